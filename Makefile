@@ -1,0 +1,36 @@
+# Two commands matter: `make run` and `make test`. Both set up everything they need by themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test style types walls tests format lock environment clean
+
+run: environment
+	@$(BIN)/houserules tour
+
+test: style types walls tests
+
+environment:
+	@PYTHON="$(PYTHON)" ./scripts/environment
+
+style: environment
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: environment
+	$(BIN)/mypy
+
+walls: environment
+	$(BIN)/lint-imports --cache-dir .cache/import-linter
+
+tests: environment
+	$(BIN)/pytest -n 2 --dist loadscope
+
+format: environment
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock:
+	uv pip compile --universal --generate-hashes --no-header --no-annotate --extra dev -o requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv .cache .hypothesis build dist
