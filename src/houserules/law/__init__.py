@@ -1,0 +1,47 @@
+"""The law: citations, clauses, rulebooks, readings, and Rules Submissions that are read, checked and frozen."""
+
+from houserules.law.check import check
+from houserules.law.citation import Citation, Cited, parse_citation
+from houserules.law.faults import Fault, FaultCode
+from houserules.law.filing import Filing, read_filing
+from houserules.law.library import RULEBOOK_IDS, UnknownRulebook, clause_list, readings, rulebook
+from houserules.law.overrides import with_overrides
+from houserules.law.paytable import Amount, Pay, PayLine, Paytable, Share, Special, format_pay, parse_pay
+from houserules.law.readings import Reading
+from houserules.law.rulebook import Rulebook
+from houserules.law.submission import ProgressiveChoices, Submission, TableChoices, WagerChoices, freeze
+from houserules.law.toml import MalformedData, read_toml
+
+__all__ = [
+    "RULEBOOK_IDS",
+    "Amount",
+    "Citation",
+    "Cited",
+    "Fault",
+    "FaultCode",
+    "Filing",
+    "MalformedData",
+    "Pay",
+    "PayLine",
+    "Paytable",
+    "ProgressiveChoices",
+    "Reading",
+    "Rulebook",
+    "Share",
+    "Special",
+    "Submission",
+    "TableChoices",
+    "UnknownRulebook",
+    "WagerChoices",
+    "check",
+    "clause_list",
+    "format_pay",
+    "freeze",
+    "parse_citation",
+    "parse_pay",
+    "read_filing",
+    "read_toml",
+    "readings",
+    "rulebook",
+    "with_overrides",
+]
