@@ -1,0 +1,54 @@
+"""Which clauses the tests prove: gathered from their ``@clause`` marks while pytest collects."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PROOFS = ROOT / "src" / "houserules" / "rulebooks" / "proofs.json"
+
+
+class Proofs:
+    """Clause to the tests that prove it, as collected in this run."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, list[str]] = {}
+        self.whole_suite = False
+
+    def add(self, clause_id: str, test: str) -> None:
+        tests = self.tests.setdefault(clause_id, [])
+        if test not in tests:
+            tests.append(test)
+
+    def as_json(self) -> str:
+        ordered = {clause_id: sorted(tests) for clause_id, tests in sorted(self.tests.items())}
+        return json.dumps(ordered, indent=1, ensure_ascii=False) + "\n"
+
+
+_PROOFS = pytest.StashKey[Proofs]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-proofs", action="store_true", help="write which tests prove which clause, and stop")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    proofs = Proofs()
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        for mark in item.iter_markers("clause"):
+            for clause_id in mark.args:
+                proofs.add(clause_id, name)
+    proofs.whole_suite = config.args in ([], ["tests"], [str(ROOT / "tests")]) and not config.getoption("keyword")
+    config.stash[_PROOFS] = proofs
+    if config.getoption("--write-proofs"):
+        PROOFS.write_text(proofs.as_json(), encoding="utf-8")
+        pytest.exit(f"wrote {PROOFS.relative_to(ROOT)}: {len(proofs.tests)} clauses", returncode=0)
+
+
+@pytest.fixture
+def proofs(pytestconfig: pytest.Config) -> Proofs:
+    return pytestconfig.stash[_PROOFS]
