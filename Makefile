@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test style types walls tests format lock environment clean
+.PHONY: run test style types walls tests proofs format lock environment clean
 
 run: environment
 	@$(BIN)/houserules tour
@@ -24,6 +24,9 @@ walls: environment
 
 tests: environment
 	$(BIN)/pytest -n 2 --dist loadscope
+
+proofs: environment
+	$(BIN)/pytest --write-proofs
 
 format: environment
 	$(BIN)/ruff check --fix .

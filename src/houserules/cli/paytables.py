@@ -36,23 +36,37 @@ def paytables(rulebook: str, /, *, json: bool = False) -> None:
 
 
 def grid(title: str, tables: dict[str, Paytable]) -> Table:
-    """One column a table, one row a line."""
-    made = table(title, "line", *tables)
+    """The tables side by side: one row a table where there are many of them, else one row a line."""
+    hands = _hands(tables)
+    others = any(each.otherwise for each in tables.values())
+    if len(tables) > len(hands):
+        made = table(title, "table", *map(_words, hands), *(["otherwise"] if others else []), "clause")
+        for letter, each in tables.items():
+            made.add_row(letter, *_cells(each, hands, others), each.clause.path)
+    else:
+        made = table(title, "line", *tables)
+        columns = [_cells(each, hands, others) for each in tables.values()]
+        for name, *cells in zip([*map(_words, hands), *(["otherwise"] if others else [])], *columns, strict=True):
+            made.add_row(name, *cells)
+        made.add_row("clause", *(each.clause.path for each in tables.values()), style="dim")
     for column in made.columns[1:]:
         column.justify = "right"
-    for hand in _hands(tables):
-        made.add_row(hand.replace("_", " "), *(_cell(each.line(hand)) for each in tables.values()))
-    if any(each.otherwise for each in tables.values()):
-        made.add_row("otherwise", *(_cell(each.otherwise) for each in tables.values()))
-    made.add_row("clause", *(each.clause.path for each in tables.values()), style="dim")
     return made
+
+
+def _words(hand: str) -> str:
+    return hand.replace("_", " ")
+
+
+def _cells(each: Paytable, hands: list[str], others: bool) -> list[str]:
+    return [*(_cell(each.line(hand)) for hand in hands), *([_cell(each.otherwise)] if others else [])]
 
 
 def _cell(line: PayLine | None) -> str:
     if line is None:
         return ""
     if isinstance(line.pay, Share):
-        return f"{line.pay} of the {line.pay.of}"
+        return f"{line.pay} of {line.pay.of}"
     return format_pay(line.pay)
 
 
