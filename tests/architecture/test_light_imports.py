@@ -16,7 +16,6 @@ HEAVY = (
     "dask",
     "litestar",
     "typst",
-    "msgspec",
     "psycopg",
     "uvicorn",
 )

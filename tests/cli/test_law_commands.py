@@ -46,8 +46,8 @@ def test_the_bundled_submissions_offer_every_optional_wager(name: str, wagers: s
 
 def test_check_names_every_fault_with_its_clause(capsys: Capture) -> None:
     answer = json_of(
-        capsys, "check", "md-high-card-flush", "--set", "table.seats=7", "--set", "wagers.progressive.initial=29999.99",
-        "--set", "wagers.flush_bonus.paytable=Z", status=1,
+        capsys, "check", "md-high-card-flush", "--set", "table.seats=7",
+        "--set", "wagers.progressive.initial=29999.99", "--set", "wagers.flush_bonus.paytable=Z", status=1,
     )  # fmt: skip
     assert answer["lawful"] is False
     faults = {(fault["code"], fault["clause"], fault["key"]) for fault in answer["faults"]}
