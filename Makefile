@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test style types walls tests proofs format lock environment clean
+.PHONY: run test style types walls tests proofs pages format lock environment clean
 
 run: environment
 	@$(BIN)/houserules tour
@@ -27,6 +27,9 @@ tests: environment
 
 proofs: environment
 	$(BIN)/pytest --write-proofs
+
+pages: environment
+	$(BIN)/python scripts/reference_pages.py
 
 format: environment
 	$(BIN)/ruff check --fix .

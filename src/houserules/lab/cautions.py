@@ -33,8 +33,8 @@ def cautions_about(submission: Submission) -> tuple[Caution, ...]:
                 found.append(_player_advantage(name, wager.paytable, f"table {wager.paytable.letter}"))
     progressive = submission.progressive
     if progressive is not None and expected_progressive(submission, progressive) > progressive.amount:
-        meter = format_price(progressive.initial or progressive.prize or Money(0))
-        found.append(_player_advantage("progressive", progressive.paytable, f"a start at {meter}"))
+        start = f"a prize of {format_price(progressive.prize)}" if progressive.prize else "the meter's initial amount"
+        found.append(_player_advantage("progressive", progressive.paytable, start))
     return tuple(found)
 
 
