@@ -4,32 +4,44 @@ What the last decision is worth depends on the four community cards and not on w
 board is looked at once and its result is shared out to the six flops that it contains. The leader, the suit in
 which hole and board make the player's flush, is the outermost loop and fixes the bound for the dealer; the
 other three suits run through those lanes that do not overtake it. The dealer's hands under the bound are linear
-in each suit (`multilinear`), so what is left in the innermost loop is one multiplication for each count.
+in each suit (`multilinear`), so what is left in the innermost loop is a multiplication for each count.
 """
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from houserules.lab.board_planes import (
-    AT_MOST,
-    BELOW,
-    KINDS,
-    SHORT,
-    SUMS,
-    Payoff,
-    Plane,
-    tally_plane,
-    value_plane,
-)
 from houserules.lab.board_plans import BOUND, QUALIFIER, Plan
-from houserules.lab.compiling import jit
-from houserules.lab.lanes import LANE_INDEX, LANE_SIZE, RANKS, SUITS, Ints, draws_under
+from houserules.lab.board_rows import (
+    BOARDS,
+    LOST,
+    SUMS,
+    UNQUALIFIED,
+    WON,
+    Counts,
+    Payoff,
+    tally_row,
+    value_row,
+)
+from houserules.lab.compiling import jit, jit_inline
+from houserules.lab.lanes import LANE_INDEX, LANE_SIZE, RANKS, SUITS, Ints
 from houserules.lab.suit_tables import LENGTHS, SuitTables
 
 DECK: Final = SUITS * RANKS
-LONGEST_LIST: Final = 715
-"""The number of four-card lanes, the longest list of board lanes."""
+LONGEST_LIST: Final = 716
+"""One more than the number of four-card lanes, the longest list of board lanes."""
+
+STATE: Final = 0
+COUNT: Final = 1
+LANES: Final = 2
+CARD: Final = 3
+RIVAL: Final = 4
+ROW: Final = 5
+END: Final = 6
+FIELDS: Final = 7
+"""What a block knows of a suit: its state, how many lanes it has and where they are listed, its first card,
+whether its lanes can be as long as the leader's; and for the present leader's lane, where its row of features
+starts and how many of its lanes do not overtake the leader."""
 
 
 class Stakes(NamedTuple):
@@ -76,44 +88,216 @@ def empty_sums() -> Sums:
 def payoff_of(stakes: Stakes, met: bool, length: int) -> Payoff:
     """A player's hand that meets the qualifier beats every dealer who does not; one that does not meet it
     loses the ante to every dealer who does."""
-    unit = stakes.unit
+    unit, dealers = stakes.unit, stakes.dealers
     gain = unit + stakes.xtra[length]
-    fold = -2 * unit * stakes.dealers
     if met:
-        return Payoff(0, gain + unit, 3 * unit, -unit, fold, unit, stakes.dealers)
-    return Payoff(-unit * stakes.dealers, gain, 2 * unit, unit, fold, unit, stakes.dealers)
+        return Payoff(-2 * unit * dealers, gain + unit, -3 * unit, -unit, unit, dealers)
+    return Payoff(-unit * dealers, gain, -2 * unit, unit, unit, dealers)
 
 
 @jit
-def spread(
-    margins: Ints, cards: Ints, lane: int, size: int, card: int, lanes: int, size2: int, card2: int, end: int,
-    values: Ints,
+def lay_out(tables: SuitTables, plan: Plan, block: int, states: Ints, layout: Ints) -> None:
+    """Look up the four suits of a block."""
+    for place in range(SUITS):
+        size = plan.sizes[block, place]
+        suit = plan.suits[block, place]
+        state = states[suit]
+        layout[place, STATE] = state
+        layout[place, COUNT] = tables.lane_count[state, size]
+        layout[place, LANES] = tables.lane_start[state, size]
+        layout[place, CARD] = RANKS * suit
+        layout[place, RIVAL] = LANE_SIZE[tables.hole[state]] + size == plan.lengths[block]
+        layout[place, END] = 0 if layout[place, RIVAL] else layout[place, COUNT]
+
+
+@jit_inline
+def follow_leader(tables: SuitTables, plan: Plan, block: int, flush: int, layout: Ints) -> None:
+    """Find the other suits' features for the leader's flush, and the lanes that do not overtake it."""
+    for place in range(1, SUITS):
+        state = layout[place, STATE]
+        row = tables.row_start[state, plan.lengths[block], plan.sizes[block, place]]
+        layout[place, ROW] = row + LANE_INDEX[flush] * layout[place, COUNT]
+        if layout[place, RIVAL]:
+            # Of equal lanes the first suit leads, so that no board is visited twice. Leaders ascend, so the
+            # search goes on from where it ended.
+            top = flush - (layout[place, CARD] < layout[0, CARD]) - tables.hole[state]
+            end = layout[place, END]
+            while end < layout[place, COUNT] and tables.lanes[layout[place, LANES] + end] <= top:
+                end += 1
+            layout[place, END] = end
+
+
+@jit_inline
+def open_leader(tables: SuitTables, plan: Plan, block: int, lane: int, open3: Ints) -> None:
+    """Put the leader's features into the three counts."""
+    for index in range(8):
+        plain, slope = plan.constants[block, BOUND, 2 * index], plan.constants[block, BOUND, 2 * index + 1]
+        open3[0, index] = plain + tables.own[lane, 0] * slope
+        open3[1, index] = plain + tables.own[lane, 1] * slope
+        plain, slope = plan.constants[block, QUALIFIER, 2 * index], plan.constants[block, QUALIFIER, 2 * index + 1]
+        open3[2, index] = plain + tables.short[lane] * slope
+
+
+@jit_inline
+def open_first(tables: SuitTables, row: int, lane: int, open3: Ints, open2: Ints) -> None:
+    """Put the first other suit's features into the three counts."""
+    for index in range(4):
+        open2[0, index] = open3[0, 2 * index] + tables.below[row] * open3[0, 2 * index + 1]
+        open2[1, index] = open3[1, 2 * index] + tables.at_most[row] * open3[1, 2 * index + 1]
+        open2[2, index] = open3[2, 2 * index] + tables.short[lane] * open3[2, 2 * index + 1]
+
+
+@jit_inline
+def open_second(tables: SuitTables, row: int, lane: int, open2: Ints) -> Counts:
+    """Put the second other suit's features into the three counts."""
+    under, upto, few = tables.below[row], tables.at_most[row], tables.short[lane]
+    return Counts(
+        open2[0, 0] + under * open2[0, 1],
+        open2[0, 2] + under * open2[0, 3],
+        open2[1, 0] + upto * open2[1, 1],
+        open2[1, 2] + upto * open2[1, 3],
+        open2[2, 0] + few * open2[2, 1],
+        open2[2, 2] + few * open2[2, 3],
+    )
+
+
+@jit_inline
+def rows_weight(symmetry: int, alike1: int, second: int, top2: int, mate2: int) -> tuple[int, int]:
+    """How many boards a board of this row stands for, and how many earlier suits share the second's lane."""
+    alike2 = 1
+    if mate2 >= 0 and second == top2:
+        alike2 = 1 + (alike1 if mate2 == 1 else 1)
+    return symmetry // (alike1 * alike2), alike2
+
+
+@jit
+def value_block(
+    tables: SuitTables, plan: Plan, block: int, states: Ints, stakes: Stakes, totals: Ints, margins: Ints,
+    scratch: Ints,
 ) -> None:
-    """Share out values by lane of one suit to the flops of a card of such a lane and one of a fixed lane."""
-    for held in range(size):
-        x = card + cards[lane, held]
-        if size2 == 1:
-            for index in range(end):
-                margins[x, card2 + index] += values[index]
-        else:
-            for index in range(end):
-                for held2 in range(size2):
-                    margins[x, card2 + cards[lanes + index, held2]] += values[index]
+    """Value the boards of one block into totals and margins."""
+    layout = np.empty((SUITS, FIELDS), np.int64)
+    lay_out(tables, plan, block, states, layout)
+    open3, open2 = np.empty((3, 8), np.int64), np.empty((3, 4), np.int64)
+    length, symmetry = plan.lengths[block], len(plan.images)
+    size0, size1 = plan.sizes[block, 0], plan.sizes[block, 1]
+    size2, size3 = plan.sizes[block, 2], plan.sizes[block, 3]
+    mate1, mate2, mate3 = plan.mates[block, 1], plan.mates[block, 2], plan.mates[block, 3]
+    card0, card1, card2, card3 = layout[0, CARD], layout[1, CARD], layout[2, CARD], layout[3, CARD]
+    lanes0, lanes1, lanes2, lanes3 = layout[0, LANES], layout[1, LANES], layout[2, LANES], layout[3, LANES]
+    hole = tables.hole[layout[0, STATE]]
+    cards, below, at_most, short = tables.cards, tables.below, tables.at_most, tables.short
+    values, second_sums, third_sums, with_lead, with_first, prefix = (
+        scratch[0], scratch[1], scratch[2], scratch[3], scratch[4], scratch[5:8],
+    )
+    second_sums[: layout[2, COUNT]] = 0
+    third_sums[: layout[3, COUNT]] = 0
+    for lead in range(layout[0, COUNT]):
+        flush = hole | tables.lanes[lanes0 + lead]
+        follow_leader(tables, plan, block, flush, layout)
+        end1, end2, end3 = layout[1, END], layout[2, END], layout[3, END]
+        if end1 == 0 or end2 == 0 or end3 == 0:
+            continue
+        row1, row2, row3 = layout[1, ROW], layout[2, ROW], layout[3, ROW]
+        open_leader(tables, plan, block, lanes0 + lead, open3)
+        met = 1 if length << RANKS | flush >= stakes.qualifier else 0
+        payoff = payoff_of(stakes, met == 1, length)
+        unders, uptos, shorts = 0, 0, 0
+        for index in range(end3):
+            unders += below[row3 + index]
+            uptos += at_most[row3 + index]
+            shorts += short[lanes3 + index]
+            prefix[0, index], prefix[1, index], prefix[2, index] = unders, uptos, shorts
+        for card in range(DECK):
+            with_lead[card] = 0
+        boards, won, lost, unqualified, lead_total = 0, 0, 0, 0, 0
+        for first in range(min(end1, lead + 1) if mate1 == 0 else end1):
+            open_first(tables, row1 + first, lanes1 + first, open3, open2)
+            alike1 = 2 if mate1 == 0 and first == lead else 1
+            top2 = first if mate2 == 1 else lead
+            for card in range(DECK):
+                with_first[card] = 0
+            first_total = 0
+            for second in range(end2 if mate2 < 0 else min(end2, top2 + 1)):
+                counts = open_second(tables, row2 + second, lanes2 + second, open2)
+                weight, alike2 = rows_weight(symmetry, alike1, second, top2, mate2)
+                top3, alike3 = end3, 1
+                if mate3 >= 0:
+                    top3 = second if mate3 == 2 else (first if mate3 == 1 else lead)
+                    alike3 = alike2 if mate3 == 2 else (alike1 if mate3 == 1 else 1)
+                end = min(end3, top3 + 1)
+                total = value_row(counts, payoff, weight, below, at_most, row3, short, lanes3, end, values)
+                row_lost = payoff.dealers - counts.at_most
+                boards += weight * end
+                won += weight * (counts.below * end + counts.below_slope * prefix[0, end - 1])
+                lost += weight * (row_lost * end - counts.at_most_slope * prefix[1, end - 1])
+                unqualified += weight * (counts.short * end + counts.short_slope * prefix[2, end - 1])
+                if top3 < end3:
+                    # The last lane equals that of an alike suit, so this board stands for fewer.
+                    excess = values[top3] - values[top3] // (alike3 + 1)
+                    values[top3] -= excess
+                    total -= excess
+                    less = weight - weight // (alike3 + 1)
+                    boards -= less
+                    won -= less * (counts.below + counts.below_slope * below[row3 + top3])
+                    lost -= less * (row_lost - counts.at_most_slope * at_most[row3 + top3])
+                    unqualified -= less * (counts.short + counts.short_slope * short[lanes3 + top3])
+                first_total += total
+                second_sums[second] += total
+                for held in range(size2):
+                    with_first[card2 + cards[lanes2 + second, held]] += total
+                if size3 == 1:
+                    for index in range(end):
+                        with_first[card3 + index] += values[index]
+                    for held in range(size2):
+                        x = card2 + cards[lanes2 + second, held]
+                        for index in range(end):
+                            margins[x, card3 + index] += values[index]
+                elif size3 > 1:
+                    for index in range(end):
+                        third_sums[index] += values[index]
+                        for held3 in range(size3):
+                            y = card3 + cards[lanes3 + index, held3]
+                            with_first[y] += values[index]
+                            for held in range(size2):
+                                margins[card2 + cards[lanes2 + second, held], y] += values[index]
+            lead_total += first_total
+            for held in range(size1):
+                x = card1 + cards[lanes1 + first, held]
+                with_lead[x] += first_total
+                for card in range(DECK):
+                    margins[x, card] += with_first[card]
+                for low in range(held):
+                    margins[x, card1 + cards[lanes1 + first, low]] += first_total
+            for card in range(DECK):
+                with_lead[card] += with_first[card]
+        for held in range(size0):
+            x = card0 + cards[lanes0 + lead, held]
+            for card in range(DECK):
+                margins[x, card] += with_lead[card]
+            for low in range(held):
+                margins[x, card0 + cards[lanes0 + lead, low]] += lead_total
+        totals[met, length, BOARDS] += boards
+        totals[met, length, WON] += won
+        totals[met, length, LOST] += lost
+        totals[met, length, UNQUALIFIED] += unqualified
+    spread_inside(margins, cards, lanes2, size2, card2, layout[2, COUNT], second_sums)
+    spread_inside(margins, cards, lanes3, size3, card3, layout[3, COUNT], third_sums)
 
 
 @jit
-def spread_inside(margins: Ints, cards: Ints, lanes: int, size: int, card: int, end: int, values: Ints) -> None:
+def spread_inside(margins: Ints, cards: Ints, lanes: int, size: int, card: int, count: int, values: Ints) -> None:
     """Share out values by lane to the flops within the lane."""
-    for index in range(end if size > 1 else 0):
+    for index in range(count if size > 1 else 0):
         for high in range(1, size):
             for low in range(high):
                 margins[card + cards[lanes + index, high], card + cards[lanes + index, low]] += values[index]
 
 
 @jit
-def checks_inside(checks: Ints, cards: Ints, lanes: int, size: int, card: int, end: int, result: Ints) -> None:
+def checks_inside(checks: Ints, cards: Ints, lanes: int, size: int, card: int, count: int, result: Ints) -> None:
     """For each lane, how many flops within it are checked."""
-    for index in range(end):
+    for index in range(count):
         result[index] = 0
         for high in range(1, size):
             for low in range(high):
@@ -121,148 +305,95 @@ def checks_inside(checks: Ints, cards: Ints, lanes: int, size: int, card: int, e
 
 
 @jit
-def sweep_block(
-    tables: SuitTables, plan: Plan, block: int, states: Ints, stakes: Stakes, counting: bool, sums: Sums,
-    scratch: Ints,
+def count_block(
+    tables: SuitTables, plan: Plan, block: int, states: Ints, stakes: Stakes, sums: Sums, scratch: Ints
 ) -> None:
-    """Go through the boards of one block: value them into totals and margins, or count them by the checks."""
-    cards, short, below, at_most = tables.cards, tables.short, tables.below, tables.at_most
-    margins, checks = sums.margins, sums.checks
-    length = plan.lengths[block]
-    open3 = np.empty((KINDS, 8), np.int64)
-    open2 = np.empty((KINDS, 4), np.int64)
-    state = np.empty(SUITS, np.int64)
-    count = np.empty(SUITS, np.int64)
-    lanes = np.empty(SUITS, np.int64)
-    rows = np.empty(SUITS, np.int64)
-    ends = np.empty(SUITS, np.int64)
-    card = np.empty(SUITS, np.int64)
-    rivals = np.empty(SUITS, np.bool_)
-    for place in range(SUITS):
-        size = plan.sizes[block, place]
-        state[place] = states[plan.suits[block, place]]
-        count[place] = tables.lane_count[state[place], size]
-        lanes[place] = tables.lane_start[state[place], size]
-        card[place] = RANKS * plan.suits[block, place]
-        rivals[place] = LANE_SIZE[tables.hole[state[place]]] + size == length
-        ends[place] = 0 if rivals[place] else count[place]
+    """Count the boards of one block by the checks."""
+    layout = np.empty((SUITS, FIELDS), np.int64)
+    lay_out(tables, plan, block, states, layout)
+    open3, open2 = np.empty((3, 8), np.int64), np.empty((3, 4), np.int64)
+    length, symmetry = plan.lengths[block], len(plan.images)
     size0, size1 = plan.sizes[block, 0], plan.sizes[block, 1]
     size2, size3 = plan.sizes[block, 2], plan.sizes[block, 3]
     mate1, mate2, mate3 = plan.mates[block, 1], plan.mates[block, 2], plan.mates[block, 3]
-    weight = len(plan.images)
-    leader = state[0]
-    level = length - size0 - LANE_SIZE[tables.shown[leader]]
-    values, first0, second0, second1, column0, column1, reach0, reach1 = (
-        scratch[0], scratch[1], scratch[2], scratch[3], scratch[4], scratch[5], scratch[6], scratch[7],
-    )
-    inside0, inside1, inside2, inside3 = scratch[8], scratch[9], scratch[10], scratch[11]
-    if counting:
-        checks_inside(checks, cards, lanes[0], size0, card[0], count[0], inside0)
-        checks_inside(checks, cards, lanes[1], size1, card[1], count[1], inside1)
-        checks_inside(checks, cards, lanes[2], size2, card[2], count[2], inside2)
-        checks_inside(checks, cards, lanes[3], size3, card[3], count[3], inside3)
-
-    for lead in range(count[0]):
-        lane0 = lanes[0] + lead
-        flush = tables.hole[leader] | tables.lanes[lane0]
-        for place in range(1, SUITS):
-            rows[place] = tables.row_start[state[place], length, plan.sizes[block, place]]
-            rows[place] += LANE_INDEX[flush] * count[place]
-            if rivals[place]:
-                # Of equal lanes the first suit leads, so that no board is visited twice.
-                top = (flush if card[place] > card[0] else flush - 1) - tables.hole[state[place]]
-                while ends[place] < count[place] and tables.lanes[lanes[place] + ends[place]] <= top:
-                    ends[place] += 1
-        if ends[1] == 0 or ends[2] == 0 or ends[3] == 0:
+    card0, card1, card2, card3 = layout[0, CARD], layout[1, CARD], layout[2, CARD], layout[3, CARD]
+    lanes0, lanes1, lanes2, lanes3 = layout[0, LANES], layout[1, LANES], layout[2, LANES], layout[3, LANES]
+    hole = tables.hole[layout[0, STATE]]
+    cards, below, at_most, short = tables.cards, tables.below, tables.at_most, tables.short
+    checks, checked, called = sums.checks, sums.checked, sums.called
+    times, reach0, reach1 = scratch[0], scratch[1], scratch[2]
+    inside0, inside1, inside2, inside3 = scratch[3], scratch[4], scratch[5], scratch[6]
+    checks_inside(checks, cards, lanes0, size0, card0, layout[0, COUNT], inside0)
+    checks_inside(checks, cards, lanes1, size1, card1, layout[1, COUNT], inside1)
+    checks_inside(checks, cards, lanes2, size2, card2, layout[2, COUNT], inside2)
+    checks_inside(checks, cards, lanes3, size3, card3, layout[3, COUNT], inside3)
+    for lead in range(layout[0, COUNT]):
+        flush = hole | tables.lanes[lanes0 + lead]
+        follow_leader(tables, plan, block, flush, layout)
+        end1, end2, end3 = layout[1, END], layout[2, END], layout[3, END]
+        if end1 == 0 or end2 == 0 or end3 == 0:
             continue
-        under, equal = 0, 0
-        if 0 <= level <= stakes.draw:
-            base = tables.lanes[lane0] | tables.shown[leader]
-            under, equal = draws_under(base, tables.available[leader] & ~base, level, flush)
-        for index in range(8):
-            plain, factor = plan.constants[block, BOUND, 2 * index], plan.constants[block, BOUND, 2 * index + 1]
-            open3[BELOW, index] = plain + under * factor
-            open3[AT_MOST, index] = plain + (under + equal) * factor
-            open3[SHORT, index] = plan.constants[block, QUALIFIER, 2 * index]
-            open3[SHORT, index] += short[lane0] * plan.constants[block, QUALIFIER, 2 * index + 1]
-        met = length << RANKS | flush >= stakes.qualifier
-        payoff = payoff_of(stakes, met, length)
-        if counting:
-            for other in range(DECK):
-                reach0[other] = 0
-            for held in range(size0):
-                x = card[0] + cards[lane0, held]
-                for other in range(DECK):
-                    reach0[other] += checks[x, other]
-        else:
-            for index in range(ends[3]):
-                column0[index] = 0
-            for index in range(ends[2]):
-                second0[index] = 0
-        total0 = 0
-        end1 = min(ends[1], lead + 1) if mate1 == 0 else ends[1]
-        for first in range(end1):
-            lane1 = lanes[1] + first
-            feature = below[rows[1] + first], at_most[rows[1] + first], short[lane1]
-            for index in range(4):
-                for kind in range(KINDS):
-                    open2[kind, index] = open3[kind, 2 * index] + feature[kind] * open3[kind, 2 * index + 1]
+        row1, row2, row3 = layout[1, ROW], layout[2, ROW], layout[3, ROW]
+        open_leader(tables, plan, block, lanes0 + lead, open3)
+        met = 1 if length << RANKS | flush >= stakes.qualifier else 0
+        payoff = payoff_of(stakes, met == 1, length)
+        for card in range(DECK):
+            reach0[card] = 0
+        for held in range(size0):
+            x = card0 + cards[lanes0 + lead, held]
+            for card in range(DECK):
+                reach0[card] += checks[x, card]
+        for first in range(min(end1, lead + 1) if mate1 == 0 else end1):
+            open_first(tables, row1 + first, lanes1 + first, open3, open2)
             alike1 = 2 if mate1 == 0 and first == lead else 1
-            top2 = -1 if mate2 < 0 else (first if mate2 == 1 else lead)
-            top3 = -1 if mate3 < 0 or mate3 == 2 else (first if mate3 == 1 else lead)
-            end2 = min(ends[2], top2 + 1) if mate2 >= 0 else ends[2]
-            plane = Plane(
-                rows[2], rows[3], lanes[2], lanes[3], size2, size3, card[2], card[3], end2, ends[3], top2, top3,
-                alike1 if mate2 == 1 else 1, alike1 if mate3 == 1 else 1, mate3 == 2, weight // alike1,
-            )
-            if counting:
-                base1 = inside0[lead] + inside1[first]
-                for other in range(DECK):
-                    reach1[other] = reach0[other]
-                for held in range(size1):
-                    x = card[1] + cards[lane1, held]
-                    base1 += reach0[x]
-                    for other in range(DECK):
-                        reach1[other] += checks[x, other]
-                tally_plane(
-                    plane, payoff, open2, below, at_most, short, cards, checks, base1, reach1, inside2, inside3,
-                    values, sums.checked[int(met), length], sums.called[int(met), length],
+            top2 = first if mate2 == 1 else lead
+            base1 = inside0[lead] + inside1[first]
+            for card in range(DECK):
+                reach1[card] = reach0[card]
+            for held in range(size1):
+                x = card1 + cards[lanes1 + first, held]
+                base1 += reach0[x]
+                for card in range(DECK):
+                    reach1[card] += checks[x, card]
+            for second in range(end2 if mate2 < 0 else min(end2, top2 + 1)):
+                counts = open_second(tables, row2 + second, lanes2 + second, open2)
+                weight, alike2 = rows_weight(symmetry, alike1, second, top2, mate2)
+                top3, alike3 = end3, 1
+                if mate3 >= 0:
+                    top3 = second if mate3 == 2 else (first if mate3 == 1 else lead)
+                    alike3 = alike2 if mate3 == 2 else (alike1 if mate3 == 1 else 1)
+                end = min(end3, top3 + 1)
+                base2 = base1 + inside2[second]
+                for held in range(size2):
+                    base2 += reach1[card2 + cards[lanes2 + second, held]]
+                for index in range(end):
+                    times[index] = base2 + inside3[index]
+                    for held3 in range(size3):
+                        y = card3 + cards[lanes3 + index, held3]
+                        times[index] += reach1[y]
+                        for held in range(size2):
+                            times[index] += checks[card2 + cards[lanes2 + second, held], y]
+                for index in range(end):
+                    times[index] *= weight
+                if top3 < end3:
+                    times[top3] //= alike3 + 1
+                tally_row(
+                    counts, payoff, below, at_most, row3, short, lanes3, end, times, met, length, checked, called
                 )
-                continue
-            for index in range(ends[3]):
-                column1[index] = 0
-            total1 = value_plane(
-                plane, payoff, open2, below, at_most, short, cards, margins, values, column1, second1,
-                sums.totals[int(met), length],
-            )
-            spread(margins, cards, lane1, size1, card[1], lanes[3], size3, card[3], ends[3], column1)
-            spread(margins, cards, lane1, size1, card[1], lanes[2], size2, card[2], plane.end2, second1)
-            for index in range(ends[3]):
-                column0[index] += column1[index]
-            for index in range(plane.end2):
-                second0[index] += second1[index]
-            first0[first] = total1
-            total0 += total1
-        if counting:
-            continue
-        spread(margins, cards, lane0, size0, card[0], lanes[3], size3, card[3], ends[3], column0)
-        spread(margins, cards, lane0, size0, card[0], lanes[2], size2, card[2], ends[2], second0)
-        spread(margins, cards, lane0, size0, card[0], lanes[1], size1, card[1], end1, first0)
-        spread_inside(margins, cards, lanes[3], size3, card[3], ends[3], column0)
-        spread_inside(margins, cards, lanes[2], size2, card[2], ends[2], second0)
-        spread_inside(margins, cards, lanes[1], size1, card[1], end1, first0)
-        values[0] = total0
-        spread_inside(margins, cards, lane0, size0, card[0], 1, values)
 
 
 @jit
 def sweep_boards(
     tables: SuitTables, plan: Plan, states: Ints, stakes: Stakes, counting: bool, sums: Sums
 ) -> None:
-    """Go through all boards for one hole, given by the states of its four suits."""
-    scratch = np.zeros((12, LONGEST_LIST), np.int64)
+    """Go through all boards for one hole, given by the states of its four suits: value them into totals and
+    margins, or count them by the checks."""
+    scratch = np.zeros((8, LONGEST_LIST), np.int64)
     for block in range(len(plan.suits)):
-        sweep_block(tables, plan, block, states, stakes, counting, sums, scratch)
+        if counting:
+            count_block(tables, plan, block, states, stakes, sums, scratch)
+        else:
+            value_block(tables, plan, block, states, stakes, sums.totals, sums.margins, scratch)
 
 
 @jit
@@ -275,4 +406,6 @@ def flop_margins(plan: Plan, margins: Ints, result: Ints) -> None:
             for y in range(DECK):
                 v = plan.images[image, y]
                 result[x, y] += margins[u, v] + margins[v, u]
-    result //= len(plan.images)
+    for x in range(DECK):
+        for y in range(DECK):
+            result[x, y] //= len(plan.images)

@@ -11,3 +11,9 @@ F = TypeVar("F", bound=Callable[..., object])
 def jit(function: F) -> F:
     """Compile a kernel, keep the machine code on disk, and let other threads run beside it."""
     return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def jit_inline(function: F) -> F:
+    """Compile a piece of a kernel into whatever kernel uses it, because passing an array to a compiled function
+    costs as much as a dozen steps of an inner loop."""
+    return cast(F, numba.njit(inline="always")(function))

@@ -32,8 +32,9 @@ class SuitTables(NamedTuple):
     """Tables by state. Lanes of one state and size stand together and ascend.
 
     ``lane_start[state, size]`` and ``lane_count[state, size]`` say where the board lanes of a size lie in
-    `lanes` (ranks), `cards` (the same as positions among the state's available cards) and `short` (draws that
-    keep the dealer under the qualifier). ``row_start[state, length, size]`` is the first row, for bounds of a
+    `lanes` (ranks), `cards` (the same as positions among the state's available cards), `short` (draws that keep
+    the dealer under the qualifier), and `own` (draws below, and at most at, the bound that this lane makes
+    together with the hole). ``row_start[state, length, size]`` is the first row, for bounds of a
     length, in `below` and `at_most`; the row of a bound is as long as the list of lanes.
     """
 
@@ -45,6 +46,7 @@ class SuitTables(NamedTuple):
     lanes: Ints
     cards: Ints
     short: npt.NDArray[np.int16]
+    own: npt.NDArray[np.int16]
     row_start: Ints
     below: npt.NDArray[np.int16]
     at_most: npt.NDArray[np.int16]
@@ -58,6 +60,7 @@ def fill_lanes(tables: SuitTables, state: int, draw: int, qualifier: int) -> Non
     for size in range(BOARD + 1):
         at = tables.lane_start[state, size]
         level = (qualifier >> RANKS) - LANE_SIZE[shown] - size
+        own_level = LANE_SIZE[tables.hole[state]] - LANE_SIZE[shown]
         for index in range(SIZE_START[size], SIZE_START[size + 1]):
             lane = LANES_BY_SIZE[index]
             if lane & ~available:
@@ -68,10 +71,16 @@ def fill_lanes(tables: SuitTables, state: int, draw: int, qualifier: int) -> Non
                 if lane >> rank & 1:
                     tables.cards[at, position] = LANE_SIZE[available & ((1 << rank) - 1)]
                     position += 1
-            tables.short[at] = 0
+            base, free = lane | shown, available & ~lane
+            under, equal = 0, 0
             if 0 <= level <= draw:
-                under = draws_under(lane | shown, available & ~lane, level, qualifier & FULL_LANE)
-                tables.short[at] = under[0]
+                under, equal = draws_under(base, free, level, qualifier & FULL_LANE)
+            tables.short[at] = under
+            under, equal = 0, 0
+            if 0 <= own_level <= draw:
+                under, equal = draws_under(base, free, own_level, tables.hole[state] | lane)
+            tables.own[at, 0] = under
+            tables.own[at, 1] = under + equal
             at += 1
 
 
@@ -118,6 +127,7 @@ def build_tables(
         lanes=np.empty(lane_count.sum(), np.int64),
         cards=np.zeros((lane_count.sum(), BOARD), np.int64),
         short=np.empty(lane_count.sum(), np.int16),
+        own=np.empty((lane_count.sum(), 2), np.int16),
         row_start=row_start,
         below=np.empty(rows.sum(), np.int16),
         at_most=np.empty(rows.sum(), np.int16),
