@@ -18,6 +18,9 @@ UNQUALIFIED: Final = 3
 SUMS: Final = 4
 """What is summed over boards: their number, and the dealer's hands that lose, win, and do not qualify."""
 
+U: Final = np.uint64
+"""Marks an index that is never negative; for others the compiler allows for counting from the end."""
+
 Features = npt.NDArray[np.int16]
 
 
@@ -64,10 +67,10 @@ def value_row(
     gain_at_most = weight * payoff.unit * counts.at_most_slope
     total = 0
     for index in range(end):
-        under, upto = below[row + index], at_most[row + index]
-        fold = regret + regret_below * under + regret_at_most * upto + regret_short * short[lane + index]
+        under, upto = below[U(row + index)], at_most[U(row + index)]
+        fold = regret + regret_below * under + regret_at_most * upto + regret_short * short[U(lane + index)]
         value = max(fold, 0) - (gain + gain_below * under + gain_at_most * upto)
-        values[index] = value
+        values[U(index)] = value
         total += value
     return total
 
@@ -86,9 +89,9 @@ def tally_row(
     boards, unders, uptos, shorts = 0, 0, 0, 0
     boards_called, unders_called, uptos_called, shorts_called = 0, 0, 0, 0
     for index in range(end):
-        under, upto, few = below[row + index], at_most[row + index], short[lane + index]
+        under, upto, few = below[U(row + index)], at_most[U(row + index)], short[U(lane + index)]
         fold = regret + regret_below * under + regret_at_most * upto + regret_short * few
-        often = times[index]
+        often = times[U(index)]
         boards += often
         unders += often * under
         uptos += often * upto

@@ -27,6 +27,9 @@ from houserules.lab.compiling import jit, jit_inline
 from houserules.lab.lanes import LANE_INDEX, LANE_SIZE, RANKS, SUITS, Ints
 from houserules.lab.suit_tables import LENGTHS, SuitTables
 
+U: Final = np.uint64
+"""Marks an index that is never negative; for others the compiler allows for counting from the end."""
+
 DECK: Final = SUITS * RANKS
 LONGEST_LIST: Final = 716
 """One more than the number of four-card lanes, the longest list of board lanes."""
@@ -122,7 +125,7 @@ def follow_leader(tables: SuitTables, plan: Plan, block: int, flush: int, layout
             # search goes on from where it ended.
             top = flush - (layout[place, CARD] < layout[0, CARD]) - tables.hole[state]
             end = layout[place, END]
-            while end < layout[place, COUNT] and tables.lanes[layout[place, LANES] + end] <= top:
+            while end < layout[place, COUNT] and tables.lanes[U(layout[place, LANES] + end)] <= top:
                 end += 1
             layout[place, END] = end
 
@@ -132,25 +135,25 @@ def open_leader(tables: SuitTables, plan: Plan, block: int, lane: int, open3: In
     """Put the leader's features into the three counts."""
     for index in range(8):
         plain, slope = plan.constants[block, BOUND, 2 * index], plan.constants[block, BOUND, 2 * index + 1]
-        open3[0, index] = plain + tables.own[lane, 0] * slope
-        open3[1, index] = plain + tables.own[lane, 1] * slope
+        open3[0, index] = plain + tables.own[U(lane), 0] * slope
+        open3[1, index] = plain + tables.own[U(lane), 1] * slope
         plain, slope = plan.constants[block, QUALIFIER, 2 * index], plan.constants[block, QUALIFIER, 2 * index + 1]
-        open3[2, index] = plain + tables.short[lane] * slope
+        open3[2, index] = plain + tables.short[U(lane)] * slope
 
 
 @jit_inline
 def open_first(tables: SuitTables, row: int, lane: int, open3: Ints, open2: Ints) -> None:
     """Put the first other suit's features into the three counts."""
     for index in range(4):
-        open2[0, index] = open3[0, 2 * index] + tables.below[row] * open3[0, 2 * index + 1]
-        open2[1, index] = open3[1, 2 * index] + tables.at_most[row] * open3[1, 2 * index + 1]
-        open2[2, index] = open3[2, 2 * index] + tables.short[lane] * open3[2, 2 * index + 1]
+        open2[0, index] = open3[0, 2 * index] + tables.below[U(row)] * open3[0, 2 * index + 1]
+        open2[1, index] = open3[1, 2 * index] + tables.at_most[U(row)] * open3[1, 2 * index + 1]
+        open2[2, index] = open3[2, 2 * index] + tables.short[U(lane)] * open3[2, 2 * index + 1]
 
 
 @jit_inline
 def open_second(tables: SuitTables, row: int, lane: int, open2: Ints) -> Counts:
     """Put the second other suit's features into the three counts."""
-    under, upto, few = tables.below[row], tables.at_most[row], tables.short[lane]
+    under, upto, few = tables.below[U(row)], tables.at_most[U(row)], tables.short[U(lane)]
     return Counts(
         open2[0, 0] + under * open2[0, 1],
         open2[0, 2] + under * open2[0, 3],
@@ -193,7 +196,7 @@ def value_block(
     second_sums[: layout[2, COUNT]] = 0
     third_sums[: layout[3, COUNT]] = 0
     for lead in range(layout[0, COUNT]):
-        flush = hole | tables.lanes[lanes0 + lead]
+        flush = hole | tables.lanes[U(lanes0 + lead)]
         follow_leader(tables, plan, block, flush, layout)
         end1, end2, end3 = layout[1, END], layout[2, END], layout[3, END]
         if end1 == 0 or end2 == 0 or end3 == 0:
@@ -204,19 +207,19 @@ def value_block(
         payoff = payoff_of(stakes, met == 1, length)
         unders, uptos, shorts = 0, 0, 0
         for index in range(end3):
-            unders += below[row3 + index]
-            uptos += at_most[row3 + index]
-            shorts += short[lanes3 + index]
-            prefix[0, index], prefix[1, index], prefix[2, index] = unders, uptos, shorts
+            unders += below[U(row3 + index)]
+            uptos += at_most[U(row3 + index)]
+            shorts += short[U(lanes3 + index)]
+            prefix[0, U(index)], prefix[1, U(index)], prefix[2, U(index)] = unders, uptos, shorts
         for card in range(DECK):
-            with_lead[card] = 0
+            with_lead[U(card)] = 0
         boards, won, lost, unqualified, lead_total = 0, 0, 0, 0, 0
         for first in range(min(end1, lead + 1) if mate1 == 0 else end1):
             open_first(tables, row1 + first, lanes1 + first, open3, open2)
             alike1 = 2 if mate1 == 0 and first == lead else 1
             top2 = first if mate2 == 1 else lead
             for card in range(DECK):
-                with_first[card] = 0
+                with_first[U(card)] = 0
             first_total = 0
             for second in range(end2 if mate2 < 0 else min(end2, top2 + 1)):
                 counts = open_second(tables, row2 + second, lanes2 + second, open2)
@@ -229,54 +232,54 @@ def value_block(
                 total = value_row(counts, payoff, weight, below, at_most, row3, short, lanes3, end, values)
                 row_lost = payoff.dealers - counts.at_most
                 boards += weight * end
-                won += weight * (counts.below * end + counts.below_slope * prefix[0, end - 1])
-                lost += weight * (row_lost * end - counts.at_most_slope * prefix[1, end - 1])
-                unqualified += weight * (counts.short * end + counts.short_slope * prefix[2, end - 1])
+                won += weight * (counts.below * end + counts.below_slope * prefix[0, U(end - 1)])
+                lost += weight * (row_lost * end - counts.at_most_slope * prefix[1, U(end - 1)])
+                unqualified += weight * (counts.short * end + counts.short_slope * prefix[2, U(end - 1)])
                 if top3 < end3:
                     # The last lane equals that of an alike suit, so this board stands for fewer.
-                    excess = values[top3] - values[top3] // (alike3 + 1)
-                    values[top3] -= excess
+                    excess = values[U(top3)] - values[U(top3)] // (alike3 + 1)
+                    values[U(top3)] -= excess
                     total -= excess
                     less = weight - weight // (alike3 + 1)
                     boards -= less
-                    won -= less * (counts.below + counts.below_slope * below[row3 + top3])
-                    lost -= less * (row_lost - counts.at_most_slope * at_most[row3 + top3])
-                    unqualified -= less * (counts.short + counts.short_slope * short[lanes3 + top3])
+                    won -= less * (counts.below + counts.below_slope * below[U(row3 + top3)])
+                    lost -= less * (row_lost - counts.at_most_slope * at_most[U(row3 + top3)])
+                    unqualified -= less * (counts.short + counts.short_slope * short[U(lanes3 + top3)])
                 first_total += total
-                second_sums[second] += total
+                second_sums[U(second)] += total
                 for held in range(size2):
-                    with_first[card2 + cards[lanes2 + second, held]] += total
+                    with_first[U(card2 + cards[U(lanes2 + second), U(held)])] += total
                 if size3 == 1:
                     for index in range(end):
-                        with_first[card3 + index] += values[index]
+                        with_first[U(card3 + index)] += values[U(index)]
                     for held in range(size2):
-                        x = card2 + cards[lanes2 + second, held]
+                        x = card2 + cards[U(lanes2 + second), U(held)]
                         for index in range(end):
-                            margins[x, card3 + index] += values[index]
+                            margins[U(x), U(card3 + index)] += values[U(index)]
                 elif size3 > 1:
                     for index in range(end):
-                        third_sums[index] += values[index]
+                        third_sums[U(index)] += values[U(index)]
                         for held3 in range(size3):
-                            y = card3 + cards[lanes3 + index, held3]
-                            with_first[y] += values[index]
+                            y = card3 + cards[U(lanes3 + index), U(held3)]
+                            with_first[U(y)] += values[U(index)]
                             for held in range(size2):
-                                margins[card2 + cards[lanes2 + second, held], y] += values[index]
+                                margins[U(card2 + cards[U(lanes2 + second), U(held)]), U(y)] += values[U(index)]
             lead_total += first_total
             for held in range(size1):
-                x = card1 + cards[lanes1 + first, held]
-                with_lead[x] += first_total
+                x = card1 + cards[U(lanes1 + first), U(held)]
+                with_lead[U(x)] += first_total
                 for card in range(DECK):
-                    margins[x, card] += with_first[card]
+                    margins[U(x), U(card)] += with_first[U(card)]
                 for low in range(held):
-                    margins[x, card1 + cards[lanes1 + first, low]] += first_total
+                    margins[U(x), U(card1 + cards[U(lanes1 + first), U(low)])] += first_total
             for card in range(DECK):
-                with_lead[card] += with_first[card]
+                with_lead[U(card)] += with_first[U(card)]
         for held in range(size0):
-            x = card0 + cards[lanes0 + lead, held]
+            x = card0 + cards[U(lanes0 + lead), U(held)]
             for card in range(DECK):
-                margins[x, card] += with_lead[card]
+                margins[U(x), U(card)] += with_lead[U(card)]
             for low in range(held):
-                margins[x, card0 + cards[lanes0 + lead, low]] += lead_total
+                margins[U(x), U(card0 + cards[U(lanes0 + lead), U(low)])] += lead_total
         totals[met, length, BOARDS] += boards
         totals[met, length, WON] += won
         totals[met, length, LOST] += lost
@@ -291,17 +294,17 @@ def spread_inside(margins: Ints, cards: Ints, lanes: int, size: int, card: int, 
     for index in range(count if size > 1 else 0):
         for high in range(1, size):
             for low in range(high):
-                margins[card + cards[lanes + index, high], card + cards[lanes + index, low]] += values[index]
+                margins[U(card + cards[U(lanes + index), U(high)]), U(card + cards[U(lanes + index), U(low)])] += values[U(index)]
 
 
 @jit
 def checks_inside(checks: Ints, cards: Ints, lanes: int, size: int, card: int, count: int, result: Ints) -> None:
     """For each lane, how many flops within it are checked."""
     for index in range(count):
-        result[index] = 0
+        result[U(index)] = 0
         for high in range(1, size):
             for low in range(high):
-                result[index] += checks[card + cards[lanes + index, high], card + cards[lanes + index, low]]
+                result[U(index)] += checks[U(card + cards[U(lanes + index), U(high)]), U(card + cards[U(lanes + index), U(low)])]
 
 
 @jit
@@ -328,7 +331,7 @@ def count_block(
     checks_inside(checks, cards, lanes2, size2, card2, layout[2, COUNT], inside2)
     checks_inside(checks, cards, lanes3, size3, card3, layout[3, COUNT], inside3)
     for lead in range(layout[0, COUNT]):
-        flush = hole | tables.lanes[lanes0 + lead]
+        flush = hole | tables.lanes[U(lanes0 + lead)]
         follow_leader(tables, plan, block, flush, layout)
         end1, end2, end3 = layout[1, END], layout[2, END], layout[3, END]
         if end1 == 0 or end2 == 0 or end3 == 0:
@@ -338,23 +341,23 @@ def count_block(
         met = 1 if length << RANKS | flush >= stakes.qualifier else 0
         payoff = payoff_of(stakes, met == 1, length)
         for card in range(DECK):
-            reach0[card] = 0
+            reach0[U(card)] = 0
         for held in range(size0):
-            x = card0 + cards[lanes0 + lead, held]
+            x = card0 + cards[U(lanes0 + lead), U(held)]
             for card in range(DECK):
-                reach0[card] += checks[x, card]
+                reach0[U(card)] += checks[U(x), U(card)]
         for first in range(min(end1, lead + 1) if mate1 == 0 else end1):
             open_first(tables, row1 + first, lanes1 + first, open3, open2)
             alike1 = 2 if mate1 == 0 and first == lead else 1
             top2 = first if mate2 == 1 else lead
-            base1 = inside0[lead] + inside1[first]
+            base1 = inside0[U(lead)] + inside1[U(first)]
             for card in range(DECK):
-                reach1[card] = reach0[card]
+                reach1[U(card)] = reach0[U(card)]
             for held in range(size1):
-                x = card1 + cards[lanes1 + first, held]
-                base1 += reach0[x]
+                x = card1 + cards[U(lanes1 + first), U(held)]
+                base1 += reach0[U(x)]
                 for card in range(DECK):
-                    reach1[card] += checks[x, card]
+                    reach1[U(card)] += checks[U(x), U(card)]
             for second in range(end2 if mate2 < 0 else min(end2, top2 + 1)):
                 counts = open_second(tables, row2 + second, lanes2 + second, open2)
                 weight, alike2 = rows_weight(symmetry, alike1, second, top2, mate2)
@@ -363,20 +366,20 @@ def count_block(
                     top3 = second if mate3 == 2 else (first if mate3 == 1 else lead)
                     alike3 = alike2 if mate3 == 2 else (alike1 if mate3 == 1 else 1)
                 end = min(end3, top3 + 1)
-                base2 = base1 + inside2[second]
+                base2 = base1 + inside2[U(second)]
                 for held in range(size2):
-                    base2 += reach1[card2 + cards[lanes2 + second, held]]
+                    base2 += reach1[U(card2 + cards[U(lanes2 + second), U(held)])]
                 for index in range(end):
-                    times[index] = base2 + inside3[index]
+                    times[U(index)] = base2 + inside3[U(index)]
                     for held3 in range(size3):
-                        y = card3 + cards[lanes3 + index, held3]
-                        times[index] += reach1[y]
+                        y = card3 + cards[U(lanes3 + index), U(held3)]
+                        times[U(index)] += reach1[U(y)]
                         for held in range(size2):
-                            times[index] += checks[card2 + cards[lanes2 + second, held], y]
+                            times[U(index)] += checks[U(card2 + cards[U(lanes2 + second), U(held)]), U(y)]
                 for index in range(end):
-                    times[index] *= weight
+                    times[U(index)] *= weight
                 if top3 < end3:
-                    times[top3] //= alike3 + 1
+                    times[U(top3)] //= alike3 + 1
                 tally_row(
                     counts, payoff, below, at_most, row3, short, lanes3, end, times, met, length, checked, called
                 )
@@ -405,7 +408,7 @@ def flop_margins(plan: Plan, margins: Ints, result: Ints) -> None:
             u = plan.images[image, x]
             for y in range(DECK):
                 v = plan.images[image, y]
-                result[x, y] += margins[u, v] + margins[v, u]
+                result[U(x), U(y)] += margins[U(u), U(v)] + margins[U(v), U(u)]
     for x in range(DECK):
         for y in range(DECK):
-            result[x, y] //= len(plan.images)
+            result[U(x), U(y)] //= len(plan.images)
