@@ -51,8 +51,16 @@ class Payoff(NamedTuple):
 
 @jit_inline
 def value_row(
-    counts: Counts, payoff: Payoff, weight: int, below: Features, at_most: Features, row: int, short: Features,
-    lane: int, end: int, values: Ints,
+    counts: Counts,
+    payoff: Payoff,
+    weight: int,
+    below: Features,
+    at_most: Features,
+    row: int,
+    short: Features,
+    lane: int,
+    end: int,
+    values: Ints,
 ) -> int:
     """Put into `values` by how much a check, with the best decision after it, beats all in for two."""
     lost = payoff.dealers - counts.at_most
@@ -77,12 +85,25 @@ def value_row(
 
 @jit_inline
 def tally_row(
-    counts: Counts, payoff: Payoff, below: Features, at_most: Features, row: int, short: Features,
-    lane: int, end: int, times: Ints, met: int, length: int, checked: Ints, called: Ints,
+    counts: Counts,
+    payoff: Payoff,
+    below: Features,
+    at_most: Features,
+    row: int,
+    short: Features,
+    lane: int,
+    end: int,
+    times: Ints,
+    met: int,
+    length: int,
+    checked: Ints,
+    called: Ints,
 ) -> None:
     """Count the boards of a row, each as often as `times` says; and those that are called."""
     lost = payoff.dealers - counts.at_most
-    regret = payoff.regret - payoff.won * counts.below - payoff.lost * lost - payoff.unqualified * counts.short
+    regret = (
+        payoff.regret - payoff.won * counts.below - payoff.lost * lost - payoff.unqualified * counts.short
+    )
     regret_below = -payoff.won * counts.below_slope
     regret_at_most = payoff.lost * counts.at_most_slope
     regret_short = -payoff.unqualified * counts.short_slope
@@ -102,12 +123,10 @@ def tally_row(
         uptos_called += often * upto
         shorts_called += often * few
     checked[met, length, BOARDS] += boards
-    checked[met, length, WON] += (counts.below * boards + counts.below_slope * unders)
-    checked[met, length, LOST] += (lost * boards - counts.at_most_slope * uptos)
-    checked[met, length, UNQUALIFIED] += (counts.short * boards + counts.short_slope * shorts)
+    checked[met, length, WON] += counts.below * boards + counts.below_slope * unders
+    checked[met, length, LOST] += lost * boards - counts.at_most_slope * uptos
+    checked[met, length, UNQUALIFIED] += counts.short * boards + counts.short_slope * shorts
     called[met, length, BOARDS] += boards_called
-    called[met, length, WON] += (counts.below * boards_called + counts.below_slope * unders_called)
-    called[met, length, LOST] += (lost * boards_called - counts.at_most_slope * uptos_called)
-    called[met, length, UNQUALIFIED] += (
-        counts.short * boards_called + counts.short_slope * shorts_called
-    )
+    called[met, length, WON] += counts.below * boards_called + counts.below_slope * unders_called
+    called[met, length, LOST] += lost * boards_called - counts.at_most_slope * uptos_called
+    called[met, length, UNQUALIFIED] += counts.short * boards_called + counts.short_slope * shorts_called

@@ -137,7 +137,10 @@ def open_leader(tables: SuitTables, plan: Plan, block: int, lane: int, open3: In
         plain, slope = plan.constants[block, BOUND, 2 * index], plan.constants[block, BOUND, 2 * index + 1]
         open3[0, index] = plain + tables.own[U(lane), 0] * slope
         open3[1, index] = plain + tables.own[U(lane), 1] * slope
-        plain, slope = plan.constants[block, QUALIFIER, 2 * index], plan.constants[block, QUALIFIER, 2 * index + 1]
+        plain, slope = (
+            plan.constants[block, QUALIFIER, 2 * index],
+            plan.constants[block, QUALIFIER, 2 * index + 1],
+        )
         open3[2, index] = plain + tables.short[U(lane)] * slope
 
 
@@ -175,7 +178,13 @@ def rows_weight(symmetry: int, alike1: int, second: int, top2: int, mate2: int) 
 
 @jit
 def value_block(
-    tables: SuitTables, plan: Plan, block: int, states: Ints, stakes: Stakes, totals: Ints, margins: Ints,
+    tables: SuitTables,
+    plan: Plan,
+    block: int,
+    states: Ints,
+    stakes: Stakes,
+    totals: Ints,
+    margins: Ints,
     scratch: Ints,
 ) -> None:
     """Value the boards of one block into totals and margins."""
@@ -191,7 +200,12 @@ def value_block(
     hole = tables.hole[layout[0, STATE]]
     cards, below, at_most, short = tables.cards, tables.below, tables.at_most, tables.short
     values, second_sums, third_sums, with_lead, with_first, prefix = (
-        scratch[0], scratch[1], scratch[2], scratch[3], scratch[4], scratch[5:8],
+        scratch[0],
+        scratch[1],
+        scratch[2],
+        scratch[3],
+        scratch[4],
+        scratch[5:8],
     )
     second_sums[: layout[2, COUNT]] = 0
     third_sums[: layout[3, COUNT]] = 0
@@ -263,7 +277,9 @@ def value_block(
                             y = card3 + cards[U(lanes3 + index), U(held3)]
                             with_first[U(y)] += values[U(index)]
                             for held in range(size2):
-                                margins[U(card2 + cards[U(lanes2 + second), U(held)]), U(y)] += values[U(index)]
+                                margins[U(card2 + cards[U(lanes2 + second), U(held)]), U(y)] += values[
+                                    U(index)
+                                ]
             lead_total += first_total
             for held in range(size1):
                 x = card1 + cards[U(lanes1 + first), U(held)]
@@ -289,22 +305,30 @@ def value_block(
 
 
 @jit
-def spread_inside(margins: Ints, cards: Ints, lanes: int, size: int, card: int, count: int, values: Ints) -> None:
+def spread_inside(
+    margins: Ints, cards: Ints, lanes: int, size: int, card: int, count: int, values: Ints
+) -> None:
     """Share out values by lane to the flops within the lane."""
     for index in range(count if size > 1 else 0):
         for high in range(1, size):
             for low in range(high):
-                margins[U(card + cards[U(lanes + index), U(high)]), U(card + cards[U(lanes + index), U(low)])] += values[U(index)]
+                margins[
+                    U(card + cards[U(lanes + index), U(high)]), U(card + cards[U(lanes + index), U(low)])
+                ] += values[U(index)]
 
 
 @jit
-def checks_inside(checks: Ints, cards: Ints, lanes: int, size: int, card: int, count: int, result: Ints) -> None:
+def checks_inside(
+    checks: Ints, cards: Ints, lanes: int, size: int, card: int, count: int, result: Ints
+) -> None:
     """For each lane, how many flops within it are checked."""
     for index in range(count):
         result[U(index)] = 0
         for high in range(1, size):
             for low in range(high):
-                result[U(index)] += checks[U(card + cards[U(lanes + index), U(high)]), U(card + cards[U(lanes + index), U(low)])]
+                result[U(index)] += checks[
+                    U(card + cards[U(lanes + index), U(high)]), U(card + cards[U(lanes + index), U(low)])
+                ]
 
 
 @jit
@@ -381,7 +405,19 @@ def count_block(
                 if top3 < end3:
                     times[U(top3)] //= alike3 + 1
                 tally_row(
-                    counts, payoff, below, at_most, row3, short, lanes3, end, times, met, length, checked, called
+                    counts,
+                    payoff,
+                    below,
+                    at_most,
+                    row3,
+                    short,
+                    lanes3,
+                    end,
+                    times,
+                    met,
+                    length,
+                    checked,
+                    called,
                 )
 
 

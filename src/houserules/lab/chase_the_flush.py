@@ -14,7 +14,17 @@ from houserules.lab.board_plans import Four, Plan, plan_of
 from houserules.lab.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
 from houserules.lab.boards_sweep import DECK, Stakes, empty_sums, flop_margins, sweep_boards
 from houserules.lab.holes_sweep import ACTIONS, ALL_IN_3X, FOLD, FLOPS_OF_A_BOARD, opening_values, solve_holes
-from houserules.lab.lanes import FULL_LANE, LANE_SIZE, LANES_BY_SIZE, NINE_HIGH_THREE_CARD_FLUSH, RANKS, SIZE_START, SUITS, Ints, lanes_of
+from houserules.lab.lanes import (
+    FULL_LANE,
+    LANE_SIZE,
+    LANES_BY_SIZE,
+    NINE_HIGH_THREE_CARD_FLUSH,
+    RANKS,
+    SIZE_START,
+    SUITS,
+    Ints,
+    lanes_of,
+)
 from houserules.lab.outcomes import Outcome, Results
 from houserules.lab.streets import flop_sums, river_counts
 from houserules.lab.suit_tables import BOARD, HOLE, LENGTHS, tables_of_all_holes, tables_of_one_hole

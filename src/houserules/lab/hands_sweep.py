@@ -207,3 +207,12 @@ def sweep_pattern(
                 )
                 at = sweep_row(row, open1, features[3], tally, table, at)
     return at
+
+
+@jit
+def tally_hands(table: HandTable, lengths: Ints, multiples: Ints, tally: Ints) -> None:
+    """Add the deals of a table to ``tally[length, multiple, outcome]``."""
+    for row in range(len(table.hands)):
+        for outcome in range(OUTCOMES):
+            deals = table.weights[row] * table.outcomes[row, outcome]
+            tally[lengths[row], multiples[row], outcome] += deals

@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 
 from houserules.lab.hands_sweep import (
-    DEALER_HANDS,
     FOLD,
     HAND,
     HAND_CLASSES,
@@ -20,6 +19,7 @@ from houserules.lab.hands_sweep import (
     WON,
     HandTable,
     sweep_pattern,
+    tally_hands,
 )
 from houserules.lab.lanes import FULL_LANE, NINE_HIGH_THREE_CARD_FLUSH, RANKS, Ints, key_of, lanes_of
 from houserules.lab.outcomes import Outcome, Results
@@ -85,10 +85,7 @@ def evaluate(strategy: Callable[[Ints], Ints], table: HandTable) -> Results:
     multiples = np.asarray(strategy(table.hands), np.int64)
     lengths = flush_keys(table.hands) >> RANKS
     tally = np.zeros((HAND + 1, int(multiples.max()) + 1, OUTCOMES), np.int64)
-    for length in range(2, HAND + 1):
-        for multiple in range(tally.shape[1]):
-            chosen = (lengths == length) & (multiples == multiple)
-            tally[length, multiple] = table.weights[chosen] @ table.outcomes[chosen].astype(np.int64)
+    tally_hands(table, lengths, multiples, tally)
     return results_of(tally)
 
 
@@ -125,6 +122,3 @@ def decide(
         net = unqualified + (1 + multiple) * (won - lost)
         options[f"raise {multiple}x"] = Fraction(int(net), dealers)
     return options
-
-
-__all__ = ["DEALER_HANDS", "LARGEST_RAISE", "decide", "evaluate", "flush_keys", "hand_table", "results_of", "solve"]
