@@ -36,7 +36,7 @@ def test_outcomes_add_up(results: high_card_flush.Results) -> None:
 
 
 def test_each_flush_length_is_dealt_as_often_as_counted_by_hand(results: high_card_flush.Results) -> None:
-    dealt = {length: 0 for length in range(2, 8)}
+    dealt = dict.fromkeys(range(2, 8), 0)
     for outcome in results.outcomes:
         dealt[outcome.flush] += outcome.deals
     hands = {length: deals // 45_379_620 for length, deals in dealt.items()}

@@ -41,10 +41,12 @@ CARD: Final = 3
 RIVAL: Final = 4
 ROW: Final = 5
 END: Final = 6
-FIELDS: Final = 7
+HELD: Final = 7
+ROWS: Final = 8
+FIELDS: Final = 9
 """What a block knows of a suit: its state, how many lanes it has and where they are listed, its first card,
-whether its lanes can be as long as the leader's; and for the present leader's lane, where its row of features
-starts and how many of its lanes do not overtake the leader."""
+whether its lanes can be as long as the leader's, its hole lane and where its rows of features start; and for the
+present leader's lane, which row it is and how many of the suit's lanes do not overtake the leader."""
 
 
 class Stakes(NamedTuple):
@@ -109,39 +111,36 @@ def lay_out(tables: SuitTables, plan: Plan, block: int, states: Ints, layout: In
         layout[place, COUNT] = tables.lane_count[state, size]
         layout[place, LANES] = tables.lane_start[state, size]
         layout[place, CARD] = RANKS * suit
+        layout[place, HELD] = tables.hole[state]
+        layout[place, ROWS] = tables.row_start[state, plan.lengths[block], size]
         layout[place, RIVAL] = LANE_SIZE[tables.hole[state]] + size == plan.lengths[block]
         layout[place, END] = 0 if layout[place, RIVAL] else layout[place, COUNT]
 
 
 @jit_inline
-def follow_leader(tables: SuitTables, plan: Plan, block: int, flush: int, layout: Ints) -> None:
+def follow_leader(lanes: Ints, flush: int, layout: Ints) -> None:
     """Find the other suits' features for the leader's flush, and the lanes that do not overtake it."""
+    row = LANE_INDEX[U(flush)]
     for place in range(1, SUITS):
-        state = layout[place, STATE]
-        row = tables.row_start[state, plan.lengths[block], plan.sizes[block, place]]
-        layout[place, ROW] = row + LANE_INDEX[flush] * layout[place, COUNT]
+        layout[place, ROW] = layout[place, ROWS] + row * layout[place, COUNT]
         if layout[place, RIVAL]:
             # Of equal lanes the first suit leads, so that no board is visited twice. Leaders ascend, so the
             # search goes on from where it ended.
-            top = flush - (layout[place, CARD] < layout[0, CARD]) - tables.hole[state]
+            top = flush - (layout[place, CARD] < layout[0, CARD]) - layout[place, HELD]
             end = layout[place, END]
-            while end < layout[place, COUNT] and tables.lanes[U(layout[place, LANES] + end)] <= top:
+            while end < layout[place, COUNT] and lanes[U(layout[place, LANES] + end)] <= top:
                 end += 1
             layout[place, END] = end
 
 
 @jit_inline
-def open_leader(tables: SuitTables, plan: Plan, block: int, lane: int, open3: Ints) -> None:
+def open_leader(tables: SuitTables, lane: int, constants: Ints, open3: Ints) -> None:
     """Put the leader's features into the three counts."""
+    under, upto, few = tables.own[U(lane), 0], tables.own[U(lane), 1], tables.short[U(lane)]
     for index in range(8):
-        plain, slope = plan.constants[block, BOUND, 2 * index], plan.constants[block, BOUND, 2 * index + 1]
-        open3[0, index] = plain + tables.own[U(lane), 0] * slope
-        open3[1, index] = plain + tables.own[U(lane), 1] * slope
-        plain, slope = (
-            plan.constants[block, QUALIFIER, 2 * index],
-            plan.constants[block, QUALIFIER, 2 * index + 1],
-        )
-        open3[2, index] = plain + tables.short[U(lane)] * slope
+        open3[0, index] = constants[BOUND, 2 * index] + under * constants[BOUND, 2 * index + 1]
+        open3[1, index] = constants[BOUND, 2 * index] + upto * constants[BOUND, 2 * index + 1]
+        open3[2, index] = constants[QUALIFIER, 2 * index] + few * constants[QUALIFIER, 2 * index + 1]
 
 
 @jit_inline
@@ -173,7 +172,8 @@ def rows_weight(symmetry: int, alike1: int, second: int, top2: int, mate2: int) 
     alike2 = 1
     if mate2 >= 0 and second == top2:
         alike2 = 1 + (alike1 if mate2 == 1 else 1)
-    return symmetry // (alike1 * alike2), alike2
+    together = alike1 * alike2
+    return symmetry if together == 1 else symmetry // together, alike2
 
 
 @jit
@@ -191,6 +191,7 @@ def value_block(
     layout = np.empty((SUITS, FIELDS), np.int64)
     lay_out(tables, plan, block, states, layout)
     open3, open2 = np.empty((3, 8), np.int64), np.empty((3, 4), np.int64)
+    constants = plan.constants[block].copy()
     length, symmetry = plan.lengths[block], len(plan.images)
     size0, size1 = plan.sizes[block, 0], plan.sizes[block, 1]
     size2, size3 = plan.sizes[block, 2], plan.sizes[block, 3]
@@ -199,24 +200,22 @@ def value_block(
     lanes0, lanes1, lanes2, lanes3 = layout[0, LANES], layout[1, LANES], layout[2, LANES], layout[3, LANES]
     hole = tables.hole[layout[0, STATE]]
     cards, below, at_most, short = tables.cards, tables.below, tables.at_most, tables.short
-    values, second_sums, third_sums, with_lead, with_first, prefix = (
-        scratch[0],
-        scratch[1],
-        scratch[2],
-        scratch[3],
-        scratch[4],
-        scratch[5:8],
-    )
+    values, second_sums, third_sums = scratch[0], scratch[1], scratch[2]
+    # What a lead's boards are worth together with each other card; and the same for each first lane of a lead.
+    # Where the first suit has no cards there is only one such lane, and no need to keep the two apart.
+    shares, prefix = scratch[3:5], scratch[5:8]
+    lead_share, share = 0, 1 if size1 else 0
+    nonempty = 1 + (size1 == 0) + (size2 == 0) + (size3 == 0)
     second_sums[: layout[2, COUNT]] = 0
     third_sums[: layout[3, COUNT]] = 0
     for lead in range(layout[0, COUNT]):
         flush = hole | tables.lanes[U(lanes0 + lead)]
-        follow_leader(tables, plan, block, flush, layout)
+        follow_leader(tables.lanes, flush, layout)
         end1, end2, end3 = layout[1, END], layout[2, END], layout[3, END]
         if end1 == 0 or end2 == 0 or end3 == 0:
             continue
         row1, row2, row3 = layout[1, ROW], layout[2, ROW], layout[3, ROW]
-        open_leader(tables, plan, block, lanes0 + lead, open3)
+        open_leader(tables, lanes0 + lead, constants, open3)
         met = 1 if length << RANKS | flush >= stakes.qualifier else 0
         payoff = payoff_of(stakes, met == 1, length)
         unders, uptos, shorts = 0, 0, 0
@@ -224,16 +223,19 @@ def value_block(
             unders += below[U(row3 + index)]
             uptos += at_most[U(row3 + index)]
             shorts += short[U(lanes3 + index)]
-            prefix[0, U(index)], prefix[1, U(index)], prefix[2, U(index)] = unders, uptos, shorts
-        for card in range(DECK):
-            with_lead[U(card)] = 0
+            if mate3 >= 0:
+                prefix[0, U(index)], prefix[1, U(index)], prefix[2, U(index)] = unders, uptos, shorts
+        for place in range(nonempty, SUITS):
+            for card in range(RANKS):
+                shares[lead_share, U(layout[place, CARD] + card)] = 0
         boards, won, lost, unqualified, lead_total = 0, 0, 0, 0, 0
         for first in range(min(end1, lead + 1) if mate1 == 0 else end1):
             open_first(tables, row1 + first, lanes1 + first, open3, open2)
             alike1 = 2 if mate1 == 0 and first == lead else 1
             top2 = first if mate2 == 1 else lead
-            for card in range(DECK):
-                with_first[U(card)] = 0
+            if size1:
+                for card in range(DECK):
+                    shares[share, U(card)] = 0
             first_total = 0
             for second in range(end2 if mate2 < 0 else min(end2, top2 + 1)):
                 counts = open_second(tables, row2 + second, lanes2 + second, open2)
@@ -243,12 +245,14 @@ def value_block(
                     top3 = second if mate3 == 2 else (first if mate3 == 1 else lead)
                     alike3 = alike2 if mate3 == 2 else (alike1 if mate3 == 1 else 1)
                 end = min(end3, top3 + 1)
+                if mate3 >= 0:
+                    unders, uptos, shorts = prefix[0, U(end - 1)], prefix[1, U(end - 1)], prefix[2, U(end - 1)]
                 total = value_row(counts, payoff, weight, below, at_most, row3, short, lanes3, end, values)
                 row_lost = payoff.dealers - counts.at_most
                 boards += weight * end
-                won += weight * (counts.below * end + counts.below_slope * prefix[0, U(end - 1)])
-                lost += weight * (row_lost * end - counts.at_most_slope * prefix[1, U(end - 1)])
-                unqualified += weight * (counts.short * end + counts.short_slope * prefix[2, U(end - 1)])
+                won += weight * (counts.below * end + counts.below_slope * unders)
+                lost += weight * (row_lost * end - counts.at_most_slope * uptos)
+                unqualified += weight * (counts.short * end + counts.short_slope * shorts)
                 if top3 < end3:
                     # The last lane equals that of an alike suit, so this board stands for fewer.
                     excess = values[U(top3)] - values[U(top3)] // (alike3 + 1)
@@ -262,10 +266,10 @@ def value_block(
                 first_total += total
                 second_sums[U(second)] += total
                 for held in range(size2):
-                    with_first[U(card2 + cards[U(lanes2 + second), U(held)])] += total
+                    shares[share, U(card2 + cards[U(lanes2 + second), U(held)])] += total
                 if size3 == 1:
                     for index in range(end):
-                        with_first[U(card3 + index)] += values[U(index)]
+                        shares[share, U(card3 + index)] += values[U(index)]
                     for held in range(size2):
                         x = card2 + cards[U(lanes2 + second), U(held)]
                         for index in range(end):
@@ -275,7 +279,7 @@ def value_block(
                         third_sums[U(index)] += values[U(index)]
                         for held3 in range(size3):
                             y = card3 + cards[U(lanes3 + index), U(held3)]
-                            with_first[U(y)] += values[U(index)]
+                            shares[share, U(y)] += values[U(index)]
                             for held in range(size2):
                                 margins[U(card2 + cards[U(lanes2 + second), U(held)]), U(y)] += values[
                                     U(index)
@@ -283,17 +287,19 @@ def value_block(
             lead_total += first_total
             for held in range(size1):
                 x = card1 + cards[U(lanes1 + first), U(held)]
-                with_lead[U(x)] += first_total
+                shares[lead_share, U(x)] += first_total
                 for card in range(DECK):
-                    margins[U(x), U(card)] += with_first[U(card)]
+                    margins[U(x), U(card)] += shares[share, U(card)]
                 for low in range(held):
                     margins[U(x), U(card1 + cards[U(lanes1 + first), U(low)])] += first_total
-            for card in range(DECK):
-                with_lead[U(card)] += with_first[U(card)]
+            if size1:
+                for card in range(DECK):
+                    shares[lead_share, U(card)] += shares[share, U(card)]
         for held in range(size0):
             x = card0 + cards[U(lanes0 + lead), U(held)]
-            for card in range(DECK):
-                margins[U(x), U(card)] += with_lead[U(card)]
+            for place in range(nonempty, SUITS):
+                for card in range(layout[place, CARD], layout[place, CARD] + RANKS):
+                    margins[U(x), U(card)] += shares[lead_share, U(card)]
             for low in range(held):
                 margins[U(x), U(card0 + cards[U(lanes0 + lead), U(low)])] += lead_total
         totals[met, length, BOARDS] += boards
@@ -339,6 +345,7 @@ def count_block(
     layout = np.empty((SUITS, FIELDS), np.int64)
     lay_out(tables, plan, block, states, layout)
     open3, open2 = np.empty((3, 8), np.int64), np.empty((3, 4), np.int64)
+    constants = plan.constants[block].copy()
     length, symmetry = plan.lengths[block], len(plan.images)
     size0, size1 = plan.sizes[block, 0], plan.sizes[block, 1]
     size2, size3 = plan.sizes[block, 2], plan.sizes[block, 3]
@@ -356,12 +363,12 @@ def count_block(
     checks_inside(checks, cards, lanes3, size3, card3, layout[3, COUNT], inside3)
     for lead in range(layout[0, COUNT]):
         flush = hole | tables.lanes[U(lanes0 + lead)]
-        follow_leader(tables, plan, block, flush, layout)
+        follow_leader(tables.lanes, flush, layout)
         end1, end2, end3 = layout[1, END], layout[2, END], layout[3, END]
         if end1 == 0 or end2 == 0 or end3 == 0:
             continue
         row1, row2, row3 = layout[1, ROW], layout[2, ROW], layout[3, ROW]
-        open_leader(tables, plan, block, lanes0 + lead, open3)
+        open_leader(tables, lanes0 + lead, constants, open3)
         met = 1 if length << RANKS | flush >= stakes.qualifier else 0
         payoff = payoff_of(stakes, met == 1, length)
         for card in range(DECK):

@@ -13,10 +13,9 @@ import numpy as np
 from houserules.lab.board_plans import Four, Plan, plan_of
 from houserules.lab.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
 from houserules.lab.boards_sweep import DECK, Stakes, empty_sums, flop_margins, sweep_boards
-from houserules.lab.holes_sweep import ACTIONS, ALL_IN_3X, FOLD, FLOPS_OF_A_BOARD, opening_values, solve_holes
+from houserules.lab.holes_sweep import ACTIONS, FLOPS_OF_A_BOARD, FOLD, opening_values, solve_holes
 from houserules.lab.lanes import (
     FULL_LANE,
-    LANE_SIZE,
     LANES_BY_SIZE,
     NINE_HIGH_THREE_CARD_FLUSH,
     RANKS,
