@@ -66,7 +66,9 @@ def _base(analysis: Analysis) -> dict[str, Any]:
             {"net": str(net), "probability": pair(base.frequency(deals)), "deals": deals}
             for net, deals in base.distribution().items()
         ],
-        "parts": {share.wager: {"staked": pair(share.staked), "net": pair(share.expected)} for share in analysis.shares},
+        "parts": {
+            share.wager: {"staked": pair(share.staked), "net": pair(share.expected)} for share in analysis.shares
+        },
     }
 
 

@@ -13,7 +13,8 @@ from houserules.cli.check import Overrides
 from houserules.cli.files import submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.analysis import Analysis, analyze as analysis_of
+from houserules.lab.analysis import Analysis
+from houserules.lab.analysis import analyze as analysis_of
 from houserules.lab.exact import decimal_of, percent_of, root_of
 from houserules.lab.progressives import PLAYERS, Progressive
 from houserules.lab.side_bets import LineResult

@@ -128,7 +128,9 @@ def _warnings(
     if offered is not None:
         found.extend(cautions_about_progressive(offered, f"a meter of {format_price(Money(int(offered.meter)))}"))
         if offered.long_run is not None and offered.long_run.house_edge < 0:
-            message = "progressive: what the meter grows by and what it is reset to cost more than the wager brings in"
+            message = (
+                "progressive: what the meter grows by and what it is reset to cost more than the wager brings in"
+            )
             found.append(
                 Caution("long_run_loss", "progressive", offered.clause, message, -offered.long_run.house_edge)
             )

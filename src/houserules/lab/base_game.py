@@ -103,7 +103,8 @@ def xtra_odds(submission: Submission) -> Mapping[int, Fraction]:
         odds[_LENGTHS[line.hand.partition("_")[0]]] = value(line.pay)
     # A longer flush contains the shorter ones, and is paid by the best line that it reaches.
     return {
-        length: max(pays for short, pays in odds.items() if short <= length) for length in range(min(odds, default=8), 8)
+        length: max(pays for short, pays in odds.items() if short <= length)
+        for length in range(min(odds, default=8), 8)
     }
 
 
@@ -156,9 +157,7 @@ def xtra_bonus(submission: Submission, results: Results) -> XtraBonus:
     for line in table:
         count = combinations[line.hand]
         wins = winnings_at(DOLLAR, "wagers.xtra_bonus.paytable")(line.pay)
-        lines.append(
-            LineResult(line.hand, line.pay, str(line.clause), count, Fraction(count, results.deals), wins)
-        )
+        lines.append(LineResult(line.hand, line.pay, str(line.clause), count, Fraction(count, results.deals), wins))
     return XtraBonus(table.letter, str(table.clause), results.deals, tuple(lines), pushes, losses)
 
 

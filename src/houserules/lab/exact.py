@@ -27,7 +27,8 @@ def percent_of(number: Fraction, places: int = 4) -> str:
     """``2.6645 %``: to so many places, correctly rounded."""
     quantum = Decimal(1).scaleb(-places)
     hundredths = _context(60).divide(Decimal(number.numerator * 100), Decimal(number.denominator))
-    return f"{hundredths.quantize(quantum, context=_context(60))} %"
+    rounded = hundredths.quantize(quantum, context=_context(60))
+    return f"{rounded or abs(rounded):f} %"
 
 
 def pair(number: Fraction | int) -> dict[str, str]:

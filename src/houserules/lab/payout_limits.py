@@ -76,7 +76,9 @@ def limit_effect(submission: Submission, limit: Money, stakes: Mapping[str, Mone
         by_length.setdefault(kind.flush, []).append((won, chance))
     ante = stakes.get("ante", Money(0))
     if not ante or "ante" not in submission.rulebook.payout_limit.covers.value:
-        taken = sum((_excess(won, limit) * chance for parts in by_length.values() for won, chance in parts), Fraction())
+        taken = sum(
+            (_excess(won, limit) * chance for parts in by_length.values() for won, chance in parts), Fraction()
+        )
         return LimitEffect(limit, dict(stakes), taken, taken)
     if not _could_matter(submission, by_length, ante, limit):
         return LimitEffect(limit, dict(stakes), Fraction(0), Fraction(0))
