@@ -355,7 +355,9 @@ def count_block(
     hole = tables.hole[layout[0, STATE]]
     cards, below, at_most, short = tables.cards, tables.below, tables.at_most, tables.short
     checks, checked, called = sums.checks, sums.checked, sums.called
-    times, reach0, reach1 = scratch[0], scratch[1], scratch[2]
+    # How many checked flops each card makes with the lead's cards; and the same with the first lane's added.
+    times, reach, reached = scratch[0], scratch[1:3], 1 if size1 else 0
+    nonempty = 1 + (size1 == 0) + (size2 == 0) + (size3 == 0)
     inside0, inside1, inside2, inside3 = scratch[3], scratch[4], scratch[5], scratch[6]
     checks_inside(checks, cards, lanes0, size0, card0, layout[0, COUNT], inside0)
     checks_inside(checks, cards, lanes1, size1, card1, layout[1, COUNT], inside1)
@@ -371,24 +373,26 @@ def count_block(
         open_leader(tables, lanes0 + lead, constants, open3)
         met = 1 if length << RANKS | flush >= stakes.qualifier else 0
         payoff = payoff_of(stakes, met == 1, length)
-        for card in range(DECK):
-            reach0[U(card)] = 0
-        for held in range(size0):
-            x = card0 + cards[U(lanes0 + lead), U(held)]
-            for card in range(DECK):
-                reach0[U(card)] += checks[U(x), U(card)]
+        for place in range(nonempty, SUITS):
+            for card in range(layout[place, CARD], layout[place, CARD] + RANKS):
+                reach[0, U(card)] = 0
+            for held in range(size0):
+                x = card0 + cards[U(lanes0 + lead), U(held)]
+                for card in range(layout[place, CARD], layout[place, CARD] + RANKS):
+                    reach[0, U(card)] += checks[U(x), U(card)]
         for first in range(min(end1, lead + 1) if mate1 == 0 else end1):
             open_first(tables, row1 + first, lanes1 + first, open3, open2)
             alike1 = 2 if mate1 == 0 and first == lead else 1
             top2 = first if mate2 == 1 else lead
             base1 = inside0[U(lead)] + inside1[U(first)]
-            for card in range(DECK):
-                reach1[U(card)] = reach0[U(card)]
+            if size1:
+                for card in range(DECK):
+                    reach[reached, U(card)] = reach[0, U(card)]
             for held in range(size1):
                 x = card1 + cards[U(lanes1 + first), U(held)]
-                base1 += reach0[U(x)]
+                base1 += reach[0, U(x)]
                 for card in range(DECK):
-                    reach1[U(card)] += checks[U(x), U(card)]
+                    reach[reached, U(card)] += checks[U(x), U(card)]
             for second in range(end2 if mate2 < 0 else min(end2, top2 + 1)):
                 counts = open_second(tables, row2 + second, lanes2 + second, open2)
                 weight, alike2 = rows_weight(symmetry, alike1, second, top2, mate2)
@@ -399,16 +403,23 @@ def count_block(
                 end = min(end3, top3 + 1)
                 base2 = base1 + inside2[U(second)]
                 for held in range(size2):
-                    base2 += reach1[U(card2 + cards[U(lanes2 + second), U(held)])]
-                for index in range(end):
-                    times[U(index)] = base2 + inside3[U(index)]
-                    for held3 in range(size3):
-                        y = card3 + cards[U(lanes3 + index), U(held3)]
-                        times[U(index)] += reach1[U(y)]
-                        for held in range(size2):
-                            times[U(index)] += checks[U(card2 + cards[U(lanes2 + second), U(held)]), U(y)]
-                for index in range(end):
-                    times[U(index)] *= weight
+                    base2 += reach[reached, U(card2 + cards[U(lanes2 + second), U(held)])]
+                if size3 == 1:
+                    for index in range(end):
+                        times[U(index)] = weight * (base2 + reach[reached, U(card3 + index)])
+                    for held in range(size2):
+                        x = card2 + cards[U(lanes2 + second), U(held)]
+                        for index in range(end):
+                            times[U(index)] += weight * checks[U(x), U(card3 + index)]
+                else:
+                    for index in range(end):
+                        often = base2 + inside3[U(index)]
+                        for held3 in range(size3):
+                            y = card3 + cards[U(lanes3 + index), U(held3)]
+                            often += reach[reached, U(y)]
+                            for held in range(size2):
+                                often += checks[U(card2 + cards[U(lanes2 + second), U(held)]), U(y)]
+                        times[U(index)] = weight * often
                 if top3 < end3:
                     times[U(top3)] //= alike3 + 1
                 tally_row(
