@@ -12,8 +12,8 @@ import numpy as np
 
 from houserules.lab.board_plans import Four, Plan, plan_of
 from houserules.lab.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
-from houserules.lab.boards_sweep import DECK, Stakes, empty_sums, flop_margins, sweep_boards
-from houserules.lab.holes_sweep import ACTIONS, FLOPS_OF_A_BOARD, FOLD, opening_values, solve_holes
+from houserules.lab.boards_sweep import DECK, Stakes
+from houserules.lab.holes_sweep import ACTIONS, FLOPS_OF_A_BOARD, FOLD, solve_holes, value_holes
 from houserules.lab.lanes import (
     FULL_LANE,
     LANES_BY_SIZE,
@@ -98,10 +98,7 @@ def solve(
     def work(plan: Plan, holes: list[Four]) -> Ints:
         states = np.array([[state_of[lane] for lane in hole] for hole in holes], np.int64)
         weights = np.array([class_weight(hole) for hole in holes], np.int64)
-        played = np.zeros((ACTIONS, 2, LENGTHS, SUMS), np.int64)
-        values = np.zeros((len(holes), 2), np.int64)
-        solve_holes(tables, plan, stakes, states, weights, values, played)
-        return played
+        return solve_holes(tables, plan, stakes, states, weights)
 
     played = np.zeros((ACTIONS, 2, LENGTHS, SUMS), np.int64)
     with ThreadPoolExecutor(WORKERS) as pool:
@@ -204,8 +201,5 @@ def _opening(hole: Four, shown: Four, dead: Four, stakes: Stakes) -> tuple[int, 
     plan = _plan_of_hole(hole, shown, dead, stakes.draw, stakes.qualifier)
     lanes = [np.array(lanes, np.int64) for lanes in (hole, shown, dead)]
     tables = tables_of_one_hole(*lanes, stakes.draw, stakes.qualifier)
-    sums = empty_sums()
-    sweep_boards(tables, plan, np.arange(SUITS), stakes, False, sums)
-    margins = np.zeros((DECK, DECK), np.int64)
-    flop_margins(plan, sums.margins, margins)
-    return opening_values(stakes, sums.totals, margins)
+    _, _, values = value_holes(tables, plan, stakes, np.arange(SUITS)[None, :])
+    return int(values[0, 0]), int(values[0, 1])

@@ -31,10 +31,3 @@ def multilinear_constants(draw: int, free_counts: Ints, levels: Ints, constants:
                 plain[power] = total
     for index in range(1 << SUITS):
         constants[index] = polynomials[index, draw]
-
-
-@jit
-def contract(constants: Ints, value: int, result: Ints) -> None:
-    """Put a value in for the first suit that is still open, halving the number of constants."""
-    for index in range(len(result)):
-        result[index] = constants[2 * index] + value * constants[2 * index + 1]
