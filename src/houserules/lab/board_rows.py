@@ -3,6 +3,9 @@
 They are compiled into the sweep that uses them, twice each at most: keep them small.
 """
 
+# Kernels take plain numbers, because objects cost too much there.
+# ruff: noqa: PLR0917
+
 from typing import Final, NamedTuple
 
 import numpy as np

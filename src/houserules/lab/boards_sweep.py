@@ -1,11 +1,14 @@
 """Chase the Flush: one hole against every board and every dealer's hand.
 
 What the last decision is worth depends on the four community cards and not on which two came first, so each
-board is looked at once and its result is shared out to the six flops that it contains. The leader, the suit in
-which hole and board make the player's flush, is the outermost loop and fixes the bound for the dealer; the
-other three suits run through those lanes that do not overtake it. The dealer's hands under the bound are linear
-in each suit (`multilinear`), so what is left in the innermost loop is a multiplication for each count.
+board is looked at once and its result is shared out to the six flops that it contains. The leader, the suit
+in which hole and board make the player's flush, is the outermost loop and fixes the bound for the dealer; the
+other three suits run through those lanes that do not overtake it. The dealer's hands under the bound are
+linear in each suit (`multilinear`), so what is left in the innermost loop is a multiplication for each count.
 """
+
+# Kernels are long and take plain numbers, because calls and objects cost too much there.
+# ruff: noqa: PLR0912, PLR0915, PLR0917
 
 from typing import Final, NamedTuple
 
@@ -44,8 +47,8 @@ HELD: Final = 7
 ROWS: Final = 8
 FIELDS: Final = 9
 """What a block knows of a suit: its state, how many lanes it has and where they are listed, its first card,
-whether its lanes can be as long as the leader's, its hole lane and where its rows of features start; and for the
-present leader's lane, which row it is and how many of the suit's lanes do not overtake the leader."""
+whether its lanes can be as long as the leader's, its hole lane and where its rows of features start; and for
+the present leader's lane, which row it is and how many of the suit's lanes do not overtake the leader."""
 
 
 class Stakes(NamedTuple):
@@ -180,9 +183,9 @@ def value_boards(
     """Value all boards for holes that share a plan, given by the states of their suits.
 
     ``totals[hole, met, length]`` sums over all boards, by whether the player's key meets the qualifier and by
-    its length. ``margins[hole, x, y]`` plus ``margins[hole, y, x]`` is, for the flop of cards x and y, how much
-    better it is to check than to go all in for two, summed over the visited boards with that flop; a card is
-    13 * suit + its position among the suit's available cards.
+    its length. ``margins[hole, x, y]`` plus ``margins[hole, y, x]`` is, for the flop of cards x and y, how
+    much better it is to check than to go all in for two, summed over the visited boards with that flop; a
+    card is 13 * suit + its position among the suit's available cards.
     """
     layout = np.empty((SUITS, FIELDS), np.int64)
     open3, open2 = np.empty((3, 8), np.int64), np.empty((3, 4), np.int64)
@@ -190,8 +193,8 @@ def value_boards(
     symmetry = len(plan.images)
     scratch = np.zeros((8, LONGEST_LIST), np.int64)
     values, second_sums, third_sums = scratch[0], scratch[1], scratch[2]
-    # What a lead's boards are worth together with each other card; and the same for each first lane of a lead.
-    # Where the first suit has no cards there is only one such lane, and no need to keep the two apart.
+    # What a lead's boards are worth together with each other card; and the same for each first lane of a
+    # lead. Where the first suit has no cards there is only one such lane, and no need to keep the two apart.
     shares, prefix = scratch[3:5], scratch[5:8]
     for hole in range(len(states)):
         for block in range(len(plan.suits)):
@@ -331,8 +334,8 @@ def count_boards(
 ) -> None:
     """Count all boards for holes that share a plan, each as often as one of its six flops is checked.
 
-    Where ``checks[hole, x, y]`` is 1 the flop of cards x and y is checked. ``checked[hole, met, length]`` sums
-    over the boards so reached, ``called`` over those of them that are then called.
+    Where ``checks[hole, x, y]`` is 1 the flop of cards x and y is checked. ``checked[hole, met, length]``
+    sums over the boards so reached, ``called`` over those of them that are then called.
     """
     layout = np.empty((SUITS, FIELDS), np.int64)
     open3, open2 = np.empty((3, 8), np.int64), np.empty((3, 4), np.int64)

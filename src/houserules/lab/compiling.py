@@ -53,6 +53,6 @@ def jit(function: F) -> F:
 
 
 def jit_inline(function: F) -> F:
-    """Compile a piece of a kernel into whatever kernel uses it, because passing an array to a compiled function
-    costs as much as a dozen steps of an inner loop."""
+    """Compile a piece of a kernel into whatever kernel uses it, because passing an array to a compiled
+    function costs as much as a dozen steps of an inner loop."""
     return cast(F, numba.njit(inline="always")(function))

@@ -1,10 +1,13 @@
 """High Card Flush: every player's hand, up to exchange of suits, against every dealer's hand.
 
 A hand is four lanes. The longest and highest is the flush that is played and fixes the bound for the dealer.
-The other three run through the lanes of their sizes, and of lanes of equal size a later one never stands above
-an earlier one, so that each class of hands comes up once. Its weight is the number of different hands that
-exchanging suits makes of it.
+The other three run through the lanes of their sizes, and of lanes of equal size a later one never stands
+above an earlier one, so that each class of hands comes up once. Its weight is the number of different hands
+that exchanging suits makes of it.
 """
+
+# Kernels are long and take plain numbers, because calls and objects cost too much there.
+# ruff: noqa: PLR0912, PLR0915, PLR0917
 
 from typing import Final, NamedTuple
 
@@ -80,8 +83,8 @@ class HandTable(NamedTuple):
 
 @jit
 def fill_features(size: int, bound: int, end: int, features: Ints) -> None:
-    """For the first lanes of a size that the player may hold in some suit: in how many ways the dealer's flush
-    in that suit, drawn as long as the bound, stays below the bound, or at most reaches it."""
+    """For the first lanes of a size that the player may hold in some suit: in how many ways the dealer's
+    flush in that suit, drawn as long as the bound, stays below the bound, or at most reaches it."""
     length = bound >> RANKS
     for index in range(end):
         lane = LANES_BY_SIZE[SIZE_START[size] + index]
@@ -116,8 +119,8 @@ def play_row(
 ) -> None:
     """Play hands of which only the last suit is open as well as can be, and tally them by multiple raised.
 
-    A player's hand under the qualifier loses to every dealer's hand that meets it. Of equally good actions the
-    smallest wager is taken.
+    A player's hand under the qualifier loses to every dealer's hand that meets it. Of equally good actions
+    the smallest wager is taken.
     """
     below, below_slope = counts[BELOW, 0], counts[BELOW, 1]
     at_most, at_most_slope = counts[AT_MOST, 0], counts[AT_MOST, 1]
@@ -187,9 +190,9 @@ def write_row(
 
 @jit
 def sweep_hands(patterns: Ints, qualifier: int, largest_raise: Ints, tally: Ints, table: HandTable) -> None:
-    """Go through all classes of hands of the patterns. Add up in ``tally[length, choice]`` what best play brings:
-    hands folded (0), raised once (1) and raised by more, as far as is allowed (2). Where the table has room,
-    write the classes down there.
+    """Go through all classes of hands of the patterns. Add up in ``tally[length, choice]`` what best play
+    brings: hands folded (0), raised once (1) and raised by more, as far as is allowed (2). Where the table
+    has room, write the classes down there.
 
     Lanes that equal their mates make a hand more symmetric, and its class smaller.
     """
@@ -223,7 +226,7 @@ def sweep_hands(patterns: Ints, qualifier: int, largest_raise: Ints, tally: Ints
             for suit in range(SUITS):
                 if sizes[suit] == length:
                     ends[suit] = flush + 1
-                if suit == 0 or suit == 3 or sizes[suit] != sizes[suit + 1]:
+                if suit in (0, 3) or sizes[suit] != sizes[suit + 1]:
                     fill_features(sizes[suit], bound, ends[suit], features[suit])
             for suit in range(2, 0, -1):
                 if sizes[suit] == sizes[suit + 1]:

@@ -88,8 +88,8 @@ def hand_table(qualifier: int = NINE_HIGH_THREE_CARD_FLUSH) -> HandTable:
 
 
 def evaluate(strategy: Callable[[Ints], Ints], table: HandTable) -> Results:
-    """A fixed way of playing over all deals. The strategy takes many hands (52 bits each, one from each class)
-    and says for each how many antes to raise, 0 to fold; it must treat the suits alike."""
+    """A fixed way of playing over all deals. The strategy takes many hands (52 bits each, one from each
+    class) and says for each how many antes to raise, 0 to fold; it must treat the suits alike."""
     multiples = np.asarray(strategy(table.hands), np.int64)
     lengths = flush_keys(table.hands) >> RANKS
     tally = np.zeros((HAND + 1, int(multiples.max()) + 1, OUTCOMES), np.int64)
@@ -107,6 +107,7 @@ def flush_keys(hands: Ints) -> Ints:
 
 def decide(
     hand: int,
+    *,
     known: int = 0,
     dealer: int = 0,
     qualifier: int = NINE_HIGH_THREE_CARD_FLUSH,

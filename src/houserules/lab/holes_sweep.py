@@ -42,8 +42,8 @@ def opening_values(stakes: Stakes, totals: Ints, margins: Ints, values: Ints) ->
 
 
 def value_holes(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints) -> tuple[Ints, Ints, Ints]:
-    """For holes that share a plan: the totals over all boards, the margins of every flop, and the values of all
-    in for three and of a check."""
+    """For holes that share a plan: the totals over all boards, the margins of every flop, and the values of
+    all in for three and of a check."""
     totals = np.zeros((len(states), 2, LENGTHS, SUMS), np.int64)
     margins = np.zeros((len(states), DECK, DECK), np.int64)
     flops = np.zeros_like(margins)
@@ -63,8 +63,8 @@ def find_checks(tables: SuitTables, states: Ints, margins: Ints) -> Ints:
 
 
 def solve_holes(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, weights: Ints) -> Ints:
-    """Solve holes that share a plan: the sums of the deals by ``[action, met, length]``, each hole counted by its
-    weight."""
+    """Solve holes that share a plan: the sums of the deals by ``[action, met, length]``, each hole counted by
+    its weight."""
     totals, margins, values = value_holes(tables, plan, stakes, states)
     all_in = values[:, 0] > values[:, 1]
     open_states = states[~all_in]
