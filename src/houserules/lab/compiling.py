@@ -24,9 +24,10 @@ def cache_folder() -> Path:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
-    homes = [os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME"), Path.home() / ".cache"]
-    for home in [*filter(None, homes), tempfile.gettempdir()]:
-        folder = Path(home) / "houserules" / f"kernels-{digest.hexdigest()[:16]}"
+    chosen = [os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME")]
+    homes = [Path(home) for home in chosen if home]
+    for home in [*homes, Path.home() / ".cache", Path(tempfile.gettempdir())]:
+        folder = home / "houserules" / f"kernels-{digest.hexdigest()[:16]}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError:
