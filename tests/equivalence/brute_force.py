@@ -28,7 +28,7 @@ def best_flush(cards: list[int]) -> tuple[int, int]:
     return max((len(ranks), sum(1 << rank for rank in ranks)) for ranks in suits)
 
 
-@numba.njit
+@numba.njit  # type: ignore[untyped-decorator]
 def _all_hands(deck: Any, player: int, qualifier: int) -> Any:
     """Deal all seven-card hands of the deck: how many do not qualify, and of the others how many are below,
     equal to and above the player."""
@@ -78,7 +78,7 @@ def high_card_flush(hand: int) -> npt.NDArray[np.int64]:
 
 
 def chase_the_flush_call(
-    hole: int, board: int, known: int, dealer: int, xtra: dict[int, int], all_in: int = 1
+    hole: int, board: int, *, known: int, dealer: int, xtra: dict[int, int], all_in: int = 1
 ) -> tuple[int, int]:
     """The sum of the net results of an all in over all dealer's hands, and their number."""
     cards = {

@@ -59,8 +59,8 @@ def test_river_states_against_all_dealer_hands(known_count: int, dealer_count: i
         cards = [1 << int(card) for card in random.permutation(52)]
         hole, board, dealer = sum(cards[:3]), sum(cards[3:7]), sum(cards[7 : 7 + dealer_count])
         known = sum(cards[12 : 12 + known_count])
-        total, dealers = chase_the_flush_call(hole, board, known, dealer, XTRA_A)
-        options = chase_the_flush.decide(hole, board, known, dealer)
+        total, dealers = chase_the_flush_call(hole, board, known=known, dealer=dealer, xtra=XTRA_A)
+        options = chase_the_flush.decide(hole, board, known=known, dealer=dealer)
         assert options == {"fold": -2, "all-in 1x": Fraction(total, dealers)}
 
 
@@ -69,9 +69,15 @@ def test_a_flop_is_the_sum_of_its_rivers() -> None:
     out = hole | flop | known | dealer
     deck = [1 << card for card in range(52) if not out >> card & 1]
     boards = [flop | sum(last_two) for last_two in combinations(deck, 2)]
-    once = [Fraction(*chase_the_flush_call(hole, board, known, dealer, XTRA_A)) for board in boards]
-    twice = [Fraction(*chase_the_flush_call(hole, board, known, dealer, XTRA_A, 2)) for board in boards]
-    options = chase_the_flush.decide(hole, flop, known, dealer)
+    once = [
+        Fraction(*chase_the_flush_call(hole, board, known=known, dealer=dealer, xtra=XTRA_A))
+        for board in boards
+    ]
+    twice = [
+        Fraction(*chase_the_flush_call(hole, board, known=known, dealer=dealer, xtra=XTRA_A, all_in=2))
+        for board in boards
+    ]
+    options = chase_the_flush.decide(hole, flop, known=known, dealer=dealer)
     assert options["check"] == sum(max(value, Fraction(-2)) for value in once) / len(boards)
     assert options["all-in 2x"] == sum(twice) / len(boards)
 
@@ -89,20 +95,23 @@ def test_a_flop_is_the_sum_of_its_rivers() -> None:
 )
 def test_an_opening_is_the_sum_of_its_flops(hole: str, known: str, dealer: str) -> None:
     """The sweep over all boards against the plain count of every flop."""
-    cards = [mask(text) for text in (hole, known, dealer)]
-    deck = [1 << card for card in range(52) if not sum(cards) >> card & 1]
+    held, dead, shown = mask(hole), mask(known), mask(dealer)
+    deck = [1 << card for card in range(52) if not (held | dead | shown) >> card & 1]
+
+    def decide(board: int) -> dict[str, Fraction]:
+        return chase_the_flush.decide(held, board, known=dead, dealer=shown, xtra=XTRA_WITH_FIFTY)
+
     flops = [sum(flop) for flop in combinations(deck, 2)]
-    values = [chase_the_flush.decide(cards[0], flop, *cards[1:], XTRA_WITH_FIFTY) for flop in flops]
+    values = [decide(flop) for flop in flops]
     best = sum((max(value.values()) for value in values), Fraction(0))
-    options = chase_the_flush.decide(cards[0], 0, *cards[1:], XTRA_WITH_FIFTY)
-    assert options["check"] == best / len(flops)
+    assert decide(0)["check"] == best / len(flops)
 
 
 def test_figures_published_with_a_dealer_card_seen() -> None:
-    opening = chase_the_flush.decide(mask("Ks Js Ts"), 0, 0, mask("9s"), XTRA_WITH_FIFTY)
+    opening = chase_the_flush.decide(mask("Ks Js Ts"), dealer=mask("9s"), xtra=XTRA_WITH_FIFTY)
     assert float(opening["all-in 3x"]) == pytest.approx(4.467089548541369, abs=1e-12)
     assert float(opening["check"]) == pytest.approx(3.773906393930919, abs=1e-12)
-    flop = chase_the_flush.decide(mask("As Ks Js"), mask("Ts 9s"), 0, mask("Kh"), XTRA_WITH_FIFTY)
+    flop = chase_the_flush.decide(mask("As Ks Js"), mask("Ts 9s"), dealer=mask("Kh"), xtra=XTRA_WITH_FIFTY)
     assert float(flop["all-in 2x"]) == pytest.approx(27.644914258867747, abs=1e-12)
     assert float(flop["check"]) == pytest.approx(26.64547190816148, abs=1e-12)
 

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from houserules.lab import high_card_flush
-from houserules.lab.lanes import NINE_HIGH_THREE_CARD_FLUSH
+from houserules.lab.hands_sweep import HandTable
+from houserules.lab.lanes import NINE_HIGH_THREE_CARD_FLUSH, Ints
+from houserules.lab.outcomes import Results
 from tests.equivalence.brute_force import high_card_flush as enumerate_dealers
 from tests.equivalence.brute_force import mask
 
@@ -14,28 +16,28 @@ DEALS = 133_784_560 * 45_379_620
 
 
 @pytest.fixture(scope="module")
-def results() -> high_card_flush.Results:
+def results() -> Results:
     return high_card_flush.solve()
 
 
 @pytest.fixture(scope="module")
-def table() -> high_card_flush.HandTable:
+def table() -> HandTable:
     return high_card_flush.hand_table()
 
 
-def test_sum_over_all_deals(results: high_card_flush.Results) -> None:
+def test_sum_over_all_deals(results: Results) -> None:
     assert results.deals == DEALS
     assert results.total_net == -161_766_105_078_360
     assert round(float(100 * results.house_edge), 10) == 2.6645303991
 
 
-def test_outcomes_add_up(results: high_card_flush.Results) -> None:
+def test_outcomes_add_up(results: Results) -> None:
     assert sum(results.actions().values()) == DEALS
     assert set(results.actions()) == {"fold", "raise 1x", "raise 2x", "raise 3x"}
     assert sum(net * deals for net, deals in results.distribution().items()) == results.total_net
 
 
-def test_each_flush_length_is_dealt_as_often_as_counted_by_hand(results: high_card_flush.Results) -> None:
+def test_each_flush_length_is_dealt_as_often_as_counted_by_hand(results: Results) -> None:
     dealt = dict.fromkeys(range(2, 8), 0)
     for outcome in results.outcomes:
         dealt[outcome.flush] += outcome.deals
@@ -47,13 +49,11 @@ def test_each_flush_length_is_dealt_as_often_as_counted_by_hand(results: high_ca
     assert hands[2] == 4 * 78**3 * 13
 
 
-def test_the_table_repeats_the_whole_game(
-    results: high_card_flush.Results, table: high_card_flush.HandTable
-) -> None:
+def test_the_table_repeats_the_whole_game(results: Results, table: HandTable) -> None:
     assert table.weights.sum() == 133_784_560
     assert (np.bitwise_count(table.hands) == 7).all()
 
-    def best(hands: high_card_flush.Ints) -> high_card_flush.Ints:
+    def best(hands: Ints) -> Ints:
         unqualified, won, _, lost = table.outcomes.T.astype(np.int64)
         largest = np.array([0, 0, 1, 1, 1, 2, 3, 3])[high_card_flush.flush_keys(hands) >> 13]
         multiple = np.where(won > lost, largest, 1)
@@ -63,13 +63,13 @@ def test_the_table_repeats_the_whole_game(
     assert high_card_flush.evaluate(best, table).outcomes == results.outcomes
 
 
-def test_a_strategy_that_raises_everything(table: high_card_flush.HandTable) -> None:
+def test_a_strategy_that_raises_everything(table: HandTable) -> None:
     always = high_card_flush.evaluate(np.ones_like, table)
     assert always.actions() == {"raise 1x": DEALS}
     assert 0.12 < always.house_edge < 0.13
 
 
-def test_brute_force_over_all_dealer_hands(table: high_card_flush.HandTable) -> None:
+def test_brute_force_over_all_dealer_hands(table: HandTable) -> None:
     chosen = np.random.default_rng(20_240_501).choice(len(table.hands), 47, replace=False).tolist()
     lengths = high_card_flush.flush_keys(table.hands) >> 13
     chosen += [int(np.flatnonzero(lengths == length)[-1]) for length in (5, 6, 7)]

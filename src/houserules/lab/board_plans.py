@@ -80,7 +80,7 @@ def _images(kinds: Four) -> Ints:
 
 
 @lru_cache(maxsize=256)
-def plan_of(held: Four, shown: Four, available: Four, kinds: Four, draw: int, qualifier: int) -> Plan:
+def plan_of(held: Four, shown: Four, available: Four, kinds: Four, *, draw: int, qualifier: int) -> Plan:
     """The plan for a hole from the numbers of cards by suit; suits are alike where their kinds are equal."""
     orders, shapes, mates, lengths = [], [], [], []
     for leader, a, b, c in product(range(SUITS), *[range(BOARD + 1)] * 3):

@@ -3,6 +3,9 @@
 They are compiled into the sweep that uses them, twice each at most: keep them small.
 """
 
+# Kernels take plain numbers, because objects cost too much there.
+# ruff: noqa: PLR0917
+
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -94,6 +97,7 @@ def tally_row(
     lane: int,
     end: int,
     times: Ints,
+    hole: int,
     met: int,
     length: int,
     checked: Ints,
@@ -122,11 +126,13 @@ def tally_row(
         unders_called += often * under
         uptos_called += often * upto
         shorts_called += often * few
-    checked[met, length, BOARDS] += boards
-    checked[met, length, WON] += counts.below * boards + counts.below_slope * unders
-    checked[met, length, LOST] += lost * boards - counts.at_most_slope * uptos
-    checked[met, length, UNQUALIFIED] += counts.short * boards + counts.short_slope * shorts
-    called[met, length, BOARDS] += boards_called
-    called[met, length, WON] += counts.below * boards_called + counts.below_slope * unders_called
-    called[met, length, LOST] += lost * boards_called - counts.at_most_slope * uptos_called
-    called[met, length, UNQUALIFIED] += counts.short * boards_called + counts.short_slope * shorts_called
+    checked[hole, met, length, BOARDS] += boards
+    checked[hole, met, length, WON] += counts.below * boards + counts.below_slope * unders
+    checked[hole, met, length, LOST] += lost * boards - counts.at_most_slope * uptos
+    checked[hole, met, length, UNQUALIFIED] += counts.short * boards + counts.short_slope * shorts
+    called[hole, met, length, BOARDS] += boards_called
+    called[hole, met, length, WON] += counts.below * boards_called + counts.below_slope * unders_called
+    called[hole, met, length, LOST] += lost * boards_called - counts.at_most_slope * uptos_called
+    called[hole, met, length, UNQUALIFIED] += (
+        counts.short * boards_called + counts.short_slope * shorts_called
+    )

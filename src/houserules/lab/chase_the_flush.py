@@ -12,8 +12,8 @@ import numpy as np
 
 from houserules.lab.board_plans import Four, Plan, plan_of
 from houserules.lab.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
-from houserules.lab.boards_sweep import DECK, Stakes, empty_sums, flop_margins, sweep_boards
-from houserules.lab.holes_sweep import ACTIONS, FLOPS_OF_A_BOARD, FOLD, opening_values, solve_holes
+from houserules.lab.boards_sweep import DECK, Stakes
+from houserules.lab.holes_sweep import ACTIONS, FLOPS_OF_A_BOARD, FOLD, solve_holes, value_holes
 from houserules.lab.lanes import (
     FULL_LANE,
     LANES_BY_SIZE,
@@ -77,7 +77,14 @@ def _kinds(*lanes: Four) -> Four:
 
 def _plan_of_hole(hole: Four, shown: Four, dead: Four, draw: int, qualifier: int) -> Plan:
     available = [FULL_LANE & ~(h | s | d) for h, s, d in zip(hole, shown, dead, strict=True)]
-    return plan_of(_sizes(hole), _sizes(shown), _sizes(available), _kinds(hole, shown, dead), draw, qualifier)
+    return plan_of(
+        _sizes(hole),
+        _sizes(shown),
+        _sizes(available),
+        _kinds(hole, shown, dead),
+        draw=draw,
+        qualifier=qualifier,
+    )
 
 
 def solve(
@@ -98,10 +105,7 @@ def solve(
     def work(plan: Plan, holes: list[Four]) -> Ints:
         states = np.array([[state_of[lane] for lane in hole] for hole in holes], np.int64)
         weights = np.array([class_weight(hole) for hole in holes], np.int64)
-        played = np.zeros((ACTIONS, 2, LENGTHS, SUMS), np.int64)
-        values = np.zeros((len(holes), 2), np.int64)
-        solve_holes(tables, plan, stakes, states, weights, values, played)
-        return played
+        return solve_holes(tables, plan, stakes, states, weights)
 
     played = np.zeros((ACTIONS, 2, LENGTHS, SUMS), np.int64)
     with ThreadPoolExecutor(WORKERS) as pool:
@@ -134,8 +138,8 @@ def results_of(played: Ints, stakes: Stakes) -> Results:
                 deals = sums[BOARDS] * stakes.dealers
                 won, lost, unqualified = sums[WON], sums[LOST], sums[UNQUALIFIED]
                 tied = deals - won - lost
-                # Where the player meets the qualifier, dealers who do not all lose; where the player does not,
-                # dealers who do all win.
+                # Where the player meets the qualifier, dealers who do not all lose; where the player does
+                # not, dealers who do all win.
                 lost_to_qualified = lost if met else deals - unqualified
                 found[action, True, "win", length] += won - unqualified if met else 0
                 found[action, True, "tie", length] += tied if met else 0
@@ -170,26 +174,28 @@ def _net(action: int, dealer_qualifies: bool, comparison: str, xtra: Fraction) -
 def decide(
     hole: int,
     board: int = 0,
+    *,
     known: int = 0,
     dealer: int = 0,
     xtra: Odds = XTRA_BONUS_A,
     qualifier: int = NINE_HIGH_THREE_CARD_FLUSH,
 ) -> dict[str, Fraction]:
-    """The value, in antes, of each option of one state, smallest wager first: before the flop (no board), after
-    it (two cards) or at the end (four). `known` are cards that can no longer be dealt, `dealer` cards that the
-    dealer is known to hold. The value of a check supposes best play afterwards, still with that knowledge."""
+    """The value, in antes, of each option of one state, smallest wager first: before the flop (no board),
+    after it (two cards) or at the end (four). `known` are cards that can no longer be dealt, `dealer` cards
+    that the dealer is known to hold. The value of a check supposes best play afterwards, still with that
+    knowledge."""
     left = DECK - (hole | board | known | dealer).bit_count()
     draw = HOLE - dealer.bit_count()
     dealers = comb(left - (BOARD - board.bit_count()), draw)
     stakes = make_stakes(xtra, draw, dealers, qualifier)
-    lanes = [np.array(lanes_of(cards), np.int64) for cards in (hole, board, dealer)]
+    held, on_board, shown = (np.array(lanes_of(cards), np.int64) for cards in (hole, board, dealer))
     free = FULL_LANE & ~np.array(lanes_of(hole | board | known | dealer), np.int64)
     match board.bit_count():
         case 4:
-            call, _ = river_counts(stakes, *lanes, free)
+            call, _ = river_counts(stakes, held, on_board, shown, free)
             return {"fold": Fraction(-2), "all-in 1x": Fraction(int(call), stakes.unit * dealers)}
         case 2:
-            check, all_in = flop_sums(stakes, *lanes, free)
+            check, all_in = flop_sums(stakes, held, on_board, shown, free)
             deals = comb(left, 2) * dealers * stakes.unit
             return {"check": Fraction(int(check), deals), "all-in 2x": Fraction(int(all_in), deals)}
         case 0:
@@ -202,10 +208,7 @@ def decide(
 
 def _opening(hole: Four, shown: Four, dead: Four, stakes: Stakes) -> tuple[int, int]:
     plan = _plan_of_hole(hole, shown, dead, stakes.draw, stakes.qualifier)
-    lanes = [np.array(lanes, np.int64) for lanes in (hole, shown, dead)]
-    tables = tables_of_one_hole(*lanes, stakes.draw, stakes.qualifier)
-    sums = empty_sums()
-    sweep_boards(tables, plan, np.arange(SUITS), stakes, False, sums)
-    margins = np.zeros((DECK, DECK), np.int64)
-    flop_margins(plan, sums.margins, margins)
-    return opening_values(stakes, sums.totals, margins)
+    held, by_dealer, known = (np.array(lanes, np.int64) for lanes in (hole, shown, dead))
+    tables = tables_of_one_hole(held, by_dealer, known, stakes.draw, stakes.qualifier)
+    _, _, values = value_holes(tables, plan, stakes, np.arange(SUITS)[None, :])
+    return int(values[0, 0]), int(values[0, 1])

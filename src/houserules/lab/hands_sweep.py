@@ -1,17 +1,20 @@
 """High Card Flush: every player's hand, up to exchange of suits, against every dealer's hand.
 
 A hand is four lanes. The longest and highest is the flush that is played and fixes the bound for the dealer.
-The other three run through the lanes of their sizes, and of lanes of equal size a later one never stands above
-an earlier one, so that each class of hands comes up once. Its weight is the number of different hands that
-exchanging suits makes of it.
+The other three run through the lanes of their sizes, and of lanes of equal size a later one never stands
+above an earlier one, so that each class of hands comes up once. Its weight is the number of different hands
+that exchanging suits makes of it.
 """
+
+# Kernels are long and take plain numbers, because calls and objects cost too much there.
+# ruff: noqa: PLR0912, PLR0915, PLR0917
 
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.compiling import jit
+from houserules.lab.compiling import jit, jit_inline
 from houserules.lab.lanes import (
     BINOMIAL,
     FULL_LANE,
@@ -22,9 +25,11 @@ from houserules.lab.lanes import (
     Ints,
     draws_under,
 )
-from houserules.lab.multilinear import contract, multilinear_constants
+from houserules.lab.multilinear import multilinear_constants
 
 HAND: Final = 7
+EXCHANGES: Final = 24
+LONGEST_LIST: Final = 1716
 HAND_CLASSES: Final = 6_009_159
 DEALER_HANDS: Final = 45_379_620
 PATTERNS: Final = np.array(
@@ -48,12 +53,18 @@ WON: Final = 1
 TIED: Final = 2
 LOST: Final = 3
 OUTCOMES: Final = 4
+HANDS: Final = TIED
+"""A tally holds the number of player's hands where an outcome table holds the ties, which follow from it."""
 
 BELOW: Final = 0
 AT_MOST: Final = 1
 SHORT: Final = 2
 KINDS: Final = 3
 """What is counted of the dealer's hands: below the bound, at most the bound, short of the qualifier."""
+
+
+U: Final = np.uint64
+"""Marks an index that is never negative; for others the compiler allows for counting from the end."""
 
 
 class HandTable(NamedTuple):
@@ -70,22 +81,10 @@ class HandTable(NamedTuple):
         return cls(np.empty(rows, np.int64), np.empty(rows, np.int64), np.empty((rows, OUTCOMES), np.int32))
 
 
-class Row(NamedTuple):
-    """The hands of one class pattern in which only the last suit is still open."""
-
-    lanes: int
-    size: int
-    end: int
-    weight: int
-    last_weight: int
-    qualifier_met: bool
-    largest_raise: int
-
-
 @jit
-def lane_features(size: int, bound: int, features: Ints, end: int) -> None:
-    """For the first lanes of a size that the player may hold in some suit: in how many ways the dealer's flush
-    in that suit, drawn as long as the bound, stays below the bound, or at most reaches it."""
+def fill_features(size: int, bound: int, end: int, features: Ints) -> None:
+    """For the first lanes of a size that the player may hold in some suit: in how many ways the dealer's
+    flush in that suit, drawn as long as the bound, stays below the bound, or at most reaches it."""
     length = bound >> RANKS
     for index in range(end):
         lane = LANES_BY_SIZE[SIZE_START[size] + index]
@@ -95,118 +94,179 @@ def lane_features(size: int, bound: int, features: Ints, end: int) -> None:
 
 
 @jit
-def contract_kinds(constants: Ints, features: Ints, index: int, result: Ints) -> None:
-    """Put one lane's features into each of the three counts."""
-    for kind in range(KINDS):
-        contract(constants[kind], features[kind, index], result[kind])
-
-
-@jit
-def best_multiple(unqualified: int, won: int, lost: int, largest: int) -> int:
-    """The raise with the highest value, or 0 to fold; of equally good ones the smallest."""
-    multiple = largest if won > lost else 1
-    return multiple if unqualified + (1 + multiple) * (won - lost) > -DEALER_HANDS else FOLD
-
-
-@jit
-def sweep_row(row: Row, constants: Ints, features: Ints, tally: Ints, table: HandTable, at: int) -> int:
-    """Settle the hands of one row; return where the table goes on."""
-    for index in range(row.end):
-        below = constants[BELOW, 0] + constants[BELOW, 1] * features[BELOW, index]
-        at_most = constants[AT_MOST, 0] + constants[AT_MOST, 1] * features[AT_MOST, index]
-        unqualified = constants[SHORT, 0] + constants[SHORT, 1] * features[SHORT, index]
-        # A player's hand under the qualifier loses to every dealer's hand that meets it.
-        won = below - unqualified if row.qualifier_met else 0
-        lost = DEALER_HANDS - (at_most if row.qualifier_met else unqualified)
-        tied = DEALER_HANDS - unqualified - won - lost
-        weight = row.weight if index + 1 < row.end else row.last_weight
-        multiple = best_multiple(unqualified, won, lost, row.largest_raise)
-        tally[multiple, UNQUALIFIED] += weight * unqualified
-        tally[multiple, WON] += weight * won
-        tally[multiple, TIED] += weight * tied
-        tally[multiple, LOST] += weight * lost
-        if at < len(table.hands):
-            lane = LANES_BY_SIZE[SIZE_START[row.size] + index]
-            table.hands[at] = row.lanes | lane << 3 * RANKS
-            table.weights[at] = weight
-            table.outcomes[at, UNQUALIFIED] = unqualified
-            table.outcomes[at, WON] = won
-            table.outcomes[at, TIED] = tied
-            table.outcomes[at, LOST] = lost
-            at += 1
-    return at
-
-
-@jit
-def find_mates(sizes: Ints) -> Ints:
+def find_mates(sizes: Ints, mates: Ints) -> None:
     """For each lane the earlier one of the same size that it may not stand above, or -1."""
-    mates = np.full(SUITS, -1)
-    for suit in range(1, SUITS):
+    for suit in range(SUITS):
+        mates[suit] = -1
         if suit > 1 and sizes[suit] == sizes[suit - 1]:
             mates[suit] = suit - 1
-        elif sizes[suit] == sizes[0]:
+        elif suit > 0 and sizes[suit] == sizes[0]:
             mates[suit] = 0
-    return mates
+
+
+@jit_inline
+def close_suit(counts: Ints, features: Ints, suit: int, index: int, left: int, result: Ints) -> None:
+    """Put one lane's features into each of the three counts, of which `left` constants remain."""
+    for kind in range(KINDS):
+        feature = features[suit, kind, U(index)]
+        for constant in range(left):
+            result[kind, constant] = counts[kind, 2 * constant] + feature * counts[kind, 2 * constant + 1]
+
+
+@jit_inline
+def play_row(
+    counts: Ints, features: Ints, start: int, end: int, met: bool, largest: int, weight: int, tally: Ints
+) -> None:
+    """Play hands of which only the last suit is open as well as can be, and tally them by multiple raised.
+
+    A player's hand under the qualifier loses to every dealer's hand that meets it. Of equally good actions
+    the smallest wager is taken.
+    """
+    below, below_slope = counts[BELOW, 0], counts[BELOW, 1]
+    at_most, at_most_slope = counts[AT_MOST, 0], counts[AT_MOST, 1]
+    short, short_slope = counts[SHORT, 0], counts[SHORT, 1]
+    raised, raised_short, raised_won, raised_lost = 0, 0, 0, 0
+    most, most_short, most_won, most_lost = 0, 0, 0, 0
+    all_short, all_won, all_lost = 0, 0, 0
+    for index in range(start, end):
+        unqualified = short + short_slope * features[3, SHORT, U(index)]
+        won = below + below_slope * features[3, BELOW, U(index)] - unqualified if met else 0
+        upto = at_most + at_most_slope * features[3, AT_MOST, U(index)] if met else unqualified
+        lost = DEALER_HANDS - upto
+        gain = won - lost
+        multiple = largest if gain > 0 else 1
+        raises = unqualified + (1 + multiple) * gain > -DEALER_HANDS
+        all_short += unqualified
+        all_won += won
+        all_lost += lost
+        raised += raises
+        raised_short += unqualified if raises else 0
+        raised_won += won if raises else 0
+        raised_lost += lost if raises else 0
+        larger = multiple > 1
+        most += larger
+        most_short += unqualified if larger else 0
+        most_won += won if larger else 0
+        most_lost += lost if larger else 0
+    tally[0, HANDS] += weight * (end - start - raised)
+    tally[0, UNQUALIFIED] += weight * (all_short - raised_short)
+    tally[0, WON] += weight * (all_won - raised_won)
+    tally[0, LOST] += weight * (all_lost - raised_lost)
+    tally[1, HANDS] += weight * (raised - most)
+    tally[1, UNQUALIFIED] += weight * (raised_short - most_short)
+    tally[1, WON] += weight * (raised_won - most_won)
+    tally[1, LOST] += weight * (raised_lost - most_lost)
+    tally[2, HANDS] += weight * most
+    tally[2, UNQUALIFIED] += weight * most_short
+    tally[2, WON] += weight * most_won
+    tally[2, LOST] += weight * most_lost
+
+
+@jit_inline
+def write_row(
+    counts: Ints,
+    features: Ints,
+    start: int,
+    end: int,
+    met: bool,
+    weight: int,
+    lanes: int,
+    size: int,
+    at: int,
+    table: HandTable,
+) -> None:
+    """Write down the hands of which only the last suit is open."""
+    for index in range(start, end):
+        unqualified = counts[SHORT, 0] + counts[SHORT, 1] * features[3, SHORT, index]
+        below = counts[BELOW, 0] + counts[BELOW, 1] * features[3, BELOW, index]
+        at_most = counts[AT_MOST, 0] + counts[AT_MOST, 1] * features[3, AT_MOST, index]
+        table.hands[at + index] = lanes | LANES_BY_SIZE[SIZE_START[size] + index] << 3 * RANKS
+        table.weights[at + index] = weight
+        table.outcomes[at + index, UNQUALIFIED] = unqualified
+        table.outcomes[at + index, WON] = below - unqualified if met else 0
+        table.outcomes[at + index, TIED] = at_most - below if met else 0
+        table.outcomes[at + index, LOST] = DEALER_HANDS - (at_most if met else unqualified)
 
 
 @jit
-def sweep_pattern(
-    sizes: Ints, qualifier: int, largest_raise: Ints, tally: Ints, table: HandTable, at: int
-) -> int:
-    """Go through all classes of hands of one pattern of sizes. Add to ``tally[multiple, outcome]`` what best
-    play brings and, as far as the table has room, write the classes down there. Return where the table goes on.
+def sweep_hands(patterns: Ints, qualifier: int, largest_raise: Ints, tally: Ints, table: HandTable) -> None:
+    """Go through all classes of hands of the patterns. Add up in ``tally[length, choice]`` what best play
+    brings: hands folded (0), raised once (1) and raised by more, as far as is allowed (2). Where the table
+    has room, write the classes down there.
 
     Lanes that equal their mates make a hand more symmetric, and its class smaller.
     """
-    length = sizes[0]
-    counts = np.array([BINOMIAL[RANKS, size] for size in sizes])
-    mates = find_mates(sizes)
-    features = np.zeros((SUITS, KINDS, counts.max()), np.int64)
-    for suit in range(SUITS):
-        lane_features(sizes[suit], qualifier, features[suit], counts[suit])
-        features[suit, SHORT] = features[suit, BELOW]
-    constants = np.empty((KINDS, 16), np.int64)
-    multilinear_constants(HAND, RANKS - sizes, np.full(SUITS, length), constants[BELOW])
-    constants[AT_MOST] = constants[BELOW]
-    multilinear_constants(HAND, RANKS - sizes, np.full(SUITS, qualifier >> RANKS), constants[SHORT])
-    open3 = np.empty((KINDS, 8), np.int64)
-    open2 = np.empty((KINDS, 4), np.int64)
-    open1 = np.empty((KINDS, 2), np.int64)
-    place = np.zeros(SUITS, np.int64)
-    alike = np.ones(SUITS, np.int64)
-    ends = counts.copy()
-
-    for flush in range(counts[0]):
-        place[0] = flush
-        lane0 = LANES_BY_SIZE[SIZE_START[length] + flush]
-        bound = length << RANKS | lane0
+    features = np.zeros((SUITS, KINDS, LONGEST_LIST), np.int64)
+    constants, open3 = np.empty((KINDS, 16), np.int64), np.empty((KINDS, 8), np.int64)
+    open2, open1 = np.empty((KINDS, 4), np.int64), np.empty((KINDS, 2), np.int64)
+    sizes, mates, ends = np.empty(SUITS, np.int64), np.empty(SUITS, np.int64), np.empty(SUITS, np.int64)
+    free, levels = np.empty(SUITS, np.int64), np.empty(SUITS, np.int64)
+    at = 0
+    for pattern in range(len(patterns)):
+        length = patterns[pattern, 0]
         for suit in range(SUITS):
-            if sizes[suit] == length:
-                ends[suit] = flush + 1
-            lane_features(sizes[suit], bound, features[suit], ends[suit])
-        contract_kinds(constants, features[0], flush, open3)
-        for first in range(ends[1] if mates[1] < 0 else place[mates[1]] + 1):
-            place[1] = first
-            alike[1] = alike[mates[1]] + 1 if mates[1] >= 0 and first == place[mates[1]] else 1
-            contract_kinds(open3, features[1], first, open2)
-            lane1 = LANES_BY_SIZE[SIZE_START[sizes[1]] + first]
-            for second in range(ends[2] if mates[2] < 0 else place[mates[2]] + 1):
-                place[2] = second
-                alike[2] = alike[mates[2]] + 1 if mates[2] >= 0 and second == place[mates[2]] else 1
-                contract_kinds(open2, features[2], second, open1)
-                lane2 = LANES_BY_SIZE[SIZE_START[sizes[2]] + second]
-                weight = 24 // (alike[1] * alike[2])
-                row = Row(
-                    lane0 | lane1 << RANKS | lane2 << 2 * RANKS,
-                    sizes[3],
-                    ends[3] if mates[3] < 0 else place[mates[3]] + 1,
-                    weight,
-                    weight if mates[3] < 0 else weight // (alike[mates[3]] + 1),
-                    bound >= qualifier,
-                    largest_raise[length],
-                )
-                at = sweep_row(row, open1, features[3], tally, table, at)
-    return at
+            sizes[suit] = patterns[pattern, suit]
+            ends[suit] = BINOMIAL[RANKS, sizes[suit]]
+            free[suit] = RANKS - sizes[suit]
+            levels[suit] = qualifier >> RANKS
+            fill_features(sizes[suit], qualifier, ends[suit], features[suit])
+            for index in range(ends[suit]):
+                features[suit, SHORT, index] = features[suit, BELOW, index]
+        multilinear_constants(HAND, free, levels, constants[SHORT])
+        for suit in range(SUITS):
+            levels[suit] = length
+        multilinear_constants(HAND, free, levels, constants[BELOW])
+        multilinear_constants(HAND, free, levels, constants[AT_MOST])
+        find_mates(sizes, mates)
+        mate1, mate2, mate3 = mates[1], mates[2], mates[3]
+        for flush in range(BINOMIAL[RANKS, length]):
+            lane0 = LANES_BY_SIZE[SIZE_START[length] + flush]
+            bound = length << RANKS | lane0
+            met = bound >= qualifier
+            for suit in range(SUITS):
+                if sizes[suit] == length:
+                    ends[suit] = flush + 1
+                if suit in (0, 3) or sizes[suit] != sizes[suit + 1]:
+                    fill_features(sizes[suit], bound, ends[suit], features[suit])
+            for suit in range(2, 0, -1):
+                if sizes[suit] == sizes[suit + 1]:
+                    for index in range(ends[suit]):
+                        features[suit, BELOW, index] = features[suit + 1, BELOW, index]
+                        features[suit, AT_MOST, index] = features[suit + 1, AT_MOST, index]
+            close_suit(constants, features, 0, flush, 8, open3)
+            for first in range(ends[1] if mate1 < 0 else flush + 1):
+                close_suit(open3, features, 1, first, 4, open2)
+                alike1 = 2 if mate1 == 0 and first == flush else 1
+                top2 = first if mate2 == 1 else flush
+                for second in range(ends[2] if mate2 < 0 else top2 + 1):
+                    close_suit(open2, features, 2, second, 2, open1)
+                    alike2 = 1
+                    if mate2 >= 0 and second == top2:
+                        alike2 = 1 + (alike1 if mate2 == 1 else 1)
+                    weight = EXCHANGES // (alike1 * alike2)
+                    end, last, last_weight = ends[3], ends[3], weight
+                    if mate3 >= 0:
+                        last = second if mate3 == 2 else (first if mate3 == 1 else flush)
+                        end = last + 1
+                        last_weight = weight // (
+                            1 + (alike2 if mate3 == 2 else (alike1 if mate3 == 1 else 1))
+                        )
+                    for part in range(2 if last < end else 1):
+                        start, stop = (last, end) if part else (0, last)
+                        times = last_weight if part else weight
+                        if at < len(table.hands):
+                            lanes = LANES_BY_SIZE[SIZE_START[sizes[1]] + first] << RANKS
+                            lanes |= LANES_BY_SIZE[SIZE_START[sizes[2]] + second] << 2 * RANKS
+                            write_row(
+                                open1, features, start, stop, met, times, lanes | lane0, sizes[3], at, table
+                            )
+                        else:
+                            play_row(
+                                open1, features, start, stop, met, largest_raise[length], times, tally[length]
+                            )
+                    at += end
+    if len(table.hands):
+        assert at == len(table.hands)
 
 
 @jit

@@ -8,9 +8,11 @@ from typing import Final
 import numpy as np
 
 from houserules.lab.hands_sweep import (
+    DEALER_HANDS,
     FOLD,
     HAND,
     HAND_CLASSES,
+    HANDS,
     LOST,
     OUTCOMES,
     PATTERNS,
@@ -18,7 +20,7 @@ from houserules.lab.hands_sweep import (
     UNQUALIFIED,
     WON,
     HandTable,
-    sweep_pattern,
+    sweep_hands,
     tally_hands,
 )
 from houserules.lab.lanes import FULL_LANE, NINE_HIGH_THREE_CARD_FLUSH, RANKS, Ints, key_of, lanes_of
@@ -33,13 +35,18 @@ def _raises(largest_raise: Mapping[int, int]) -> Ints:
     return np.array([largest_raise.get(length, 1) for length in range(HAND + 1)], np.int64)
 
 
-def _sweep(qualifier: int, largest_raise: Mapping[int, int], table: HandTable) -> Ints:
-    """Tally best play by [flush][multiple][outcome]; fill the table if it has room."""
+def _best_play(qualifier: int, largest_raise: Mapping[int, int]) -> Ints:
+    """Tally best play by [flush][multiple][outcome]."""
     raises = _raises(largest_raise)
+    choices = np.zeros((HAND + 1, 3, OUTCOMES), np.int64)
+    sweep_hands(PATTERNS, qualifier, raises, choices, HandTable.empty(0))
+    hands = choices[:, :, HANDS].copy()
+    choices[:, :, TIED] = 0
+    choices[:, :, TIED] = hands * DEALER_HANDS - choices.sum(axis=2)
     tally = np.zeros((HAND + 1, int(raises.max()) + 1, OUTCOMES), np.int64)
-    at = 0
-    for sizes in PATTERNS:
-        at = sweep_pattern(sizes, qualifier, raises, tally[sizes[0]], table, at)
+    for length, largest in enumerate(raises):
+        tally[length, :2] = choices[length, :2]
+        tally[length, largest] += choices[length, 2]
     return tally
 
 
@@ -69,19 +76,20 @@ def solve(
     qualifier: int = NINE_HIGH_THREE_CARD_FLUSH, largest_raise: Mapping[int, int] = LARGEST_RAISE
 ) -> Results:
     """Best play over all deals. Of equally good actions the one that wagers least is taken."""
-    return results_of(_sweep(qualifier, largest_raise, HandTable.empty(0)))
+    return results_of(_best_play(qualifier, largest_raise))
 
 
 def hand_table(qualifier: int = NINE_HIGH_THREE_CARD_FLUSH) -> HandTable:
     """Every class of player's hands with its dealer's hands by outcome (about 250 MB)."""
     table = HandTable.empty(HAND_CLASSES)
-    _sweep(qualifier, LARGEST_RAISE, table)
+    tally = np.zeros((HAND + 1, 3, OUTCOMES), np.int64)
+    sweep_hands(PATTERNS, qualifier, _raises(LARGEST_RAISE), tally, table)
     return table
 
 
 def evaluate(strategy: Callable[[Ints], Ints], table: HandTable) -> Results:
-    """A fixed way of playing over all deals. The strategy takes many hands (52 bits each, one from each class)
-    and says for each how many antes to raise, 0 to fold; it must treat the suits alike."""
+    """A fixed way of playing over all deals. The strategy takes many hands (52 bits each, one from each
+    class) and says for each how many antes to raise, 0 to fold; it must treat the suits alike."""
     multiples = np.asarray(strategy(table.hands), np.int64)
     lengths = flush_keys(table.hands) >> RANKS
     tally = np.zeros((HAND + 1, int(multiples.max()) + 1, OUTCOMES), np.int64)
@@ -99,6 +107,7 @@ def flush_keys(hands: Ints) -> Ints:
 
 def decide(
     hand: int,
+    *,
     known: int = 0,
     dealer: int = 0,
     qualifier: int = NINE_HIGH_THREE_CARD_FLUSH,

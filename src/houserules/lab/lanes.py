@@ -1,12 +1,12 @@
 """Thirteen ranks of one suit, and how many ways a dealer can fill them up to a bound.
 
 A lane is a set of ranks of one suit as 13 bits, deuce first. A hand is four lanes. Its key is the largest,
-over the suits, of ``size << 13 | lane``: longer flushes have larger keys, and of two equally long ones the one
-with the higher ranks.
+over the suits, of ``size << 13 | lane``: longer flushes have larger keys, and of two equally long ones the
+one with the higher ranks.
 
-A dealer's key is at most ``v`` exactly when each suit's own key is, so hands are counted suit by suit. Within a
-suit, drawing fewer cards than ``v`` is long cannot go over, drawing more always does, and only the draws that
-make a flush of exactly that length need a look at the ranks. That look is `draws_under`.
+A dealer's key is at most ``v`` exactly when each suit's own key is, so hands are counted suit by suit. Within
+a suit, drawing fewer cards than ``v`` is long cannot go over, drawing more always does, and only the draws
+that make a flush of exactly that length need a look at the ranks. That look is `draws_under`.
 """
 
 from typing import Final
@@ -70,12 +70,10 @@ def draws_under(base: int, free: int, draw: int, bound: int) -> tuple[int, int]:
 @jit
 def key_of(first: int, second: int, third: int, fourth: int) -> int:
     """The key of a hand from its four lanes."""
-    return max(
-        LANE_SIZE[first] << RANKS | first,
-        LANE_SIZE[second] << RANKS | second,
-        LANE_SIZE[third] << RANKS | third,
-        LANE_SIZE[fourth] << RANKS | fourth,
-    )
+    key = 0
+    for lane in (first, second, third, fourth):
+        key = max(key, int(LANE_SIZE[lane]) << RANKS | lane)
+    return key
 
 
 def lanes_of(mask: int) -> tuple[int, int, int, int]:

@@ -1,10 +1,10 @@
 """The number of a dealer's hands under a bound, as a function that is linear in each suit.
 
-For a bound of length n, suit i contributes the polynomial ``C(r,0) + C(r,1) x + ... + c_i x^level``: below its
-level (n less the cards that the dealer has there already) every draw counts, at its level only those ``c_i``
-whose ranks stay under the bound, above it none. The count is the coefficient of ``x^draw`` in the product of
-the four, so for fixed r and level it is a sum, over the sixteen sets of suits, of a constant times the product
-of that set's c. The sweeps work the constants out once for very many hands.
+For a bound of length n, suit i contributes the polynomial ``C(r,0) + C(r,1) x + ... + c_i x^level``: below
+its level (n less the cards that the dealer has there already) every draw counts, at its level only those
+``c_i`` whose ranks stay under the bound, above it none. The count is the coefficient of ``x^draw`` in the
+product of the four, so for fixed r and level it is a sum, over the sixteen sets of suits, of a constant times
+the product of that set's c. The sweeps work the constants out once for very many hands.
 """
 
 import numpy as np
@@ -31,10 +31,3 @@ def multilinear_constants(draw: int, free_counts: Ints, levels: Ints, constants:
                 plain[power] = total
     for index in range(1 << SUITS):
         constants[index] = polynomials[index, draw]
-
-
-@jit
-def contract(constants: Ints, value: int, result: Ints) -> None:
-    """Put a value in for the first suit that is still open, halving the number of constants."""
-    for index in range(len(result)):
-        result[index] = constants[2 * index] + value * constants[2 * index + 1]

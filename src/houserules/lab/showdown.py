@@ -12,7 +12,8 @@ from houserules.lab.lanes import BINOMIAL, FULL_LANE, LANE_SIZE, RANKS, SUITS, I
 
 @jit
 def multiply_into(product: Ints, factor: Ints) -> None:
-    """Multiply a polynomial by another of the same length in place, dropping the powers beyond that length."""
+    """Multiply a polynomial by another of the same length in place, dropping the powers beyond that
+    length."""
     for power in range(len(product) - 1, -1, -1):
         total = 0
         for low in range(power + 1):
@@ -22,8 +23,8 @@ def multiply_into(product: Ints, factor: Ints) -> None:
 
 @jit
 def dealers_under(bound: int, base: Ints, free: Ints, draw: int) -> tuple[int, int]:
-    """How many draws of `draw` cards from the four `free` lanes leave a dealer who has the lanes `base` with a
-    key below `bound`, and how many with a key of at most `bound`."""
+    """How many draws of `draw` cards from the four `free` lanes leave a dealer who has the lanes `base` with
+    a key below `bound`, and how many with a key of at most `bound`."""
     length = bound >> RANKS
     below = np.zeros(draw + 1, np.int64)
     at_most = np.zeros(draw + 1, np.int64)

@@ -1,6 +1,5 @@
 """Chase the Flush after the flop: single states, counted the plain way."""
 
-
 from houserules.lab.boards_sweep import Stakes
 from houserules.lab.compiling import jit
 from houserules.lab.lanes import RANKS, SUITS, Ints, key_of
@@ -16,10 +15,8 @@ def river_counts(stakes: Stakes, hole: Ints, board: Ints, shown: Ints, free: Int
     below, at_most = dealers_under(key, base, free, stakes.draw)
     unqualified, _ = dealers_under(stakes.qualifier, base, free, stakes.draw)
     lost = stakes.dealers - at_most
-    if key >= stakes.qualifier:
-        ante = below - unqualified - lost
-    else:
-        ante = unqualified - stakes.dealers
+    met = key >= stakes.qualifier
+    ante = below - unqualified - lost if met else unqualified - stakes.dealers
     gain = stakes.unit * (below - lost)
     return stakes.unit * (ante - lost) + stakes.xtra[key >> RANKS] * below + gain, gain
 

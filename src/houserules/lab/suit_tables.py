@@ -1,8 +1,8 @@
 """Chase the Flush, one suit at a time: which board lanes a suit can show, and what each leaves to the dealer.
 
 What a suit contributes to the dealer's count depends on the cards of that suit in the player's hand, shown by
-the dealer, or known to be out of play; on the board's lane; and on the bound, the player's key. A suit's state
-is the first three. Void suits recur in nearly every hole, so tables by state are shared by all holes.
+the dealer, or known to be out of play; on the board's lane; and on the bound, the player's key. A suit's
+state is the first three. Void suits recur in nearly every hole, so tables by state are shared by all holes.
 """
 
 from typing import Final, NamedTuple
@@ -32,9 +32,9 @@ class SuitTables(NamedTuple):
     """Tables by state. Lanes of one state and size stand together and ascend.
 
     ``lane_start[state, size]`` and ``lane_count[state, size]`` say where the board lanes of a size lie in
-    `lanes` (ranks), `cards` (the same as positions among the state's available cards), `short` (draws that keep
-    the dealer under the qualifier), and `own` (draws below, and at most at, the bound that this lane makes
-    together with the hole). ``row_start[state, length, size]`` is the first row, for bounds of a
+    `lanes` (ranks), `cards` (the same as positions among the state's available cards), `short` (draws that
+    keep the dealer under the qualifier), and `own` (draws below, and at most at, the bound that this lane
+    makes together with the hole). ``row_start[state, length, size]`` is the first row, for bounds of a
     length, in `below` and `at_most`; the row of a bound is as long as the list of lanes.
     """
 
@@ -86,7 +86,8 @@ def fill_lanes(tables: SuitTables, state: int, draw: int, qualifier: int) -> Non
 
 @jit
 def fill_rows(tables: SuitTables, state: int, draw: int, reach: npt.NDArray[np.int8]) -> None:
-    """Fill the rows of all bounds that other suits can set while this one has up to ``reach[bound]`` cards."""
+    """Fill the rows of all bounds that other suits can set while this one has up to ``reach[bound]``
+    cards."""
     available = tables.available[state]
     shown = tables.shown[state]
     for index in range(SIZE_START[2], SIZE_START[LENGTHS]):
@@ -106,7 +107,7 @@ def fill_rows(tables: SuitTables, state: int, draw: int, reach: npt.NDArray[np.i
 
 
 def build_tables(
-    hole: Ints, shown: Ints, dead: Ints, reach: npt.NDArray[np.int8], draw: int, qualifier: int
+    hole: Ints, shown: Ints, dead: Ints, reach: npt.NDArray[np.int8], *, draw: int, qualifier: int
 ) -> SuitTables:
     """Tables for states given by their three lanes and, for each, the reach of every bound (-1 for none)."""
     available = FULL_LANE & ~(hole | shown | dead)
@@ -152,7 +153,9 @@ def tables_of_all_holes(qualifier: int) -> SuitTables:
     none = np.zeros_like(hole)
     reach = np.minimum(BOARD, HOLE + BOARD - LANE_SIZE[None, :] - LANE_SIZE[hole][:, None])
     reach = np.minimum(reach, LANE_SIZE[None, :] - LANE_SIZE[hole][:, None])
-    return build_tables(hole, none, none, np.maximum(reach, -1).astype(np.int8), HOLE, qualifier)
+    return build_tables(
+        hole, none, none, np.maximum(reach, -1).astype(np.int8), draw=HOLE, qualifier=qualifier
+    )
 
 
 def tables_of_one_hole(hole: Ints, shown: Ints, dead: Ints, draw: int, qualifier: int) -> SuitTables:
@@ -164,4 +167,6 @@ def tables_of_one_hole(hole: Ints, shown: Ints, dead: Ints, draw: int, qualifier
     left = np.where(left > BOARD, -1, left)
     others = np.stack([np.delete(left, suit, axis=0).max(axis=0) for suit in range(len(hole))])
     reach = np.minimum(others, LANE_SIZE[every] - LANE_SIZE[hole][:, None])
-    return build_tables(hole, shown, dead, np.maximum(reach, -1).astype(np.int8), draw, qualifier)
+    return build_tables(
+        hole, shown, dead, np.maximum(reach, -1).astype(np.int8), draw=draw, qualifier=qualifier
+    )
