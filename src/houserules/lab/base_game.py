@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import lcm
 from typing import Final
 
 from houserules.cards import RANKS, key_of_cards
@@ -23,6 +24,11 @@ from houserules.money import DOLLAR, Odds
 Progress = Callable[[float], None]
 
 _LENGTHS: Final = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+
+
+_STAKES: Final = 5
+_FINEST: Final = 1 << 24
+"""The largest result of a round, counted in the least common fraction of the odds, for which sums fit 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,11 @@ def xtra_odds(submission: Submission) -> Mapping[int, Fraction]:
         if not isinstance(line.pay, Odds):
             raise MalformedData(f"wagers.xtra_bonus.paytable.{line.hand}: wanted odds, as the wager equals the ante")
         odds[_LENGTHS[line.hand.partition("_")[0]]] = value(line.pay)
+    unit = lcm(*(pays.denominator for pays in odds.values()))
+    if (max(odds.values(), default=0) + _STAKES) * unit > _FINEST:
+        raise MalformedData(
+            "wagers.xtra_bonus.paytable: the odds are too large or too finely divided to count exactly"
+        )
     # A longer flush contains the shorter ones, and is paid by the best line that it reaches.
     return {
         length: max(pays for short, pays in odds.items() if short <= length)

@@ -82,7 +82,7 @@ def results_figure(results: Results, game: str) -> Any:
     axes.set_ylabel("probability (%)")
     axes.grid(axis="x", visible=False)
     axes.margins(y=0.12)
-    axes.set_title(f"{game}: a round under best play, house edge {percent_of(results.house_edge)} of the ante")
+    axes.set_title(f"{game}: a round under best play (edge {percent_of(results.house_edge)})")
     return figure
 
 
@@ -95,7 +95,7 @@ def meter_figure(wager: Progressive, game: str) -> Any:
     axes = figure.add_subplot()
     even = wager.break_even(1)
     assert even is not None
-    last = max(even, wager.meter) * Fraction(5, 4)
+    last = max(even, wager.meter, Fraction(1000 * DOLLAR)) * Fraction(5, 4)
     players = [1, max(PLAYERS)] if wager.per_neighbour else [1]
     for count, colour in zip(players, (BLUE, GREEN), strict=False):
         ends = [float(100 * wager.edge_at(at, count)) for at in (Fraction(0), last)]
@@ -105,11 +105,12 @@ def meter_figure(wager: Progressive, game: str) -> Any:
         line = "-" if count == 1 else "--"
         axes.plot([0, float(last / DOLLAR)], ends, line, color=colour, linewidth=2, label=label)
     axes.axhline(0, color=INK, linewidth=1)
-    _mark(axes, wager.meter, wager.edge_at(wager.meter, 1), "this analysis", "o")
+    _mark(axes, wager.meter, wager.house_edge, "this analysis", "o")
     if wager.long_run is not None and wager.long_run.average_meter <= last:
         average = wager.long_run.average_meter
         _mark(axes, average, wager.edge_at(average, 1), "average win of the whole meter", "D")
-    _mark(axes, even, Fraction(0), "break-even", "s")
+    if even > 0:
+        _mark(axes, even, Fraction(0), "break-even", "s")
     axes.set_xlim(0, float(last / DOLLAR))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"${value:,.0f}"))
     axes.set_xlabel("meter (dollars)")

@@ -14,7 +14,7 @@ from houserules.law import Submission
 
 
 def folded_by_run(submission: Submission) -> dict[int, int]:
-    """Longest suited run to the number of hands with it that best play folds, runs of three cards and more."""
+    """Longest suited run to the number of hands with it that best play folds."""
     return _folded_by_run(qualifier_of(submission), tuple(sorted(largest_raise(submission).items())), submission.ace)
 
 
@@ -37,4 +37,4 @@ def _folded_by_run(qualifier: int, raises: tuple[tuple[int, int], ...], ace: Ace
     hands, weights = table.hands[folds], table.weights[folds]
     run_of_lane = np.array([longest_run(lane, ace) for lane in range(1 << RANKS)], np.int64)
     runs = np.maximum.reduce([run_of_lane[hands >> RANKS * suit & FULL_LANE] for suit in range(SUITS)])
-    return {run: int(weights[runs == run].sum()) for run in range(3, 8) if np.any(runs == run)}
+    return {run: int(weights[runs == run].sum()) for run in range(1, 8) if np.any(runs == run)}
