@@ -77,7 +77,7 @@ def test_the_published_slip_of_fifty_to_one_favours_the_player() -> None:
     """Six cards at 50 instead of 20: the base game itself is then warned of, with the exact figure."""
     made = submission(
         CTF, "wagers.xtra_bonus.paytable={seven_card_flush=250,six_card_flush=50,five_card_flush=5,four_card_flush=1}"
-    )  # noqa: E501
+    )
     found = analysis.analyze(made)
     warning = next(each for each in found.warnings if each.wager == "base")
     assert warning.code == "player_advantage"
