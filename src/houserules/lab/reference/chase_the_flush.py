@@ -38,9 +38,8 @@ DEALS: Final = comb(52, 3) * FLOPS * RIVERS * DEALER_HANDS
 XTRA_BONUS_A: Final = (0, 0, 0, 0, 1, 5, 20, 250)
 
 # The actions, by first index of a tally, with a row of its own for rivers at which folding and going all in
-# are worth the same (they exist: where the hand loses to every hand that qualifies and pushes with the others).
-# The second index says whether the dealer qualifies, the third what became of the hand, where a win stands in
-# the column of the length of the player's flush.
+# are worth the same, since there are such rivers. The second index says whether the dealer qualifies, the
+# third what became of the hand, where a win stands in the column of the length of the player's flush.
 ACTIONS: Final = ("fold", "all-in 1x", "all-in 2x", "all-in 3x", "fold or all-in 1x")
 TIE: Final = 8
 LOSE: Final = 9
