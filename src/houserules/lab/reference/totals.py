@@ -85,7 +85,10 @@ def chase_the_flush_totals(workers: int, report: Report) -> Data:
 
 
 def describe_tally(tally: chase_the_flush.Integers) -> Data:
-    """One action's deals; wins stand by the length of the player's flush."""
+    """One action's deals; wins stand by the length of the player's flush.
+
+    Under "fold" it is told what would have become of the hand.
+    """
     return {
         name: {
             "win": {str(length): int(tally[row, length]) for length in range(2, 8)},
