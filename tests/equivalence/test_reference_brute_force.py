@@ -11,9 +11,7 @@ from houserules.lab.reference import brute_force, chase_the_flush, high_card_flu
 from houserules.lab.reference.lanes import hand_from_text, text_from_hand
 
 PAYS = np.array(chase_the_flush.XTRA_BONUS_A, dtype=np.int64)
-DEALT_HANDS = json.loads((Path(__file__).parent / "brute_force_hands.json").read_text(encoding="utf-8"))[
-    "hands"
-]
+DEALT_HANDS = json.loads((Path(__file__).parent / "brute_force_hands.json").read_text(encoding="utf-8"))["hands"]
 
 
 def random_cards(chance: Random, *sizes: int) -> list[int]:
@@ -64,9 +62,7 @@ def test_chase_the_flush_edges_are_counted_as_they_are_dealt(hole: str, board: s
     assert chase_the_flush.river_outcomes(cards, common) == brute_force.count_river(cards, common)
 
 
-@pytest.mark.parametrize(
-    ("hole", "flop"), [("Qs 9s 4d", "2s 7h"), ("As Ks 8s", "5s 2s"), ("2s 3h 4d", "9c Tc")]
-)
+@pytest.mark.parametrize(("hole", "flop"), [("Qs 9s 4d", "2s 7h"), ("As Ks 8s", "5s 2s"), ("2s 3h 4d", "9c Tc")])
 def test_chase_the_flush_flops_are_counted_as_they_are_dealt(hole: str, flop: str) -> None:
     cards, common = hand_from_text(hole), hand_from_text(flop)
     values = chase_the_flush.flop_values(cards, common)

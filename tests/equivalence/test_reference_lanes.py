@@ -57,9 +57,7 @@ def test_hands_up_to_suits_count_their_likes() -> None:
     dealt: dict[int, int] = {}
     for cards in combinations(range(52), 2):
         hand = sum(1 << card for card in cards)
-        lanes = sorted(
-            (hand >> 13 * suit & 0x1FFF for suit in range(4)), key=lambda lane: (-lane.bit_count(), -lane)
-        )
+        lanes = sorted((hand >> 13 * suit & 0x1FFF for suit in range(4)), key=lambda lane: (-lane.bit_count(), -lane))
         alike = sum(lane << 13 * suit for suit, lane in enumerate(lanes))
         dealt[alike] = dealt.get(alike, 0) + 1
     assert dealt == dict(hands_up_to_suits(2))

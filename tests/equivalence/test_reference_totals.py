@@ -12,9 +12,7 @@ from houserules.lab.reference import __main__ as command
 from houserules.lab.reference import chase_the_flush, high_card_flush
 from houserules.lab.reference.lanes import FULL_DECK, LANE_BITS, LOWEST_QUALIFIER, hand_from_text
 
-KEPT: dict[str, Any] = json.loads(
-    (Path(__file__).parent / "reference_totals.json").read_text(encoding="utf-8")
-)
+KEPT: dict[str, Any] = json.loads((Path(__file__).parent / "reference_totals.json").read_text(encoding="utf-8"))
 
 
 def test_high_card_flush_as_kept_adds_up() -> None:

@@ -129,9 +129,7 @@ def sample_hands() -> list[int]:
         for length in range(2, 8)
         for _ in range(HANDS_OF_EACH_LENGTH)
     ]
-    hands += [
-        complete_flush(chance, list(ranks)) for ranks in THRESHOLDS for _ in range(HANDS_OF_EACH_THRESHOLD)
-    ]
+    hands += [complete_flush(chance, list(ranks)) for ranks in THRESHOLDS for _ in range(HANDS_OF_EACH_THRESHOLD)]
     return hands
 
 

@@ -42,9 +42,9 @@ LANES_BY_KEY: Final = np.array(
     sorted((lane for lane in range(FULL_LANE + 1) if lane.bit_count() <= HAND_SIZE), key=KEYS.__getitem__),
     dtype=np.int64,
 )
-FIRST_OF_LENGTH: Final = np.searchsorted(
-    KEYS[LANES_BY_KEY], np.arange(HAND_SIZE + 2, dtype=np.int64) << 13
-).astype(np.int64)
+FIRST_OF_LENGTH: Final = np.searchsorted(KEYS[LANES_BY_KEY], np.arange(HAND_SIZE + 2, dtype=np.int64) << 13).astype(
+    np.int64
+)
 
 
 class Outcomes(NamedTuple):

@@ -17,9 +17,7 @@ LANE_BITS: Final = 13
 FULL_LANE: Final = (1 << LANE_BITS) - 1
 FULL_DECK: Final = (1 << 52) - 1
 
-KEYS: Final = np.array(
-    [lane.bit_count() << LANE_BITS | lane for lane in range(FULL_LANE + 1)], dtype=np.int64
-)
+KEYS: Final = np.array([lane.bit_count() << LANE_BITS | lane for lane in range(FULL_LANE + 1)], dtype=np.int64)
 
 # The lowest hand with which a dealer qualifies is the lowest three-card flush with a nine: 9-3-2.
 LOWEST_QUALIFIER: Final = int(KEYS[0b10000011])

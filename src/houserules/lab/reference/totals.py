@@ -104,6 +104,4 @@ def brute_force_hands(workers: int, report: Report) -> Data:
     hands = brute_force.sample_hands()
     found = spread(brute_force.deal_high_card_flush, hands, workers, report)
     assert all(sum(counts) == comb(45, 7) for counts in found.values()), "every dealer's hand is dealt once"
-    return {
-        text_from_hand(hand): dict(zip(high_card_flush.OUTCOMES, found[hand], strict=True)) for hand in hands
-    }
+    return {text_from_hand(hand): dict(zip(high_card_flush.OUTCOMES, found[hand], strict=True)) for hand in hands}
