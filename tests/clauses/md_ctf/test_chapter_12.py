@@ -196,7 +196,7 @@ def test_the_jackpot_symbol_pays_all_of_the_prize_or_of_the_meter(letter: str, o
     jackpot = rulebook("MD-CTF").paytables["wheel"][letter].line("Jackpot")
     assert jackpot is not None
     assert isinstance(jackpot.pay, Share)
-    assert (jackpot.pay.percent.share, jackpot.pay.of) == (1, of)
+    assert (str(jackpot.pay.percent), jackpot.pay.of) == ("100%", of)
 
 
 @pytest.mark.parametrize(

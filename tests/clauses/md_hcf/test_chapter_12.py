@@ -121,6 +121,15 @@ def test_the_line_pays_what_the_document_prints(table: Printed, line: str, pays:
     assert_line(table, line, pays, path)
 
 
+@clause("MD-HCF 12.A")
+@pytest.mark.parametrize("wager", ["ante", "raise"])
+def test_ante_and_raise_pay_even_money(wager: str) -> None:
+    odds = rulebook("MD-HCF").wagers[wager].odds
+    assert odds is not None
+    assert (str(odds.value), str(odds.clause)) == ("1 to 1", "MD-HCF 12.A")
+    assert odds.value.winnings(dollars(25)) == dollars(25)
+
+
 @clause("MD-HCF 12.B", "MD-HCF 12.C", "MD-HCF 12.E(1)", "MD-HCF 12.E(5)")
 def test_the_document_has_these_tables_and_no_others() -> None:
     assert {wager: "".join(tables) for wager, tables in rulebook("MD-HCF").paytables.items()} == {
