@@ -51,6 +51,7 @@ class HandRules:
     player_cards: Number
     dealer_cards: Number
     ranks: Text
+    ace: Text
     flushes: Cited[tuple[int, ...]]
     runs: Cited[tuple[int, ...]]
     community_cards: Number | None = None

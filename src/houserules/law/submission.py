@@ -72,7 +72,7 @@ class Submission:
     @property
     def ace(self) -> AceReading:
         """Where an ace may stand in a straight flush."""
-        return AceReading(self.readings["ace_low_straight_flush"])
+        return AceReading(self.readings.get("ace_low_straight_flush", self.rulebook.hands.ace.value))
 
 
 def freeze(filing: Filing) -> Submission:
