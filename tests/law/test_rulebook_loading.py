@@ -94,6 +94,15 @@ def test_no_pay_table_loads_without_its_clause(book: str) -> None:
             table["clause"] = clause
 
 
+@pytest.mark.parametrize(
+    "per", ['{ is = "1" }', '"1"', "1", '{ is = "one", clause = "12.D(6)" }', '{ is = 1, clause = "12.D(6)" }']
+)
+def test_what_a_table_pays_for_is_cited_and_an_amount(per: str) -> None:
+    text = re.sub(r"^per +=.*$", f"per = {per}", rulebooks.text("MD-CTF", "paytables"), count=1, flags=re.MULTILINE)
+    with pytest.raises(MalformedData, match=r"community_pay\.A\.per"):
+        load("MD-CTF", changed_paytables=text)
+
+
 @pytest.mark.parametrize("clause", ['""', "[]", '[""]', "2", "true", "{}", '["2.A", 3]'])
 def test_a_clause_that_is_none_does_not_load(clause: str) -> None:
     text = replaced(rulebooks.text("MD-HCF", "rulebook"), 'clause = "2.A"', f"clause = {clause}")

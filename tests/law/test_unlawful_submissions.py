@@ -323,9 +323,7 @@ MARYLAND_CHASE_THE_FLUSH = dict(
             [f"{METER}.community_pay=D"],
             ("shared_bonus", f"{METER}.community_pay", "12.D(5)(b) second"),
         ),
-        _ctf(
-            "a $5 wager on a $1 wheel", [f"{METER}.amount=5"], ("progressive_amount", f"{METER}.amount", "12.D(6)(b)")
-        ),
+        _ctf("a $5 wager on a $1 wheel", [f"{METER}.amount=5"], ("progressive_amount", f"{METER}.amount", "12.D(6)")),
         _ctf(
             "B starts low",
             [f"{METER}.initial=4999.99"],

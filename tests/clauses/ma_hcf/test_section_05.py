@@ -62,6 +62,13 @@ def test_the_ace_may_begin_a_run_or_end_it_but_not_stand_between(cards: str, run
 
 
 @clause("MA-HCF 5(a)")
+def test_the_rulebook_lets_the_ace_stand_at_both_ends() -> None:
+    assert frozen("MA-HCF").ace is LOW_TOO
+    ace = rulebook("MA-HCF").hands.ace
+    assert (ace.value, str(ace.clause)) == (LOW_TOO.value, "MA-HCF 5(a)")
+
+
+@clause("MA-HCF 5(a)")
 def test_a_low_ace_does_not_make_the_ace_a_low_card() -> None:
     assert flush_key(hand("Ah 3h 2h 9s 8d 7c 5c")) > flush_key(hand("Kh Qh Jh 9s 8d 7c 5c"))
 

@@ -269,27 +269,32 @@ def test_a_fixed_prize_is_worth_no_less(letter: str, least: str, path: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("letter", "per"),
+    ("letter", "per", "paths"),
     [
-        pytest.param("A", 1, marks=clause("MD-CTF 12.D(6)")),
-        pytest.param("B", 1, marks=clause("MD-CTF 12.D(6)")),
-        pytest.param("C", 5, marks=clause("MD-CTF 12.D(7)")),
-        pytest.param("D", 5, marks=clause("MD-CTF 12.D(8)")),
+        pytest.param("A", 1, {"12.D(6)"}, marks=clause("MD-CTF 12.D(6)")),
+        pytest.param("B", 1, {"12.D(6)"}, marks=clause("MD-CTF 12.D(6)")),
+        pytest.param("C", 5, {"12.D(7)"}, marks=clause("MD-CTF 12.D(7)")),
+        pytest.param("D", 5, {"12.D(7)", "12.D(8)"}, marks=clause("MD-CTF 12.D(7)", "MD-CTF 12.D(8)")),
     ],
 )
+@pytest.mark.parametrize("community_pay", ["true", "false"])
 @clause("MD-CTF 12.D(5) second", "MD-CTF 12.D(5)(a) second", "MD-CTF 12.D(5)(b) second")
-def test_community_pay_is_for_the_wager_that_its_table_names(letter: str, per: int) -> None:
-    use = [*use_wheel(letter), "wagers.progressive.community_pay=true"]
+def test_a_wheel_and_its_community_pay_are_for_the_wager_that_the_table_names(
+    letter: str, per: int, paths: set[str], community_pay: str
+) -> None:
+    use = [*use_wheel(letter), f"wagers.progressive.community_pay={community_pay}"]
     table = rulebook("MD-CTF").paytables["community_pay"][letter]
-    assert table.per == dollars(per)
+    assert table.per is not None
+    assert table.per.value == dollars(per)
+    assert {str(citation).removeprefix("MD-CTF ") for citation in table.per.clauses} <= paths
     assert found("MD-CTF", *use) == []
     progressive = frozen("MD-CTF", *use).progressive
     assert progressive is not None
-    assert progressive.shared is table
+    assert progressive.shared is (table if community_pay == "true" else None)
     for other in (f"{per - 1}.99", f"{per}.01", str(6 - per)):
-        assert found("MD-CTF", *use, f"wagers.progressive.amount={other}") == [
-            ("progressive_amount", "wagers.progressive.amount", COMMUNITY_PAY[letter][0])
-        ]
+        ((code, key, path),) = found("MD-CTF", *use, f"wagers.progressive.amount={other}")
+        assert (code, key) == ("progressive_amount", "wagers.progressive.amount")
+        assert path in paths
 
 
 @clause("MD-CTF 12.D(5) second", "MD-CTF 12.D(5)(b) second")
