@@ -361,6 +361,11 @@ MASSACHUSETTS = dict(
             ("deck_too_small", "table.seats", "7(c)"),
         ),
         _ma("four positions", ["table.adjacent_boxes=4"], ("adjacent_boxes", "table.adjacent_boxes", "6(e)")),
+        _ma(
+            "two positions at a table of one",
+            ["table.seats=1"],
+            ("adjacent_boxes", "table.adjacent_boxes", "6(e)"),
+        ),
         _ma("no position", ["table.adjacent_boxes=0"], ("adjacent_boxes", "table.adjacent_boxes", "6(e)")),
         _ma("from the hand", ["table.dealing=hand"], ("dealing_method", "table.dealing", "7(c)")),
         _ma(
@@ -528,6 +533,36 @@ def test_the_unlawful_submissions_are_many_and_all_different() -> None:
     assert len({dumps(changed(book, *changes), default=str) for book, changes, _ in UNLAWFUL.values()}) == len(
         UNLAWFUL
     )
+
+
+@pytest.mark.parametrize(
+    ("book", "changes", "key", "lawful"),
+    [
+        ("MD-HCF", ["table.seats=0"], "table.seats", "1 to 6"),
+        ("MD-HCF", ["table.seats=4", "table.adjacent_boxes=5"], "table.adjacent_boxes", "1 to 4"),
+        ("MA-HCF", ["table.adjacent_boxes=4"], "table.adjacent_boxes", "1 to 3"),
+        ("MA-HCF", ["table.seats=2", "table.adjacent_boxes=3"], "table.adjacent_boxes", "1 to 2"),
+        ("MD-HCF", [f"{METER}.initial=1"], f"{METER}.initial", "at least 30000.00"),
+        ("MD-HCF", [f"{METER}.paytable=C", f"{METER}.reset=1"], f"{METER}.reset", "at least 5000.00"),
+        ("MD-HCF", [f"{METER}.paytable=E", f"{METER}.initial=1"], f"{METER}.initial", "at least 25000.00"),
+        ("MD-HCF", [f"{METER}.envy=C"], f"{METER}.envy", "true"),
+        ("MD-HCF", [f"{METER}.paytable=A", f"{METER}.envy=C"], f"{METER}.envy", "false"),
+        ("MD-HCF", [f"{FLUSH}.paytable=P"], f"{FLUSH}.paytable", '"N", "O"'),
+        ("MD-HCF", ["payout_limit.per_hand=60000"], "payout_limit.per_hand", "at most 50000.00"),
+        ("MD-CTF", ["payout_limit.per_hand=40000"], "payout_limit.per_hand", "at least 50000.00"),
+        ("MD-CTF", [f"{XTRA}.minimum=11"], f"{XTRA}.minimum", "10.00"),
+        ("MD-CTF", ["-table.minimum", f"{XTRA}.minimum=11"], f"{XTRA}.minimum", "leave it out"),
+        ("MD-CTF", [f"{METER}.amount=5"], f"{METER}.amount", "1.00"),
+        ("MA-HCF", [f"{METER}.amount=5"], f"{METER}.amount", "1.00"),
+        ("MA-HCF", [f"{METER}.rate=23%"], f"{METER}.rate", "24%"),
+        ("MA-HCF", [f"{METER}.initial=1"], f"{METER}.initial", "10000.00"),
+        ("MA-HCF", ["signs.odds=for"], "signs.odds", '"to", "win"'),
+        ("MD-HCF", ["approved_on=2026-11-16"], "approved_on", "2026-11-15 or earlier"),
+    ],
+)
+def test_a_fault_says_what_would_be_lawful(book: str, changes: list[str], key: str, lawful: str) -> None:
+    (text,) = (fault.lawful for fault in faults(book, *changes) if fault.key == key)
+    assert lawful in text
 
 
 @pytest.mark.parametrize("book", RULEBOOK_IDS)
