@@ -142,7 +142,7 @@ def test_a_value_of_the_wrong_form_is_refused_and_its_key_named(book: str, key: 
     for value in values:
         with pytest.raises(MalformedData) as refusal:
             read_filing(put(bundled(book), key, value), "test")
-        assert key in str(refusal.value)
+        assert key[:60] in str(refusal.value)
         for problem in refusal.value.problems:
             assert problem.startswith("test: ")
             assert len(problem) < 1000
@@ -256,10 +256,15 @@ def test_an_enormous_integer_that_toml_can_hold_is_refused_by_its_key() -> None:
         read_filing(read_toml(text, "test"), "test")
 
 
-def test_arrays_as_deep_as_toml_is_read_are_refused_by_their_key() -> None:
-    data = read_toml(f'rulebook = "MD-HCF"\noperator = {"[" * 400}{"]" * 400}', "test")
-    with pytest.raises(MalformedData, match="operator"):
-        read_filing(data, "test")
+@pytest.mark.parametrize(("depth", "is_read"), [(19, True), (20, True), (21, False), (400, False)])
+def test_arrays_nested_more_deeply_than_anyone_writes_are_not_read(depth: int, is_read: bool) -> None:
+    text = f'rulebook = "MD-HCF"\noperator = {"[" * depth}{"]" * depth}'
+    if is_read:
+        with pytest.raises(MalformedData, match="operator"):
+            read_filing(read_toml(text, "test"), "test")
+    else:
+        with pytest.raises(MalformedData, match="nested more than 20 deep"):
+            read_toml(text, "test")
 
 
 scalars = st.one_of(

@@ -174,8 +174,8 @@ MARYLAND_HIGH_CARD_FLUSH = dict(
             ("progressive_rounding", f"{METER}.rounding", "12.E(3)"),
         ),
         _hcf("the Envy table of C with D", [f"{METER}.envy=C"], ("shared_bonus", f"{METER}.envy", "12.E(4)(b)")),
-        _hcf("Envy with A", [f"{METER}.paytable=A"], ("shared_bonus", f"{METER}.envy", "12.E(4)")),
-        _hcf("Envy with B", [f"{METER}.paytable=B"], ("shared_bonus", f"{METER}.envy", "12.E(4)")),
+        _hcf("Envy with A", [f"{METER}.paytable=A"], ("shared_bonus", f"{METER}.envy", "12.E(5)")),
+        _hcf("Envy with B", [f"{METER}.paytable=B"], ("shared_bonus", f"{METER}.envy", "12.E(5)")),
         _hcf(
             "payout limit too high",
             ["payout_limit.per_hand=50000.01"],
