@@ -13,6 +13,7 @@ linear in each suit (`multilinear`), so what is left in the innermost loop is a 
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from houserules.lab.board_plans import BOUND, QUALIFIER, Plan
 from houserules.lab.board_rows import (
@@ -330,13 +331,24 @@ def value_boards(
 
 @jit
 def count_boards(
-    tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, checks: Ints, checked: Ints, called: Ints
-) -> None:
+    tables: SuitTables,
+    plan: Plan,
+    stakes: Stakes,
+    states: Ints,
+    checks: Ints,
+    checked: Ints,
+    called: Ints,
+    boards: Ints,
+    kept: npt.NDArray[np.bool_],
+) -> int:
     """Count all boards for holes that share a plan, each as often as one of its six flops is checked.
 
     Where ``checks[hole, x, y]`` is 1 the flop of cards x and y is checked. ``checked[hole, met, length]``
-    sums over the boards so reached, ``called`` over those of them that are then called.
+    sums over the boards so reached, ``called`` over those of them for which a call is then best. The order in
+    which boards are visited is written to `boards` (52 bits each) if it is not empty; in that order, `kept`
+    says which ones to count, if it is not empty. Return how many boards were visited.
     """
+    at = 0
     layout = np.empty((SUITS, FIELDS), np.int64)
     open3, open2 = np.empty((3, 8), np.int64), np.empty((3, 4), np.int64)
     cards, below, at_most, short = tables.cards, tables.below, tables.at_most, tables.short
@@ -428,6 +440,15 @@ def count_boards(
                                 times[U(index)] = weight * often
                         if top3 < end3:
                             times[U(top3)] //= alike3 + 1
+                        if len(kept):
+                            for index in range(end):
+                                times[U(index)] *= kept[U(at + index)]
+                        if len(boards):
+                            for index in range(end):
+                                board = tables.lanes[U(lanes3 + index)] << card3
+                                board |= tables.lanes[U(lanes2 + second)] << card2
+                                board |= tables.lanes[U(lanes1 + first)] << card1
+                                boards[U(at + index)] = board | tables.lanes[U(lanes0 + lead)] << card0
                         tally_row(
                             counts,
                             payoff,
@@ -444,6 +465,8 @@ def count_boards(
                             checked,
                             called,
                         )
+                        at += end
+    return at
 
 
 @jit
