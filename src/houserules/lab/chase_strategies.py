@@ -6,8 +6,9 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from houserules.lab.board_layout import Stakes
 from houserules.lab.board_plans import Four, Plan
-from houserules.lab.boards_sweep import Stakes, count_boards
+from houserules.lab.boards_sweep import count_boards
 from houserules.lab.chase_the_flush import (
     DEALERS,
     XTRA_BONUS_A,

@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
+from houserules.lab.board_layout import DECK, Stakes
 from houserules.lab.board_plans import Four, Plan, plan_of
 from houserules.lab.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
-from houserules.lab.boards_sweep import DECK, Stakes
 from houserules.lab.holes_sweep import ACTIONS, FLOPS_OF_A_BOARD, FOLD, solve_holes, value_holes
 from houserules.lab.lanes import (
     FULL_LANE,

@@ -5,9 +5,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from houserules.lab.board_layout import DECK, Stakes, payoff_of
 from houserules.lab.board_plans import Plan
 from houserules.lab.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
-from houserules.lab.boards_sweep import DECK, Stakes, count_boards, flop_margins, payoff_of, value_boards
+from houserules.lab.boards_sweep import count_boards, flop_margins, value_boards
 from houserules.lab.compiling import jit
 from houserules.lab.lanes import LANE_SIZE, RANKS, Ints
 from houserules.lab.suit_tables import LENGTHS, SuitTables
