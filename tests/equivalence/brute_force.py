@@ -29,51 +29,41 @@ def best_flush(cards: list[int]) -> tuple[int, int]:
 
 
 @numba.njit  # type: ignore[untyped-decorator]
-def _all_hands(deck: Any, player: int, qualifier: int) -> Any:
+def _all_hands(deck: Any, keys: Any, player: int, qualifier: int) -> Any:
     """Deal all seven-card hands of the deck: how many do not qualify, and of the others how many are below,
-    equal to and above the player."""
-    found = np.zeros(4, np.int64)
+    equal to and above the player. The deck is given as one bit for each card."""
     n = len(deck)
-    lanes = np.zeros((8, 4), np.int64)
-    sizes = np.zeros((8, 4), np.int64)
-    at = np.zeros(8, np.int64)
-    depth = 0
-    at[0] = -1
-    while depth >= 0:
-        at[depth] += 1
-        if at[depth] > n - (7 - depth):
-            depth -= 1
-            continue
-        card = deck[at[depth]]
-        for suit in range(4):
-            lanes[depth + 1, suit] = lanes[depth, suit]
-            sizes[depth + 1, suit] = sizes[depth, suit]
-        lanes[depth + 1, card // 13] |= 1 << card % 13
-        sizes[depth + 1, card // 13] += 1
-        if depth < 6:
-            at[depth + 1] = at[depth]
-            depth += 1
-            continue
-        key = 0
-        for suit in range(4):
-            key = max(key, sizes[7, suit] << 13 | lanes[7, suit])
-        if key < qualifier:
-            found[0] += 1
-        elif key < player:
-            found[1] += 1
-        elif key == player:
-            found[2] += 1
-        else:
-            found[3] += 1
-    return found
+    short, lower, equal, hands = 0, 0, 0, 0
+    for a in range(n):
+        for b in range(a + 1, n):
+            for c in range(b + 1, n):
+                for d in range(c + 1, n):
+                    four = deck[a] | deck[b] | deck[c] | deck[d]
+                    for e in range(d + 1, n):
+                        for f in range(e + 1, n):
+                            six = four | deck[e] | deck[f]
+                            for g in range(f + 1, n):
+                                hand = six | deck[g]
+                                key = max(
+                                    keys[hand & 8191],
+                                    keys[hand >> 13 & 8191],
+                                    keys[hand >> 26 & 8191],
+                                    keys[hand >> 39 & 8191],
+                                )
+                                short += key < qualifier
+                                lower += (key >= qualifier) & (key < player)
+                                equal += (key >= qualifier) & (key == player)
+                            hands += n - f - 1
+    return np.array([short, lower, equal, hands - short - lower - equal])
 
 
 def high_card_flush(hand: int) -> npt.NDArray[np.int64]:
     """Unqualified, lower, equal and higher dealer's hands against a player's hand."""
     held = [card for card in range(52) if hand >> card & 1]
-    deck = np.array([card for card in range(52) if not hand >> card & 1], np.int64)
+    deck = np.array([1 << card for card in range(52) if not hand >> card & 1], np.int64)
+    keys = np.array([lane.bit_count() << 13 | lane for lane in range(8192)], np.int64)
     length, lane = best_flush(held)
-    counts: npt.NDArray[np.int64] = _all_hands(deck, length << 13 | lane, QUALIFIER[0] << 13 | QUALIFIER[1])
+    counts: npt.NDArray[np.int64] = _all_hands(deck, keys, length << 13 | lane, QUALIFIER[0] << 13 | QUALIFIER[1])
     return counts
 
 

@@ -8,11 +8,15 @@ import numpy as np
 import pytest
 
 from houserules.lab import chase_the_flush
+from houserules.lab.chase_strategies import Choices, evaluate, play_hole
+from houserules.lab.lanes import NINE_HIGH_THREE_CARD_FLUSH, Ints
 from houserules.lab.outcomes import Results
+from houserules.lab.suit_tables import tables_of_all_holes
 from tests.equivalence.brute_force import bits, chase_the_flush_call, mask
 
 DEALS = comb(52, 3) * comb(49, 2) * comb(47, 2) * comb(45, 3)
 XTRA_A = {7: 250, 6: 20, 5: 5, 4: 1}
+NO_CARDS = (0, 0, 0, 0)
 XTRA_WITH_FIFTY = {7: 250, 6: 50, 5: 5, 4: 1}
 
 
@@ -139,3 +143,78 @@ def test_every_class_of_holes_is_solved_once() -> None:
 
 def test_cards_are_numbered_suit_by_suit() -> None:
     assert bits("2s As 2h 2d 2c Ac") == [0, 12, 13, 26, 39, 51]
+
+
+class BestPlayOfOneHole:
+    """Best play found by the plain count of every state, to be asked about one hole only."""
+
+    def all_in_3x(self, hole: int) -> bool:
+        return False
+
+    def all_in_2x(self, hole: int, flops: Ints) -> Choices:
+        values = [chase_the_flush.decide(hole, flop) for flop in flops.tolist()]
+        return np.array([value["all-in 2x"] > value["check"] for value in values])
+
+    def all_in_1x(self, hole: int, boards: Ints) -> Choices:
+        return np.array([chase_the_flush.decide(hole, board)["all-in 1x"] > -2 for board in boards.tolist()])
+
+
+class NeverBetEarly:
+    """Checks twice, then calls with everything or with nothing."""
+
+    def __init__(self, calls: bool) -> None:
+        self.calls = calls
+
+    def all_in_3x(self, hole: int) -> bool:
+        return False
+
+    def all_in_2x(self, hole: int, flops: Ints) -> Choices:
+        return np.zeros(len(flops), np.bool_)
+
+    def all_in_1x(self, hole: int, boards: Ints) -> Choices:
+        return np.full(len(boards), self.calls)
+
+
+def test_a_strategy_that_is_best_play_for_one_hole() -> None:
+    hole = (7, 0, 0, 0)
+    tables = tables_of_all_holes(NINE_HIGH_THREE_CARD_FLUSH)
+    stakes = chase_the_flush.make_stakes(XTRA_A, 3, comb(45, 3), NINE_HIGH_THREE_CARD_FLUSH)
+    plan = chase_the_flush.plan_of_hole(hole, NO_CARDS, NO_CARDS, 3, NINE_HIGH_THREE_CARD_FLUSH)
+    results = chase_the_flush.results_of(play_hole(tables, plan, stakes, hole, BestPlayOfOneHole()), stakes)
+    assert results.deals == comb(49, 2) * comb(47, 2) * comb(45, 3)
+    assert -results.house_edge == chase_the_flush.decide(7)["check"]
+
+
+def test_strategies_that_never_bet_early() -> None:
+    folds, calls = evaluate(NeverBetEarly(calls=False)), evaluate(NeverBetEarly(calls=True))
+    assert folds.actions() == {"fold": DEALS}
+    assert folds.house_edge == 2
+    assert calls.actions() == {"all-in 1x": DEALS}
+    # Player and dealer draw alike, so each wins as often as the other.
+    lost, won = (
+        sum(outcome.deals for outcome in calls.outcomes if outcome.comparison == comparison)
+        for comparison in ("lose", "win")
+    )
+    assert lost == won
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "known", "dealer"),
+    [
+        ("Qs 9s", "", "", ""),
+        ("Qs 9s 4d", "2s", "", ""),
+        ("Qs 9s 4d", "2s Qs", "", ""),
+        ("Qs 9s 4d", "", "4d", ""),
+        ("Qs 9s 4d", "", "Kd", "Kd"),
+        ("Qs 9s 4d", "", "", "2c 3c 4c 5c"),
+    ],
+)
+def test_impossible_cards_are_refused(hole: str, board: str, known: str, dealer: str) -> None:
+    with pytest.raises(ValueError, match="card"):
+        chase_the_flush.decide(mask(hole), mask(board), known=mask(known), dealer=mask(dealer))
+
+
+@pytest.mark.parametrize("odds", [{4: -1}, {4: 1 << 30}, {4: Fraction(1, 1 << 30)}])
+def test_odds_that_cannot_be_counted_are_refused(odds: dict[int, int | Fraction]) -> None:
+    with pytest.raises(ValueError, match="odds"):
+        chase_the_flush.decide(mask("Qs 9s 4d"), xtra=odds)

@@ -102,7 +102,7 @@ def tally_row(
     checked: Ints,
     called: Ints,
 ) -> None:
-    """Count the boards of a row, each as often as `times` says; and those that are called."""
+    """Count the boards of a row, each as often as `times` says; and those for which a call is best."""
     lost = payoff.dealers - counts.at_most
     regret = payoff.regret - payoff.won * counts.below - payoff.lost * lost - payoff.unqualified * counts.short
     regret_below = -payoff.won * counts.below_slope

@@ -10,143 +10,41 @@ linear in each suit (`multilinear`), so what is left in the innermost loop is a 
 # Kernels are long and take plain numbers, because calls and objects cost too much there.
 # ruff: noqa: PLR0912, PLR0915
 
-from typing import Final, NamedTuple
-
 import numpy as np
+import numpy.typing as npt
 
-from houserules.lab.board_plans import BOUND, QUALIFIER, Plan
+from houserules.lab.board_layout import (
+    CARD,
+    COUNT,
+    DECK,
+    END,
+    FIELDS,
+    HELD,
+    LANES,
+    LONGEST_LIST,
+    ROW,
+    Stakes,
+    U,
+    follow_leader,
+    lay_out,
+    open_first,
+    open_leader,
+    open_second,
+    payoff_of,
+    rows_weight,
+)
+from houserules.lab.board_plans import Plan
 from houserules.lab.board_rows import (
     BOARDS,
     LOST,
     UNQUALIFIED,
     WON,
-    Counts,
-    Payoff,
     tally_row,
     value_row,
 )
-from houserules.lab.compiling import jit, jit_inline
-from houserules.lab.lanes import LANE_INDEX, LANE_SIZE, RANKS, SUITS, Ints
+from houserules.lab.compiling import jit
+from houserules.lab.lanes import RANKS, SUITS, Ints
 from houserules.lab.suit_tables import SuitTables
-
-U: Final = np.uint64
-"""Marks an index that is never negative; for others the compiler allows for counting from the end."""
-
-DECK: Final = SUITS * RANKS
-LONGEST_LIST: Final = 716
-"""One more than the number of four-card lanes, the longest list of board lanes."""
-
-STATE: Final = 0
-COUNT: Final = 1
-LANES: Final = 2
-CARD: Final = 3
-RIVAL: Final = 4
-ROW: Final = 5
-END: Final = 6
-HELD: Final = 7
-ROWS: Final = 8
-FIELDS: Final = 9
-"""What a block knows of a suit: its state, how many lanes it has and where they are listed, its first card,
-whether its lanes can be as long as the leader's, its hole lane and where its rows of features start; and for
-the present leader's lane, which row it is and how many of the suit's lanes do not overtake the leader."""
-
-
-class Stakes(NamedTuple):
-    """How many cards the dealer still draws, from how many hands; the qualifying key; and the winnings of the
-    X-tra Bonus by length of the flush, in parts of an ante of which `unit` make one."""
-
-    draw: int
-    dealers: int
-    qualifier: int
-    unit: int
-    xtra: Ints
-
-
-@jit
-def payoff_of(stakes: Stakes, met: bool, length: int) -> Payoff:
-    """A player's hand that meets the qualifier beats every dealer who does not; one that does not meet it
-    loses the ante to every dealer who does."""
-    unit, dealers = stakes.unit, stakes.dealers
-    gain = unit + stakes.xtra[length]
-    if met:
-        return Payoff(-2 * unit * dealers, gain + unit, -3 * unit, -unit, unit, dealers)
-    return Payoff(-unit * dealers, gain, -2 * unit, unit, unit, dealers)
-
-
-@jit
-def lay_out(tables: SuitTables, plan: Plan, block: int, states: Ints, layout: Ints) -> None:
-    """Look up the four suits of a block."""
-    for place in range(SUITS):
-        size = plan.sizes[block, place]
-        suit = plan.suits[block, place]
-        state = states[suit]
-        layout[place, STATE] = state
-        layout[place, COUNT] = tables.lane_count[state, size]
-        layout[place, LANES] = tables.lane_start[state, size]
-        layout[place, CARD] = RANKS * suit
-        layout[place, HELD] = tables.hole[state]
-        layout[place, ROWS] = tables.row_start[state, plan.lengths[block], size]
-        layout[place, RIVAL] = LANE_SIZE[tables.hole[state]] + size == plan.lengths[block]
-        layout[place, END] = 0 if layout[place, RIVAL] else layout[place, COUNT]
-
-
-@jit_inline
-def follow_leader(lanes: Ints, flush: int, layout: Ints) -> None:
-    """Find the other suits' features for the leader's flush, and the lanes that do not overtake it."""
-    row = LANE_INDEX[U(flush)]
-    for place in range(1, SUITS):
-        layout[place, ROW] = layout[place, ROWS] + row * layout[place, COUNT]
-        if layout[place, RIVAL]:
-            # Of equal lanes the first suit leads, so that no board is visited twice. Leaders ascend, so the
-            # search goes on from where it ended.
-            top = flush - (layout[place, CARD] < layout[0, CARD]) - layout[place, HELD]
-            end = layout[place, END]
-            while end < layout[place, COUNT] and lanes[U(layout[place, LANES] + end)] <= top:
-                end += 1
-            layout[place, END] = end
-
-
-@jit_inline
-def open_leader(tables: SuitTables, lane: int, constants: Ints, open3: Ints) -> None:
-    """Put the leader's features into the three counts."""
-    under, upto, few = tables.own[U(lane), 0], tables.own[U(lane), 1], tables.short[U(lane)]
-    for index in range(8):
-        open3[0, index] = constants[BOUND, 2 * index] + under * constants[BOUND, 2 * index + 1]
-        open3[1, index] = constants[BOUND, 2 * index] + upto * constants[BOUND, 2 * index + 1]
-        open3[2, index] = constants[QUALIFIER, 2 * index] + few * constants[QUALIFIER, 2 * index + 1]
-
-
-@jit_inline
-def open_first(tables: SuitTables, row: int, lane: int, open3: Ints, open2: Ints) -> None:
-    """Put the first other suit's features into the three counts."""
-    for index in range(4):
-        open2[0, index] = open3[0, 2 * index] + tables.below[U(row)] * open3[0, 2 * index + 1]
-        open2[1, index] = open3[1, 2 * index] + tables.at_most[U(row)] * open3[1, 2 * index + 1]
-        open2[2, index] = open3[2, 2 * index] + tables.short[U(lane)] * open3[2, 2 * index + 1]
-
-
-@jit_inline
-def open_second(tables: SuitTables, row: int, lane: int, open2: Ints) -> Counts:
-    """Put the second other suit's features into the three counts."""
-    under, upto, few = tables.below[U(row)], tables.at_most[U(row)], tables.short[U(lane)]
-    return Counts(
-        open2[0, 0] + under * open2[0, 1],
-        open2[0, 2] + under * open2[0, 3],
-        open2[1, 0] + upto * open2[1, 1],
-        open2[1, 2] + upto * open2[1, 3],
-        open2[2, 0] + few * open2[2, 1],
-        open2[2, 2] + few * open2[2, 3],
-    )
-
-
-@jit_inline
-def rows_weight(symmetry: int, alike1: int, second: int, top2: int, mate2: int) -> tuple[int, int]:
-    """How many boards a board of this row stands for, and how many earlier suits share the second's lane."""
-    alike2 = 1
-    if mate2 >= 0 and second == top2:
-        alike2 = 1 + (alike1 if mate2 == 1 else 1)
-    together = alike1 * alike2
-    return symmetry if together == 1 else symmetry // together, alike2
 
 
 @jit
@@ -324,13 +222,24 @@ def value_boards(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, t
 
 @jit
 def count_boards(
-    tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, checks: Ints, checked: Ints, called: Ints
-) -> None:
+    tables: SuitTables,
+    plan: Plan,
+    stakes: Stakes,
+    states: Ints,
+    checks: Ints,
+    checked: Ints,
+    called: Ints,
+    boards: Ints,
+    kept: npt.NDArray[np.bool_],
+) -> int:
     """Count all boards for holes that share a plan, each as often as one of its six flops is checked.
 
     Where ``checks[hole, x, y]`` is 1 the flop of cards x and y is checked. ``checked[hole, met, length]``
-    sums over the boards so reached, ``called`` over those of them that are then called.
+    sums over the boards so reached, ``called`` over those of them for which a call is then best. The order in
+    which boards are visited is written to `boards` (52 bits each) if it is not empty; in that order, `kept`
+    says which ones to count, if it is not empty. Return how many boards were visited.
     """
+    at = 0
     layout = np.empty((SUITS, FIELDS), np.int64)
     open3, open2 = np.empty((3, 8), np.int64), np.empty((3, 4), np.int64)
     cards, below, at_most, short = tables.cards, tables.below, tables.at_most, tables.short
@@ -420,6 +329,15 @@ def count_boards(
                                 times[U(index)] = weight * often
                         if top3 < end3:
                             times[U(top3)] //= alike3 + 1
+                        if len(kept):
+                            for index in range(end):
+                                times[U(index)] *= kept[U(at + index)]
+                        if len(boards):
+                            for index in range(end):
+                                board = tables.lanes[U(lanes3 + index)] << card3
+                                board |= tables.lanes[U(lanes2 + second)] << card2
+                                board |= tables.lanes[U(lanes1 + first)] << card1
+                                boards[U(at + index)] = board | tables.lanes[U(lanes0 + lead)] << card0
                         tally_row(
                             counts,
                             payoff,
@@ -436,6 +354,8 @@ def count_boards(
                             checked,
                             called,
                         )
+                        at += end
+    return at
 
 
 @jit

@@ -1,7 +1,7 @@
 """Chase the Flush, solved exactly: the whole game, and single decisions on each street."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from fractions import Fraction
 from itertools import permutations
@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
+from houserules.lab.board_layout import DECK, Stakes
 from houserules.lab.board_plans import Four, Plan, plan_of
 from houserules.lab.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
-from houserules.lab.boards_sweep import DECK, Stakes
 from houserules.lab.holes_sweep import ACTIONS, FLOPS_OF_A_BOARD, FOLD, solve_holes, value_holes
 from houserules.lab.lanes import (
     FULL_LANE,
@@ -23,6 +23,7 @@ from houserules.lab.lanes import (
     SUITS,
     Ints,
     lanes_of,
+    require_disjoint,
 )
 from houserules.lab.outcomes import Outcome, Results
 from houserules.lab.streets import flop_sums, river_counts
@@ -33,6 +34,8 @@ Odds = Mapping[int, int | Fraction]
 
 XTRA_BONUS_A: Final[Odds] = {7: 250, 6: 20, 5: 5, 4: 1}
 DEALERS: Final = comb(45, HOLE)
+LARGEST_STAKE: Final = 1 << 24
+"""With no more parts of an ante than this at stake, sums over all boards of a hole stay below 2 to the 63."""
 WORKERS: Final = 2
 CHUNK: Final = 24
 
@@ -41,7 +44,9 @@ def make_stakes(xtra: Odds, draw: int, dealers: int, qualifier: int) -> Stakes:
     """Whole numbers for the kernels: the unit is the least common denominator of the odds."""
     odds = [Fraction(xtra.get(length, 0)) for length in range(LENGTHS)]
     unit = lcm(*(odd.denominator for odd in odds))
-    if max(odds) * unit > 1 << 24:
+    if min(odds) < 0:
+        raise ValueError("odds are never negative")
+    if max(*odds, Fraction(1)) * unit > LARGEST_STAKE:
         raise ValueError("the odds of the X-tra Bonus are too large or too finely divided to count exactly")
     return Stakes(draw, dealers, qualifier, unit, np.array([int(odd * unit) for odd in odds], np.int64))
 
@@ -75,7 +80,8 @@ def _kinds(*lanes: Four) -> Four:
     return first, second, third, fourth
 
 
-def _plan_of_hole(hole: Four, shown: Four, dead: Four, draw: int, qualifier: int) -> Plan:
+def plan_of_hole(hole: Four, shown: Four, dead: Four, draw: int, qualifier: int) -> Plan:
+    """The plan for one hole, with the dealer's cards that are shown and others that are out of play."""
     available = [FULL_LANE & ~(h | s | d) for h, s, d in zip(hole, shown, dead, strict=True)]
     return plan_of(
         _sizes(hole),
@@ -99,7 +105,7 @@ def solve(
     state_of = {int(lane): state for state, lane in enumerate(tables.hole)}
     by_plan: dict[int, tuple[Plan, list[Four]]] = {}
     for hole in hole_classes():
-        plan = _plan_of_hole(hole, none, none, HOLE, qualifier)
+        plan = plan_of_hole(hole, none, none, HOLE, qualifier)
         by_plan.setdefault(id(plan), (plan, []))[1].append(hole)
 
     def work(plan: Plan, holes: list[Four]) -> Ints:
@@ -107,22 +113,32 @@ def solve(
         weights = np.array([class_weight(hole) for hole in holes], np.int64)
         return solve_holes(tables, plan, stakes, states, weights)
 
+    jobs = [
+        (plan, holes[start : start + CHUNK])
+        for plan, holes in by_plan.values()
+        for start in range(0, len(holes), CHUNK)
+    ]
+    return results_of(in_two_threads(work, jobs, progress), stakes)
+
+
+def in_two_threads(
+    work: Callable[..., Ints],
+    jobs: Iterable[tuple[object, ...]],
+    progress: Callable[[float], None] | None = None,
+) -> Ints:
+    """Do all jobs and add up their results; stop soon if interrupted."""
     played = np.zeros((ACTIONS, 2, LENGTHS, SUMS), np.int64)
     with ThreadPoolExecutor(WORKERS) as pool:
-        jobs = [
-            pool.submit(work, plan, holes[at : at + CHUNK])
-            for plan, holes in by_plan.values()
-            for at in range(0, len(holes), CHUNK)
-        ]
+        futures = [pool.submit(work, *job) for job in jobs]
         try:
-            for done, job in enumerate(as_completed(jobs), start=1):
-                played += job.result()
+            for done, future in enumerate(as_completed(futures), start=1):
+                played += future.result()
                 if progress is not None:
-                    progress(done / len(jobs))
+                    progress(done / len(futures))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    return results_of(played, stakes)
+    return played
 
 
 ACTION_NAMES: Final = ("all-in 3x", "all-in 2x", "all-in 1x", "fold")
@@ -184,6 +200,9 @@ def decide(
     after it (two cards) or at the end (four). `known` are cards that can no longer be dealt, `dealer` cards
     that the dealer is known to hold. The value of a check supposes best play afterwards, still with that
     knowledge."""
+    require_disjoint(hole, board, known, dealer)
+    if hole.bit_count() != HOLE or dealer.bit_count() > HOLE:
+        raise ValueError("a hole has three cards, and so has the dealer's hand")
     left = DECK - (hole | board | known | dealer).bit_count()
     draw = HOLE - dealer.bit_count()
     dealers = comb(left - (BOARD - board.bit_count()), draw)
@@ -207,7 +226,7 @@ def decide(
 
 
 def _opening(hole: Four, shown: Four, dead: Four, stakes: Stakes) -> tuple[int, int]:
-    plan = _plan_of_hole(hole, shown, dead, stakes.draw, stakes.qualifier)
+    plan = plan_of_hole(hole, shown, dead, stakes.draw, stakes.qualifier)
     held, by_dealer, known = (np.array(lanes, np.int64) for lanes in (hole, shown, dead))
     tables = tables_of_one_hole(held, by_dealer, known, stakes.draw, stakes.qualifier)
     _, _, values = value_holes(tables, plan, stakes, np.arange(SUITS)[None, :])

@@ -23,7 +23,15 @@ from houserules.lab.hands_sweep import (
     sweep_hands,
     tally_hands,
 )
-from houserules.lab.lanes import FULL_LANE, NINE_HIGH_THREE_CARD_FLUSH, RANKS, Ints, key_of, lanes_of
+from houserules.lab.lanes import (
+    FULL_LANE,
+    NINE_HIGH_THREE_CARD_FLUSH,
+    RANKS,
+    Ints,
+    key_of,
+    lanes_of,
+    require_disjoint,
+)
 from houserules.lab.outcomes import Outcome, Results
 from houserules.lab.showdown import dealers_under
 
@@ -113,6 +121,9 @@ def decide(
 ) -> dict[str, Fraction]:
     """The value, in antes, of each option of one hand, smallest wager first. `known` are cards that cannot be
     in the dealer's hand, `dealer` cards that are."""
+    require_disjoint(hand, known, dealer)
+    if hand.bit_count() != HAND or dealer.bit_count() > HAND:
+        raise ValueError("a hand has seven cards")
     held, shown = lanes_of(hand), lanes_of(dealer)
     free = [FULL_LANE & ~lane for lane in lanes_of(hand | known | dealer)]
     draw = HAND - dealer.bit_count()

@@ -3,10 +3,12 @@
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
+from houserules.lab.board_layout import DECK, Stakes, payoff_of
 from houserules.lab.board_plans import Plan
 from houserules.lab.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
-from houserules.lab.boards_sweep import DECK, Stakes, count_boards, flop_margins, payoff_of, value_boards
+from houserules.lab.boards_sweep import count_boards, flop_margins, value_boards
 from houserules.lab.compiling import jit
 from houserules.lab.lanes import LANE_SIZE, RANKS, Ints
 from houserules.lab.suit_tables import LENGTHS, SuitTables
@@ -18,6 +20,8 @@ FOLD: Final = 3
 ACTIONS: Final = 4
 
 FLOPS_OF_A_BOARD: Final = 6
+NO_BOARDS: Final = np.empty(0, np.int64)
+ALL_BOARDS: Final = np.empty(0, np.bool_)
 
 
 @jit
@@ -54,12 +58,17 @@ def value_holes(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints) ->
     return totals, flops, values
 
 
-def find_checks(tables: SuitTables, states: Ints, margins: Ints) -> Ints:
-    """Mark the flops that are best checked; of equally good actions the one that wagers less is taken."""
+def find_flops(tables: SuitTables, states: Ints) -> npt.NDArray[np.bool_]:
+    """Mark, for each hole, the pairs of cards that can be dealt as a flop."""
     available = LANE_SIZE[tables.available[states]]
     dealt = (np.arange(RANKS) < available[:, :, None]).reshape(len(states), DECK)
-    flops = dealt[:, :, None] & dealt[:, None, :] & ~np.eye(DECK, dtype=np.bool_)
-    return (flops & (margins >= 0)).astype(np.int64)
+    flops: npt.NDArray[np.bool_] = dealt[:, :, None] & dealt[:, None, :] & ~np.eye(DECK, dtype=np.bool_)
+    return flops
+
+
+def find_checks(tables: SuitTables, states: Ints, margins: Ints) -> Ints:
+    """Mark the flops that are best checked; of equally good actions the one that wagers less is taken."""
+    return (find_flops(tables, states) & (margins >= 0)).astype(np.int64)
 
 
 def solve_holes(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, weights: Ints) -> Ints:
@@ -71,7 +80,7 @@ def solve_holes(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, we
     checks = find_checks(tables, open_states, margins[~all_in])
     checked = np.zeros((len(open_states), 2, LENGTHS, SUMS), np.int64)
     called = np.zeros_like(checked)
-    count_boards(tables, plan, stakes, open_states, checks, checked, called)
+    count_boards(tables, plan, stakes, open_states, checks, checked, called, NO_BOARDS, ALL_BOARDS)
     every = FLOPS_OF_A_BOARD * totals
     return np.stack(
         [

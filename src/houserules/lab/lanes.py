@@ -84,3 +84,12 @@ def lanes_of(mask: int) -> tuple[int, int, int, int]:
         mask >> 2 * RANKS & FULL_LANE,
         mask >> 3 * RANKS & FULL_LANE,
     )
+
+
+def require_disjoint(*hands: int) -> None:
+    """Refuse hands that share a card or hold something that is none."""
+    seen = 0
+    for hand in hands:
+        if hand & seen or not 0 <= hand < 1 << SUITS * RANKS:
+            raise ValueError("a card is named twice, or is not one of the 52")
+        seen |= hand

@@ -1,6 +1,6 @@
 """Chase the Flush after the flop: single states, counted the plain way."""
 
-from houserules.lab.boards_sweep import Stakes
+from houserules.lab.board_layout import Stakes
 from houserules.lab.compiling import jit
 from houserules.lab.lanes import RANKS, SUITS, Ints, key_of
 from houserules.lab.showdown import dealers_under

@@ -77,6 +77,11 @@ class DecisionRules:
 
 
 @dataclass(frozen=True, slots=True)
+class WagerList:
+    names: Names
+
+
+@dataclass(frozen=True, slots=True)
 class WagerRules:
     offer: Text
     odds: Cited[Odds] | None = None
@@ -155,6 +160,7 @@ class Rulebook:
     hands: HandRules
     qualifying: QualifyingRules
     decision: DecisionRules
+    game_wagers: WagerList
     wagers: dict[str, WagerRules]
     settlement: SettlementRules
     payout_limit: PayoutLimitRules
