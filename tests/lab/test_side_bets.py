@@ -18,7 +18,6 @@ from houserules.lab.side_bets import side_bet, side_bets
 from houserules.law import MalformedData
 from houserules.money import dollars
 from tests.lab.support import CTF, MA, MD, submission
-from tests.support.clauses import clause
 
 HANDS = comb(52, 7)
 FLUSHES = {length: 4 * comb(13, length) * comb(39, 7 - length) for length in (7, 6, 5, 4)}
@@ -148,7 +147,6 @@ def _by_run(kind: census.Kind, letter: str) -> bool:
     return kind.flush < 6
 
 
-@clause("MA-HCF 11(g)")
 def test_a_licensees_table_with_amounts_and_a_named_suit() -> None:
     made = submission(
         MA, "wagers.straight_flush_bonus.paytable=G", "wagers.straight_flush_bonus.suit=hearts",
