@@ -88,21 +88,28 @@ def test_four_of_a_kind_pays_where_no_longer_run_does() -> None:
 
 
 @cache
+def all_hands() -> tuple[Ints, tuple[Ints, ...]]:
+    """How many hands each class has, and its four lanes."""
+    table = hand_table()
+    return table.weights, tuple((table.hands >> 13 * suit & 0x1FFF).astype(np.int16) for suit in range(4))
+
+
+@cache
 def second_count(ace: AceReading) -> dict[census.Kind, int]:
     """All hands once more, by the 6,009,159 classes under exchange of suits that the base game is counted with, and
     with runs found by shifting."""
-    table = hand_table()
-    lanes = [table.hands >> 13 * suit & 0x1FFF for suit in range(4)]
-    flush = np.maximum.reduce([np.bitwise_count(lane).astype(np.int64) for lane in lanes])
-    run = np.maximum.reduce([runs_by_shifting(lane, ace) for lane in lanes])
+    weights, lanes = all_hands()
+    every = np.arange(1 << 13)
+    size, longest = np.bitwise_count(every).astype(np.int16), runs_by_shifting(every, ace).astype(np.int16)
+    flush = np.maximum.reduce([size[lane] for lane in lanes])
+    run = np.maximum.reduce([longest[lane] for lane in lanes])
     four = (lanes[0] & lanes[1] & lanes[2] & lanes[3]) > 0
     nine = np.logical_or.reduce([lane & 0b1111110000000 == 0b1111110000000 for lane in lanes])
-    codes = flush * 64 + run * 4 + four * 2 + nine
+    counts = np.bincount(flush * 64 + run * 4 + four * 2 + nine, weights=weights)
     return {
-        census.Kind(code // 64, code // 4 % 16, bool(code // 2 % 2), bool(code % 2)): int(
-            table.weights[codes == code].sum()
-        )
-        for code in np.unique(codes).tolist()
+        census.Kind(code // 64, code // 4 % 16, bool(code // 2 % 2), bool(code % 2)): int(count)
+        for code, count in enumerate(counts)
+        if count
     }
 
 
