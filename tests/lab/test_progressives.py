@@ -12,7 +12,7 @@ from houserules.lab import high_card_flush
 from houserules.lab.analysis import folded_winners, forfeits_on_fold
 from houserules.lab.base_game import base_results
 from houserules.lab.cautions import cautions_about
-from houserules.lab.folded_winners import folded_by_run
+from houserules.lab.folded_winners import folded_by_kind
 from houserules.lab.progressives import progressive_wager
 from houserules.law import MalformedData
 from houserules.money import DOLLAR, dollars
@@ -167,7 +167,7 @@ def test_impossible_wheels_are_malformed(segments: str) -> None:
 
 def test_all_folded_hands_are_counted() -> None:
     made = submission(MA)
-    folded = folded_by_run(made)
+    folded = folded_by_kind(made)
     assert sum(folded.values()) * comb(45, 7) == base_results(made).actions()["fold"] == 1_951_059_369_093_120
 
 

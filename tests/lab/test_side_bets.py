@@ -8,14 +8,18 @@ from math import comb
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from houserules.cards import AceReading
 from houserules.lab import census
 from houserules.lab.exact import decimal_of, pair, percent_of, root_of
 from houserules.lab.high_card_flush import hand_table
 from houserules.lab.lanes import Ints
+from houserules.lab.paylines import reaches
 from houserules.lab.side_bets import side_bet, side_bets
 from houserules.law import MalformedData
+from houserules.law.paytable import LINE_NAMES
 from houserules.money import dollars
 from tests.lab.support import CTF, MA, MD, submission
 
@@ -218,3 +222,23 @@ def test_exact_numbers_in_words() -> None:
     assert percent_of(Fraction(26645, 10**6), 4) == "2.6645 %"
     assert percent_of(Fraction(0), 8) == "0.00000000 %"
     assert percent_of(Fraction(-1, 10**12), 2) == "0.00 %"
+
+
+LINES = st.dictionaries(
+    st.sampled_from(sorted(LINE_NAMES - {"suit_specific_seven_card_straight_flush"})),
+    st.fractions(0, 500, max_denominator=4),
+    min_size=1,
+)
+
+
+@given(pays=LINES, ace=st.sampled_from(["high_only", "also_low"]))
+@settings(max_examples=60, deadline=None)
+def test_any_invented_table_pays_each_hand_the_best_line_that_it_reaches(pays: dict[str, Fraction], ace: str) -> None:
+    lines = ",".join(f"{hand}='{odds.numerator} to {odds.denominator}'" for hand, odds in pays.items())
+    made = submission(MD, f"wagers.flush_bonus.paytable={{{lines}}}", f"readings.ace_low_straight_flush={ace}")
+    bet = side_bets(made)["flush_bonus"]
+    total = Fraction(0)
+    for kind, count in census.kinds(7, AceReading(ace)).items():
+        total += count * max((odds for hand, odds in pays.items() if reaches(kind, hand)), default=Fraction(-1))
+    assert bet.house_edge == -total / HANDS
+    assert sum(net * count for net, count in bet.distribution().items()) == total
