@@ -44,6 +44,8 @@ class DealingRules:
     shuffler: Text
     rounds_between_stub_counts: Number
     burn_cards: Number | None = None
+    steps: dict[str, Names] = field(default_factory=dict)
+    """Who takes each step of dealing in this way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class HandRules:
     runs: Cited[tuple[int, ...]]
     community_cards: Number | None = None
     flop_cards: Number | None = None
+    ace_low: Text | None = None
+    """Where an ace may stand in a run, when the document itself says so and leaves nothing to a reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +165,8 @@ class Rulebook:
     irregularities: dict[str, IrregularityRules]
     signs: SignRules
     paytables: dict[str, dict[str, Paytable]] = field(default_factory=dict)
+    steps: dict[str, Names] = field(default_factory=dict)
+    """Who takes each step of a table's life and of a round."""
 
     def cite(self, path: str) -> Citation:
         return Citation(self.id, path)

@@ -72,7 +72,8 @@ class Submission:
     @property
     def ace(self) -> AceReading:
         """Where an ace may stand in a straight flush."""
-        return AceReading(self.readings["ace_low_straight_flush"])
+        printed = self.rulebook.hands.ace_low
+        return AceReading(printed.value if printed else self.readings["ace_low_straight_flush"])
 
 
 def freeze(filing: Filing) -> Submission:
