@@ -139,6 +139,8 @@ class IrregularityRules:
     settled: Names | None = None
     settled_after_initial_cards: Names | None = None
     then: Text | None = None
+    until: Text | None = None
+    """The moment after which it is no irregularity any more."""
 
 
 @dataclass(frozen=True, slots=True)
