@@ -65,6 +65,7 @@ class HandRules:
 class QualifyingRules:
     flush_length: Number
     high_card: Text
+    reached: Text
     ante_below: Text
     play_below: Text
 
