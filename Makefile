@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test style types walls tests format lock environment clean
+.PHONY: run test style types walls tests proofs pages format lock environment clean
 
 run: environment
 	@$(BIN)/houserules tour
@@ -24,6 +24,12 @@ walls: environment
 
 tests: environment
 	$(BIN)/pytest -n 2 --dist loadscope
+
+proofs: environment
+	$(BIN)/pytest --write-proofs
+
+pages: environment
+	$(BIN)/python scripts/reference_pages.py
 
 format: environment
 	$(BIN)/ruff check --fix .

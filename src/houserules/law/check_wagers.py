@@ -202,6 +202,11 @@ def _check_progressive_amount(filing: Filing, wager: WagerFiling) -> Iterator[Fa
             "how much is wagered is not stated",
             format_dollars(fixed.value) if fixed else "dollars as text, as in \"1\"",
         )  # fmt: skip
+    elif (per := _wager_of_the_wheel(filing, wager)) is not None and wager.amount != per.value:
+        yield _wager_fault(
+            FaultCode.PROGRESSIVE_AMOUNT, per, wager, "amount", format_dollars(wager.amount),
+            f"Paytable {wager.paytable} goes with another wager", format_dollars(per.value),
+        )  # fmt: skip
     elif fixed is not None and wager.amount != fixed.value:
         yield _wager_fault(
             FaultCode.PROGRESSIVE_AMOUNT, fixed, wager, "amount", format_dollars(wager.amount),
@@ -211,6 +216,14 @@ def _check_progressive_amount(filing: Filing, wager: WagerFiling) -> Iterator[Fa
         yield _wager_fault(
             FaultCode.PROGRESSIVE_AMOUNT, rules.offer, wager, "amount", "0", "a wager has a value", "more than 0",
         )  # fmt: skip
+
+
+def _wager_of_the_wheel(filing: Filing, wager: WagerFiling) -> Cited[Money] | None:
+    """The wager that a wheel goes with, known by the table of what the other players receive."""
+    shared = filing.rulebook.progressive.shared
+    letter = wager.paytable if isinstance(wager.paytable, str) else ""
+    table = filing.rulebook.paytables[shared.name.value].get(letter) if shared else None
+    return table.per if table else None
 
 
 def _check_meter(filing: Filing, wager: WagerFiling, table: Paytable | None) -> Iterator[Fault]:
@@ -303,12 +316,6 @@ def _check_shared_bonus(filing: Filing, wager: WagerFiling, table: Paytable) -> 
             FaultCode.SHARED_BONUS, shared.name, wager, key, "true",
             f"the document has no such table for Paytable {table.letter}",
             f"false, or Paytable {' or '.join(tables)}",
-        )  # fmt: skip
-    elif (per := tables[table.letter].per) is not None and wager.amount not in (None, per):
-        yield _wager_fault(
-            FaultCode.PROGRESSIVE_AMOUNT, tables[table.letter].clause, wager, "amount",
-            format_dollars(wager.amount or Money(0)),
-            f"the table that goes with Paytable {table.letter} is for another wager", format_dollars(per),
         )  # fmt: skip
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, assert_never
 
-from houserules.law.citation import Citation
-from houserules.law.schema import load_clauses
+from houserules.law.citation import Citation, Cited
+from houserules.law.schema import load_cited, load_clauses
 from houserules.law.toml import MalformedData
 from houserules.money import Money, Odds, Percent, format_dollars, parse_dollars, parse_odds, parse_percent
 
@@ -71,7 +71,7 @@ class Paytable:
     lines: tuple[PayLine, ...]
     otherwise: PayLine | None = None
     """What a winning hand below the lowest line gets, where the document says."""
-    per: Money | None = None
+    per: Cited[Money] | None = None
     """For tables that pay per so much wagered: how much."""
 
     def line(self, hand: str) -> PayLine | None:
@@ -139,7 +139,7 @@ def _load_table(wager: str, letter: str, data: Any, where: str, rulebook: str) -
         if key == "clause":
             continue
         if key == "per":
-            per = parse_dollars(value["is"])
+            per = load_cited(Money, value, f"{where}.per", rulebook)
             continue
         line = _load_line(key, value, f"{where}.{key}", rulebook)
         if key == "otherwise":

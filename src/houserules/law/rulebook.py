@@ -53,12 +53,11 @@ class HandRules:
     player_cards: Number
     dealer_cards: Number
     ranks: Text
+    ace: Text
     flushes: Cited[tuple[int, ...]]
     runs: Cited[tuple[int, ...]]
     community_cards: Number | None = None
     flop_cards: Number | None = None
-    ace_low: Text | None = None
-    """Where an ace may stand in a run, when the document itself says so and leaves nothing to a reading."""
 
 
 @dataclass(frozen=True, slots=True)

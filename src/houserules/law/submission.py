@@ -72,8 +72,7 @@ class Submission:
     @property
     def ace(self) -> AceReading:
         """Where an ace may stand in a straight flush."""
-        printed = self.rulebook.hands.ace_low
-        return AceReading(printed.value if printed else self.readings["ace_low_straight_flush"])
+        return AceReading(self.readings.get("ace_low_straight_flush", self.rulebook.hands.ace.value))
 
 
 def freeze(filing: Filing) -> Submission:

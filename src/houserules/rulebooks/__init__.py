@@ -1,5 +1,6 @@
 """The rulebooks, as data: one folder a document. The only code here hands out the text of its files."""
 
+import json
 from importlib.resources import files
 from typing import Final
 
@@ -21,3 +22,9 @@ SUBMISSIONS: Final = {
 def text(rulebook: str, name: str) -> str:
     """The text of a rulebook's file: ``rulebook``, ``paytables``, ``clauses``, ``readings`` or ``submission``."""
     return files(__name__).joinpath(FOLDERS[rulebook], f"{name}.toml").read_text(encoding="utf-8")
+
+
+def proofs() -> dict[str, list[str]]:
+    """Which tests prove which clause; written by ``make proofs``, and kept true by a test."""
+    written: dict[str, list[str]] = json.loads(files(__name__).joinpath("proofs.json").read_text(encoding="utf-8"))
+    return written

@@ -1,0 +1,54 @@
+"""``houserules clauses``: every clause of the documents, in our words, and what the software does about it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from houserules import law, rulebooks
+from houserules.cli.output import console, print_json, table
+from houserules.law.clauses import Clause
+
+Status = Literal["enforced", "recorded", "printed", "declared"]
+
+
+def clauses(rulebook: str | None = None, /, *, status: Status | None = None, json: bool = False) -> None:
+    """Every clause of a rulebook, or of all of them: its gist, its kind, its status, and the tests that prove it.
+
+    Parameters
+    ----------
+    rulebook
+        MD-HCF, MD-CTF or MA-HCF; absent: all of them.
+    status
+        Only the clauses of this status.
+    json
+        Print data instead of words.
+    """
+    identities = [rulebook] if rulebook else list(law.RULEBOOK_IDS)
+    chosen = [
+        clause
+        for identity in identities
+        for clause in law.clause_list(identity).clauses
+        if status is None or clause.status.value == status
+    ]
+    proofs = rulebooks.proofs()
+    if json:
+        print_json([_as_data(clause, proofs.get(str(clause.citation), [])) for clause in chosen])
+        return
+    made = table("Clauses", "clause", "gist", "kind", "status", "tests")
+    made.columns[0].no_wrap = True
+    for clause in chosen:
+        count = len(proofs.get(str(clause.citation), []))
+        made.add_row(str(clause.citation), clause.gist, clause.kind.value, clause.status.value, str(count or ""))
+    console().print(made)
+
+
+def _as_data(clause: Clause, tests: list[str]) -> dict[str, object]:
+    data: dict[str, object] = {
+        "id": str(clause.citation),
+        "gist": clause.gist,
+        "kind": clause.kind.value,
+        "status": clause.status.value,
+        "tests": tests,
+    }
+    extra = {"room": clause.room, "reason": clause.reason, "note": clause.note}
+    return data | {key: value for key, value in extra.items() if value is not None}

@@ -1,0 +1,49 @@
+"""The files that people hand in: Rules Submissions by bundled name or by path, with ``--set`` overrides."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from houserules import rulebooks
+from houserules.law import MalformedData, read_toml, with_overrides
+
+_LARGEST_FILE: Final = 1_000_000
+
+
+def read_text(path: str, what: str) -> str:
+    """The text of a file of moderate size, or MalformedData saying what is wrong with it."""
+    file = Path(path)
+    try:
+        if file.is_dir():
+            raise MalformedData(f"{path}: this is a directory; {what} is wanted")
+        with file.open("rb") as stream:
+            content = stream.read(_LARGEST_FILE + 1)
+    except OSError as error:
+        raise MalformedData(
+            f"{path}: {os.strerror(error.errno) if error.errno else error}; {what} is wanted"
+        ) from None
+    except ValueError as error:  # A name with a null byte.
+        raise MalformedData(f"{path!r}: {error}; {what} is wanted") from None
+    if len(content) > _LARGEST_FILE:
+        raise MalformedData(f"{path}: larger than {_LARGEST_FILE:,} bytes; {what} is wanted")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise MalformedData(f"{path}: not a text file (byte {error.start} is not UTF-8); {what} is wanted") from None
+
+
+def submission_data(name: str, overrides: Sequence[str] = ()) -> dict[str, Any]:
+    """The data of a Rules Submission: one of the bundled names, or the path of a TOML file."""
+    return with_overrides(_submission_data(name), overrides)
+
+
+def _submission_data(name: str) -> dict[str, Any]:
+    if name in rulebooks.SUBMISSIONS:
+        return read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name)
+    if not name.endswith(".toml") and not Path(name).exists():
+        bundled = ", ".join(rulebooks.SUBMISSIONS)
+        raise MalformedData(f"{name}: no such file, nor a bundled submission ({bundled})")
+    return read_toml(read_text(name, "a Rules Submission in TOML"), name)

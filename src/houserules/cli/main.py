@@ -1,0 +1,78 @@
+"""The command ``houserules``: parses, calls a room, renders. It decides nothing.
+
+Each command lives in its own module and is imported only when it is asked for, so that ``houserules --help`` and
+the small commands answer at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from cyclopts import App, CycloptsError
+
+import houserules
+
+DONE: Final = 0
+ANSWER_IS_NO: Final = 1
+MALFORMED: Final = 2
+INTERRUPTED: Final = 130
+
+app = App(
+    name="houserules",
+    version=houserules.__version__,
+    help="High Card Flush and Chase the Flush: the commissions' rules as cited, executable law.",
+    help_format="plaintext",
+    result_action="return_value",
+)
+
+_COMMANDS: Final = {
+    "check": "Is a Rules Submission lawful? Every fault, each with its clause.",
+    "rulebooks": "The rulebooks that are implemented.",
+    "clauses": "Every clause of the documents: its gist, and what the software does about it.",
+    "readings": "The register of readings: where the documents contradict themselves or are silent.",
+    "paytables": "Every pay table of a rulebook.",
+    "tour": "A look around: rulebooks, bundled submissions, pay tables.",
+}
+
+for _name, _help in _COMMANDS.items():
+    app.command(f"houserules.cli.{_name}:{_name}", name=_name, help=_help)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit status. No traceback reaches the user for the user's own slips."""
+    try:
+        status = app(list(arguments), exit_on_error=False, print_error=False)
+        sys.stdout.flush()
+    except CycloptsError as error:
+        return _malformed(f"{error}\nhouserules --help shows the commands and their options.")
+    except KeyboardInterrupt:
+        print("houserules: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # The reader, such as `head`, has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except Exception as error:
+        if _is_the_users_slip(error):
+            return _malformed(str(error))
+        raise
+    return status if isinstance(status, int) else DONE
+
+
+def _is_the_users_slip(error: Exception) -> bool:
+    """Imported only now, because most command lines never get here and --help should answer at once."""
+    from houserules.cards import CardError  # noqa: PLC0415
+    from houserules.law import MalformedData, UnknownRulebook  # noqa: PLC0415
+
+    return isinstance(error, CardError | MalformedData | UnknownRulebook)
+
+
+def _malformed(message: str) -> int:
+    print(f"houserules: {message}", file=sys.stderr)
+    return MALFORMED

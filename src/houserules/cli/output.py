@@ -1,0 +1,32 @@
+"""How answers are printed: JSON for programs, tables for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+
+def print_json(data: Any) -> None:
+    json.dump(data, sys.stdout, indent=2, ensure_ascii=False)
+    sys.stdout.write("\n")
+
+
+def console() -> Console:
+    """Where tables go. Piped output gets a fixed width, so that it reads the same wherever it lands."""
+    return Console(width=None if sys.stdout.isatty() else 110, highlight=False, soft_wrap=False)
+
+
+def table(title: str, *columns: str) -> Table:
+    made = Table(title=title, title_justify="left", title_style="bold", header_style="bold", expand=False)
+    for column in columns:
+        made.add_column(column)
+    return made
+
+
+def say(out: Console, text: str, style: str = "") -> None:
+    """One line as it is, never wrapped, so that it can be searched and copied."""
+    out.print(text, markup=False, soft_wrap=True, style=style)

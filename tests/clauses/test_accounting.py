@@ -1,0 +1,78 @@
+"""Every clause is accounted for, and every enforced clause has a test, save those that wait for a room."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from houserules import rulebooks
+from houserules.law import RULEBOOK_IDS, clause_list
+from houserules.law.clauses import ClauseStatus
+from tests.conftest import PROOFS, Proofs
+
+WAITING = Path(__file__).with_name("waiting.toml")
+
+
+def enforced() -> set[str]:
+    return {
+        str(clause.citation)
+        for rulebook in RULEBOOK_IDS
+        for clause in clause_list(rulebook).clauses
+        if clause.status is ClauseStatus.ENFORCED
+    }
+
+
+def waiting() -> dict[str, list[str]]:
+    lists: dict[str, list[str]] = tomllib.loads(WAITING.read_text(encoding="utf-8"))
+    return lists
+
+
+def test_enforced_clauses_have_tests_or_wait() -> None:
+    proven = set(rulebooks.proofs())
+    waits = {clause for clauses in waiting().values() for clause in clauses}
+    assert sorted(enforced() - proven - waits) == []
+
+
+def test_the_waiting_list_only_shrinks() -> None:
+    """A clause that waits is enforced and has no test yet; once it has one, it leaves the list."""
+    listed = [clause for clauses in waiting().values() for clause in clauses]
+    assert len(listed) == len(set(listed))
+    assert sorted(set(listed) - enforced()) == []
+    assert sorted(set(listed) & set(rulebooks.proofs())) == []
+
+
+def test_the_waiting_list_names_the_rooms_that_are_to_come() -> None:
+    assert set(waiting()) <= {"round_engine", "table_service", "exhibits"}
+
+
+def test_every_proof_names_a_clause_that_exists() -> None:
+    known = {str(clause.citation) for rulebook in RULEBOOK_IDS for clause in clause_list(rulebook).clauses}
+    assert sorted(set(rulebooks.proofs()) - known) == []
+
+
+def test_the_list_of_proofs_is_current(proofs: Proofs) -> None:
+    """`make proofs` writes the list; a run of the whole suite checks it. Part of a suite checks its own part."""
+    written = rulebooks.proofs()
+    if proofs.whole_suite:
+        assert proofs.as_json() == PROOFS.read_text(encoding="utf-8"), "run `make proofs` and commit the result"
+    for clause_id, tests in proofs.tests.items():
+        assert set(tests) <= set(written.get(clause_id, [])), f"{clause_id}: run `make proofs` and commit the result"
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOK_IDS)
+def test_declared_clauses_say_why(rulebook: str) -> None:
+    for clause in clause_list(rulebook).clauses:
+        assert clause.gist.endswith((".", ")", "”")), clause.citation
+        if clause.status is ClauseStatus.DECLARED:
+            assert clause.reason, clause.citation
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOK_IDS)
+def test_clauses_that_code_or_paper_must_honour_name_their_room(rulebook: str) -> None:
+    for clause in clause_list(rulebook).clauses:
+        if clause.status is ClauseStatus.ENFORCED:
+            assert clause.room in {"law", "play", "table"}, clause.citation
+        if clause.status is ClauseStatus.PRINTED:
+            assert clause.room == "exhibits", clause.citation

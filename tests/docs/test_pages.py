@@ -1,0 +1,72 @@
+"""The documents are true: generated pages are current, examples print what they say, links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from houserules.cli.main import run
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def reference_pages() -> ModuleType:
+    spec = spec_from_file_location("reference_pages", ROOT / "scripts" / "reference_pages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_generated_pages_are_current() -> None:
+    for path, text in reference_pages().pages().items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.relative_to(ROOT)}: run `make pages`"
+
+
+def examples() -> list[tuple[str, str, str]]:
+    """(page, command, expected output) of every ``$ houserules …`` in a console block."""
+    found = []
+    for page in PAGES:
+        for block in re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                if command.startswith("houserules "):
+                    found.append((page.name, command, output))
+    return found
+
+
+@pytest.mark.parametrize(("page", "command", "expected"), examples(), ids=lambda value: str(value)[:60])
+def test_examples_print_what_the_page_says(
+    page: str, command: str, expected: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    run(shlex.split(command)[1:])
+    captured = capsys.readouterr()
+    printed = [line.rstrip() for line in (captured.out + captured.err).splitlines()]
+    pieces = [
+        [line.rstrip() for line in piece.strip("\n").splitlines()]
+        for piece in re.split(r"^…$", expected, flags=re.MULTILINE)
+    ]
+    place = 0
+    for piece in filter(None, pieces):
+        place = find(printed, piece, place)
+        assert place >= 0, f"{page}: `{command}` does not print\n" + "\n".join(piece)
+        place += len(piece)
+
+
+def find(lines: list[str], piece: list[str], start: int) -> int:
+    return next((at for at in range(start, len(lines)) if lines[at : at + len(piece)] == piece), -1)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
