@@ -214,7 +214,7 @@ class Rules:
         shared = self.book.progressive.shared
         table = self.progressive.shared if self.progressive else None
         if table is not None and table.per is not None:
-            return table.per
+            return table.per.value
         return shared.per.value if shared and shared.per else DOLLAR
 
     @cached_property

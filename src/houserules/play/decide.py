@@ -63,7 +63,8 @@ def decide(submission: Submission, table: Table, command: c.AnyCommand) -> Accep
             return decide_report(rules, table, command)
         case (
             c.ReceiveCards() | c.InspectCards() | c.VerifyInspection() | c.SpreadCards() | c.ViewCards()
-            | c.StackCards() | c.Shuffle() | c.OrderShuffle() | c.CutCards() | c.OrderRecut() | c.GoIdle() | c.RemoveDeck()
+            | c.StackCards() | c.Shuffle() | c.OrderShuffle() | c.CutCards() | c.OrderRecut() | c.GoIdle()
+            | c.RemoveDeck()
             | c.ReportDevice() | c.CoverDevice() | c.ChangeDealing() | c.CloseTable()
         ):  # fmt: skip
             return decide_at_table(rules, table, command)

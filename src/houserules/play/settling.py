@@ -253,9 +253,7 @@ class _Player:
             state = self.round.seat(number)
             assert state is not None
             assert holds_suited_hole_cards(self.rules, state)
-            raise MalformedData(
-                f'seat {number}: wheel: is missing: suited cards spin the wheel; write wheel = "$5"'
-            )
+            raise MalformedData(f'seat {number}: wheel: is missing: suited cards spin the wheel; write wheel = "$5"')
         self._try(c.SpinWheel(Role.DEVICE, 0, number, symbol), f"seat {number}: wheel")
 
     def _dealer_known(self) -> bool:
