@@ -18,7 +18,7 @@ from houserules.play.state import Phase, Round, Table
 
 
 class Option(Struct, frozen=True):
-    """A lawful command. Where an amount may be chosen, the command holds the smallest and both bounds stand beside."""
+    """A lawful command. Where an amount may be chosen, the command holds the smallest, and both bounds stand by."""
 
     command: AnyCommand
     smallest: int | None = None
