@@ -14,7 +14,7 @@ class Role(Enum):
     DEVICE = "device"
 
 
-class Command(Struct, frozen=True, tag_field="command"):
+class Command(Struct, frozen=True, gc=False, tag_field="command"):
     """``by`` is who acts; ``at`` is when, in whole seconds of the table's clock."""
 
     by: Role

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houserules.cards import Card, flush_key, mask_of
+from houserules.cards import flush_key
 from houserules.money import Money, format_dollars
 from houserules.play.commands import Act
 from houserules.play.compiled import Rules, Stage
@@ -15,7 +15,10 @@ from houserules.play.state import Phase, Round, Seat, Table
 def lawful_amounts(rules: Rules, round_: Round, seat: Seat) -> tuple[int, int, tuple[str, ...]]:
     """The smallest and the largest lawful amount now, and the clauses that set them."""
     stage = rules.stages[round_.stage]
-    length = flush_key(mask_of(Card(card) for card in (*seat.cards, *round_.board))) >> 13
+    mask = 0
+    for card in (*seat.cards, *round_.board):
+        mask |= 1 << card
+    length = flush_key(mask) >> 13
     ante = seat.stake("ante")
     return ante * stage.smallest, ante * stage.largest[length], stage.clauses[length]
 

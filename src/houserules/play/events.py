@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Event(Struct, frozen=True, tag_field="event"):
+class Event(Struct, frozen=True, gc=False, tag_field="event"):
     clauses: tuple[str, ...]
 
 
@@ -245,7 +245,7 @@ AnyEvent = (
 )  # fmt: skip
 
 
-class Accepted(Struct, frozen=True):
+class Accepted(Struct, frozen=True, gc=False):
     """The rules allow it, and this is what happens."""
 
     events: tuple[AnyEvent, ...]

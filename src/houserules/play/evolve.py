@@ -13,7 +13,10 @@ from houserules.play.state import BOARD, DEALER, Deck, DeckStatus, Phase, Round,
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
     match event:
-        case e.WagerSettled() | e.WagersPlaced() | e.Raised() | e.Checked() | e.Folded() | e.CardsDealt():
+        case e.WagerSettled():
+            assert table.round is not None, "a wager is settled in a round"
+            return replace(table, round=_settled(table.round, event))
+        case e.WagersPlaced() | e.Raised() | e.Checked() | e.Folded() | e.CardsDealt():
             return _in_round(table, event)
         case e.CommunityDealt() | e.DealerRevealed() | e.BettingClosed() | e.ProgressiveCollected():
             return _in_round(table, event)
@@ -38,7 +41,7 @@ def evolve_all(table: Table, happened: Iterable[e.AnyEvent]) -> Table:
 
 
 RoundEvent = (
-    e.WagerSettled | e.WagersPlaced | e.Raised | e.Checked | e.Folded | e.CardsDealt | e.CommunityDealt
+    e.WagersPlaced | e.Raised | e.Checked | e.Folded | e.CardsDealt | e.CommunityDealt
     | e.DealerRevealed | e.BettingClosed | e.ProgressiveCollected | e.PayoutClaimed | e.PayoutValidated | e.WheelSpun
     | e.WagersWithdrawn | e.ChipReturned | e.StubCounted | e.CardSetAside | e.CardDrawnInError | e.WagersForfeited
     | e.RoundVoided
@@ -58,11 +61,6 @@ def _in_round(table: Table, event: RoundEvent) -> Table:
 
 def _evolve_round(round_: Round, event: RoundEvent) -> Round:
     match event:
-        case e.WagerSettled(stake=stake, step=step):
-            off_felt = 0 if event.wager == "progressive" and round_.collected else stake
-            return replace(
-                round_, lines=(*round_.lines, event), settled_to=step, felt=round_.felt - off_felt, claim=None
-            )
         case e.WagersPlaced():
             return _place(round_, event)
         case e.Raised(seat=number, wager=wager, amount=amount):
@@ -113,6 +111,12 @@ def _evolve_round(round_: Round, event: RoundEvent) -> Round:
             return _void(round_, event)
         case _:
             assert_never(event)
+
+
+def _settled(round_: Round, event: e.WagerSettled) -> Round:
+    """The stake leaves the felt; a progressive chip that was collected before the deal had left it already."""
+    felt = round_.felt if event.wager == "progressive" and round_.collected else round_.felt - event.stake
+    return replace(round_, lines=(*round_.lines, event), settled_to=event.step, felt=felt, claim=None)
 
 
 def _place(round_: Round, event: e.WagersPlaced) -> Round:

@@ -37,7 +37,7 @@ def run_lengths(ace: AceReading) -> tuple[int, ...]:
     return tuple(longest_run(lane, ace) for lane in range(1 << 13))
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """What settlement reads in the cards of a hand."""
 
     mask: int
@@ -53,7 +53,7 @@ def read_hand(mask: int, runs: tuple[int, ...]) -> Hand:
     )
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """A line of a pay table with its figures at hand. Exactly one of odds, amount, share and push is meant."""
 
     hand: str
@@ -72,7 +72,7 @@ class Line(Struct, frozen=True):
         return self.odds.winnings(Money(stake))
 
 
-class LineTable(Struct, frozen=True):
+class LineTable(Struct, frozen=True, gc=False):
     """The lines of one wager, highest first, and for each length of flush and run the best line it reaches."""
 
     letter: str
@@ -89,7 +89,7 @@ class LineTable(Struct, frozen=True):
     def best(self, hand: Hand) -> Line | None:
         """The highest line that the hand reaches; only that one pays."""
         best = min(self.by_flush[hand.key >> 13], self.by_run[hand.run])
-        if self.nine_to_ace < best and _holds_nine_to_ace(hand.mask):
+        if self.nine_to_ace < best and hand.run >= _NINE_TO_ACE.bit_count() and _holds_nine_to_ace(hand.mask):
             best = self.nine_to_ace
         if self.four_of_a_kind < best and _holds_four_of_a_kind(hand.mask):
             best = self.four_of_a_kind

@@ -120,32 +120,25 @@ def _take_from_meter(rules: Rules, meters: Meters, share: Fraction, paid: int) -
     )  # fmt: skip
 
 
-def pay_shared(
-    rules: Rules, round_: Round, step: int, seat: Seat, hand_of: Callable[[Seat], Hand]
-) -> Iterator[AnyEvent]:
-    if rules.wheel:
-        yield from _pay_community(rules, round_, step, seat)
-    else:
-        yield from _pay_envy(rules, round_, step, seat, hand_of)
-
-
-def _pay_envy(
-    rules: Rules, round_: Round, step: int, seat: Seat, hand_of: Callable[[Seat], Hand]
-) -> Iterator[AnyEvent]:
-    """One bonus for each hand of another player that the table lists."""
-    if not _receives(rules, round_, seat):
-        return
+def envied_hands(rules: Rules, round_: Round, hand_of: Callable[[Seat], Hand]) -> tuple[tuple[Seat, Line], ...]:
+    """The hands on the table that earn other players an Envy Bonus, from the dealer's right."""
     table = rules.shared
     assert table is not None
-    for other in reversed(round_.seats):
-        if other.player == seat.player or not _earns_envy(rules, round_, other):
-            continue
-        line = table.best(hand_of(other))
-        if line is not None:
-            yield _shared_line(rules, step, seat, other, line)
+    found = ((seat, table.best(hand_of(seat))) for seat in reversed(round_.seats) if _earns_envy(rules, round_, seat))
+    return tuple((seat, line) for seat, line in found if line is not None)
 
 
-def _pay_community(rules: Rules, round_: Round, step: int, winner: Seat) -> Iterator[AnyEvent]:
+def pay_envy(
+    rules: Rules, round_: Round, step: int, seat: Seat, envied: tuple[tuple[Seat, Line], ...]
+) -> Iterator[AnyEvent]:
+    """One bonus for each listed hand of another player."""
+    if _receives(rules, round_, seat):
+        for holder, line in envied:
+            if holder.player != seat.player:
+                yield _shared_line(rules, step, seat, holder, line)
+
+
+def pay_community(rules: Rules, round_: Round, step: int, winner: Seat) -> Iterator[AnyEvent]:
     """When the winner's spin shows a listed symbol, every other player with the wager is paid."""
     symbol = spun(round_, winner.seat)
     table = rules.shared

@@ -11,8 +11,8 @@ from functools import cache
 from houserules.cards import Card, mask_of
 from houserules.play.compiled import PROGRESSIVE, Clauses, Rules
 from houserules.play.events import Accepted, AnyEvent, DeckRemoved, PayoutClaimed, RoundClosed, WagerSettled
-from houserules.play.lines import Hand, LineTable, read_hand
-from houserules.play.progressive import Meters, pay_progressive, pay_shared, waits_for
+from houserules.play.lines import Hand, Line, LineTable, read_hand
+from houserules.play.progressive import Meters, envied_hands, pay_community, pay_envy, pay_progressive, waits_for
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.state import Round, Seat, Table
 
@@ -63,6 +63,8 @@ class _Settling:
         self.round = round_
         self.events: list[AnyEvent] = []
         self.hands: dict[int, Hand] = {}
+        self.board = mask_of(Card(card) for card in round_.board)
+        self.envied: tuple[tuple[Seat, Line], ...] | None = None
         self.meters = Meters(table.main, table.secondary)
         self.paid_to_hand: dict[int, int] = {}
         self.paid_in_round = 0
@@ -73,8 +75,10 @@ class _Settling:
     def hand(self, seat: Seat) -> Hand:
         hand = self.hands.get(seat.seat)
         if hand is None:
-            cards = (*seat.cards, *self.round.board)
-            hand = self.hands[seat.seat] = read_hand(mask_of(Card(card) for card in cards), self.rules.runs)
+            mask = self.board
+            for card in seat.cards:
+                mask |= 1 << card
+            hand = self.hands[seat.seat] = read_hand(mask, self.rules.runs)
         return hand
 
     def settle_wager(self, step: int, seat: Seat, wager: str, stake: int) -> None:
@@ -110,7 +114,13 @@ class _Settling:
         rules = self.rules
         if rules.shared is None or (self.round.void is not None and PROGRESSIVE not in self.round.void.settled):
             return
-        self.events.extend(pay_shared(rules, self.round, step, seat, self.hand))
+        if rules.wheel:
+            self.events.extend(pay_community(rules, self.round, step, seat))
+            return
+        if self.envied is None:
+            self.envied = envied_hands(rules, self.round, self.hand)
+        if self.envied:
+            self.events.extend(pay_envy(rules, self.round, step, seat, self.envied))
 
     def _settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
         """Forfeited, void and folded wagers, for which the cards no longer matter."""

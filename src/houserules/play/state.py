@@ -41,7 +41,7 @@ class Phase(Enum):
     SETTLING = "settling"
 
 
-class Deck(Struct, frozen=True):
+class Deck(Struct, frozen=True, gc=False):
     number: int
     status: DeckStatus
     received_at: int
@@ -49,7 +49,7 @@ class Deck(Struct, frozen=True):
     cards: tuple[int, ...] = ()
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, gc=False):
     """One box with wagers on it."""
 
     seat: int
@@ -70,14 +70,14 @@ class Seat(Struct, frozen=True):
         return 0
 
 
-class Void(Struct, frozen=True):
+class Void(Struct, frozen=True, gc=False):
     reason: str
     clauses: tuple[str, ...]
     settled: tuple[str, ...]
     then: str
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     number: int
     deck: int
     phase: Phase = Phase.BETTING
@@ -116,7 +116,7 @@ class Round(Struct, frozen=True):
         return None
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """A table from its first deck to its closing. A new one is ``Table()`` with its meters set."""
 
     main: int = 0
