@@ -49,6 +49,8 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
     default_fold = command.kind == "hand_abandoned" and rules.reading("abandoned_hand") == "folded"
     if phases is None or (rule is None and not default_fold):
         return refused(Code.NOT_PROVIDED, rules.clauses_of("report_irregularity")[0], kind=command.kind)
+    if command.during is not None:
+        phases = _BEFORE_SETTLEMENT
     round_ = check_round(rules, table, "report_irregularity", command.by, phases)
     if isinstance(round_, Refused):
         return round_
