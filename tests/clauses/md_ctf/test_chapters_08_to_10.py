@@ -24,7 +24,15 @@ def test_from_a_manual_shoe_cards_go_around_one_by_one_and_nothing_is_burned() -
     assert table.round.board == (9, 10, 11, 12)
 
 
-@clause("MD-CTF 9.A(2)", "MD-CTF 9.B", "MD-CTF 9.B(1)", "MD-CTF 9.B(2)", "MD-CTF 9.B(3)", "MD-CTF 11.C(1)", "MD-CTF 11.E(1)")
+@clause(
+    "MD-CTF 9.A(2)",
+    "MD-CTF 9.B",
+    "MD-CTF 9.B(1)",
+    "MD-CTF 9.B(2)",
+    "MD-CTF 9.B(3)",
+    "MD-CTF 11.C(1)",
+    "MD-CTF 11.E(1)",
+)
 def test_from_the_hand_a_card_is_burned_before_the_flop_and_before_the_last_two() -> None:
     table, dealt, board = play_out("table.dealing=hand")
     assert dealt.places == (2, 5, DEALER) * 3
