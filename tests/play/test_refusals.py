@@ -9,7 +9,16 @@ from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
 from tests.support.tables import IN_ORDER, MD_HCF, D, F, P, TableForTest, V
 
-PRECEDENCE = ["wrong_role", "table_closed", "table_open", "round_in_progress", "no_round", "wrong_phase", "no_more_bets", "not_provided", "no_such_deck", "deck_not_ready", "deck_overdue", "device_out_of_order", "device_not_covered", "not_a_deck", "cut_too_shallow", "no_such_seat", "seat_empty", "seat_taken", "boxes_not_adjacent", "too_many_boxes", "spoken_wager", "wager_not_offered", "wager_twice", "wager_missing", "nothing_wagered", "chip_count_differs", "chips_not_collected", "not_your_turn", "already_decided", "action_not_offered", "board_not_dealt", "stub_count_due", "wheel_not_spun", "not_validated", "nothing_to_validate", "no_such_symbol", "amount_below_minimum", "amount_above_maximum", "amount_not_equal", "clock_ran_back"]
+PRECEDENCE = [
+    "wrong_role", "table_closed", "table_open", "round_in_progress", "no_round", "wrong_phase", "no_more_bets",
+    "not_provided", "no_such_deck", "deck_not_ready", "deck_overdue", "device_out_of_order",
+    "device_not_covered", "not_a_deck", "cut_too_shallow", "no_such_seat", "seat_empty", "seat_taken",
+    "boxes_not_adjacent", "too_many_boxes", "spoken_wager", "wager_not_offered", "wager_twice", "wager_missing",
+    "nothing_wagered", "chip_count_differs", "chips_not_collected", "not_your_turn", "already_decided",
+    "action_not_offered", "board_not_dealt", "stub_count_due", "wheel_not_spun", "not_validated",
+    "nothing_to_validate", "no_such_symbol", "amount_below_minimum", "amount_above_maximum", "amount_not_equal",
+    "clock_ran_back",
+]  # fmt: skip
 
 
 def test_the_order_of_the_codes_is_pinned() -> None:

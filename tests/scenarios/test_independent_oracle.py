@@ -105,7 +105,7 @@ def expected_ctf(dealer: list[str], board: list[str], held: list[str], actions: 
         back |= {"ante": 0, "xtra_bonus": 0}
     else:
         stake = {1: 30, 2: 20, 3: 10}[len(actions)]
-        figure = odds_line({length: odds for length, odds in printed.XTRA_BONUS["A"].items()}, ours[0])
+        figure = odds_line(printed.XTRA_BONUS["A"], ours[0])
         if ours > theirs:
             back |= {"ante": 20, "xtra_bonus": 10 + 10 * (figure or 0), "all_in": 2 * stake}
         elif ours == theirs:

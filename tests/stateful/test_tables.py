@@ -153,7 +153,8 @@ class TableMachine(RuleBasedStateMachine):
             return [
                 c.OpenRound(Role.DEALER), c.Shuffle(Role.DEVICE, 0, self.deck_order(), deck, counted),
                 c.Shuffle(Role.DEALER, 0, self.deck_order(), deck), c.CutCards(Role.DEALER, 0, 20, deck),
-                c.ViewCards(Role.PLAYER, 0, deck), c.StackCards(Role.DEALER, 0, deck), c.ReceiveCards(Role.DEALER, 0, deck),
+                c.ViewCards(Role.PLAYER, 0, deck), c.StackCards(Role.DEALER, 0, deck),
+                c.ReceiveCards(Role.DEALER, 0, deck),
                 c.InspectCards(Role.DEALER, 0, deck), c.VerifyInspection(Role.FLOORPERSON, 0, deck),
                 c.SpreadCards(Role.DEALER, 0, deck), c.CoverDevice(Role.DEALER),
             ]  # fmt: skip
@@ -166,7 +167,8 @@ class TableMachine(RuleBasedStateMachine):
         claim = round_.claim or 0
         return [
             c.NoMoreBets(Role.DEALER), c.Deal(Role.DEALER), c.CollectProgressive(Role.DEALER, 0, chips, chips),
-            c.DealCommunity(Role.DEALER), c.Reveal(Role.DEALER), c.CountStub(Role.DEALER, 0, stub), c.Settle(Role.DEALER),
+            c.DealCommunity(Role.DEALER), c.Reveal(Role.DEALER), c.CountStub(Role.DEALER, 0, stub),
+            c.Settle(Role.DEALER),
             c.SpinWheel(Role.DEVICE, 0, claim, "Jackpot"), c.ValidatePayout(Role.FLOORPERSON, 0, claim),
         ]  # fmt: skip
 

@@ -219,9 +219,12 @@ def test_the_chip_count(dealing: str) -> None:
     life.check_chip_count(MA_HCF, dealing, "MA-HCF 12(b)(2)")
 
 
-@pytest.mark.parametrize(
-    ("letter", "printed", "marylands"), [("B", "10.00", "15.00"), ("I", "10.00", "15.00"), ("E", "15.00", "10.00"), ("K", "15.00", "10.00")]
-)  # fmt: skip
+FOUR_CARD_ROW = [
+    ("B", "10.00", "15.00"), ("I", "10.00", "15.00"), ("E", "15.00", "10.00"), ("K", "15.00", "10.00"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("letter", "printed", "marylands"), FOUR_CARD_ROW)
 def test_the_four_card_row_by_the_reading_in_force(letter: str, printed: str, marylands: str) -> None:
     for reading, returned in (("as_printed", printed), ("marylands", marylands)):
         answer = one_hand(

@@ -52,7 +52,7 @@ def test_automated_community_then_dealer_then_players() -> None:
 def test_automated_with_the_dealers_cards_kept_in_the_shuffler() -> None:
     table, dealt, _ = play_out("table.dealing=automated", "table.order=stacks_community_players_dealer_kept")
     assert dealt.places == (BOARD,) * 4 + (2,) * 3 + (5,) * 3
-    assert table.round.dealer == ()
+    assert not table.round.dealer
     table.do(c.Reveal(D))
     assert table.round.dealer == (10, 11, 12)
 
