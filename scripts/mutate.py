@@ -127,11 +127,11 @@ def main() -> int:
 
     work = []
     for book in [arguments.rulebook] if arguments.rulebook else list(TESTS):
-        tests = [*TESTS[book], *(["tests/law"] if arguments.law else [])]
+        suite = [*TESTS[book], *(["tests/law"] if arguments.law else [])]
         for file in ("rulebook", "paytables"):
             for what, text in mutants(rulebooks.text(book, file)):
                 if arguments.law or not any(part in what.split(": ")[0] for part in OF_THE_LAW):
-                    work.append((book, file, what, text, tests))
+                    work.append((book, file, what, text, suite))
     if arguments.list:
         print("\n".join(f"{book} {what}" for book, _, what, _, _ in work))
         return 0
