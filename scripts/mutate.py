@@ -121,7 +121,6 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="list the mutants and stop")
     arguments = parser.parse_args()
     os.chdir(ROOT)
-    import tests.support.tables  # noqa: PLC0415  (imported once, before the forks)
 
     from houserules import rulebooks  # noqa: PLC0415
 
