@@ -123,6 +123,8 @@ class _Player:
             return
         self.session.must(c.Deal(Role.DEALER))
         self._report(_IN_DEALING)
+        if len(self.round.board_face_down) == self.round.board_size:
+            self._count_stub(_IN_DEALING)
 
     def _report(self, when: str) -> None:
         for irregularity in self.scenario.irregularities:
@@ -154,7 +156,7 @@ class _Player:
         for irregularity in late:
             if not (self._void or self._has_not_acted(irregularity) or irregularity.kind.startswith("stub_count")):
                 self._report_one(irregularity, "decisions")
-        self._count_stub()
+        self._count_stub(None)
         if not self._void and self.round.phase is not Phase.REVEAL:
             turn = self.round.turn
             seat = self.round.seats[turn].seat if turn is not None else 0
@@ -218,9 +220,10 @@ class _Player:
         command = c.Act(Role.PLAYER, 0, seat.seat, deed.word, amount)
         self._try(command, f"seat {seat.seat}: action")
 
-    def _count_stub(self) -> None:
+    def _count_stub(self, when: str | None) -> None:
+        """The stub is counted when no more cards are to be dealt: right after the deal, or after the last board card."""
         for irregularity in self.scenario.irregularities:
-            if irregularity.kind.startswith("stub_count") and not self._void:
+            if irregularity.kind.startswith("stub_count") and not self._void and when in (None, irregularity.when):
                 wrong = stub_size(self.rules, self.round) - 1
                 misdealt = irregularity.kind == "stub_count_misdealt"
                 self._try(c.CountStub(Role.DEALER, 0, wrong, misdealt), f"irregularities: {irregularity.kind}")
