@@ -221,7 +221,7 @@ class _Player:
         self._try(command, f"seat {seat.seat}: action")
 
     def _count_stub(self, when: str | None) -> None:
-        """The stub is counted when no more cards are to be dealt: right after the deal, or after the last board card."""
+        """The stub is counted when no more cards are to be dealt: after the deal, or after the last board card."""
         for irregularity in self.scenario.irregularities:
             if irregularity.kind.startswith("stub_count") and not self._void and when in (None, irregularity.when):
                 wrong = stub_size(self.rules, self.round) - 1
