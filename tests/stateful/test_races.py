@@ -26,10 +26,11 @@ def test_ten_thousand_late_attempts(name: str) -> None:
         chosen = tuple(
             (wager, chance.randint(1, 100) * 1_000_000) for wager in chance.sample(wagers, chance.randint(1, 4))
         )
-        late: AnyCommand = chance.choice(
-            [c.PlaceWagers(Role.PLAYER, attempt, seat, chosen), c.WithdrawWagers(Role.PLAYER, attempt, seat)]
-        )
-        assert isinstance(decide(table.submission, table.table, late), Refused)
+        attempts: list[AnyCommand] = [
+            c.PlaceWagers(Role.PLAYER, attempt, seat, chosen),
+            c.WithdrawWagers(Role.PLAYER, attempt, seat),
+        ]
+        assert isinstance(decide(table.submission, table.table, chance.choice(attempts)), Refused)
 
 
 def test_meter_arithmetic_over_many_rounds() -> None:
