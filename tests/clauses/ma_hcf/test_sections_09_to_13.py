@@ -310,6 +310,7 @@ def test_a_wrong_number_of_cards_returns_everything(whose: dict[str, Any]) -> No
 def test_an_exposed_card_of_the_dealers_voids_until_the_hand_is_shown() -> None:
     answer = void("dealer_card_exposed", "decisions")
     assert answer["void"]["clause"] == "MA-HCF 13(d)"
+    assert void("dealer_card_exposed", "reveal")["void"] is not None
     assert outcomes(answer, 1) == {**RETURNED, **RAISE}
     table = TableForTest(MA_HCF).deal(1).act_all()
     assert table.phase is Phase.REVEAL

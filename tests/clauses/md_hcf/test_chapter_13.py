@@ -114,6 +114,7 @@ def test_once_all_have_acted_an_exposed_card_is_no_irregularity() -> None:
     table = TableForTest(MD_HCF).deal(1, 2)
     table.do(c.Act(P, 0, 1, "fold"), c.Act(P, 0, 2, "raise", money("10")))
     table.refuses(c.Report(D, 0, "dealer_card_exposed"), Code.WRONG_PHASE, "MD-HCF 13.E")
+    assert void("dealer_card_exposed", "reveal")["void"] is None
 
 
 @clause("MD-HCF 13.F")
