@@ -29,6 +29,10 @@ OF_THE_LAW = (
     "or_best_win_at_minimum", "most_seats", "table.decks", "decks_with_shuffler", "shared.key", "progressive.rates",
     "progressive.chip", "progressive.meters", "progressive.paid_at", "offer",
 )  # fmt: skip
+CITED_ONLY = (
+    "late_wager", "adjacent_boxes", "spoken_wager", "progressive_needs", "fold", "claim_progressive", "close_round",
+)  # fmt: skip
+"""Steps that nobody takes by a command of their own: only their clauses are used."""
 OUTCOMES = {"win": "push", "push": "lose", "lose": "win"}
 VALUE = re.compile(
     r"^(?P<key>[^=#\[]+?)\s*=\s*\{ (?P<word>is|pays) = (?P<value>\[[^\]]*\]|\"[^\"]*\"|\w+)", re.MULTILINE
@@ -45,6 +49,9 @@ def mutants(text: str) -> Iterator[tuple[str, str]]:
             section = header[1]
         match = VALUE.match(line)
         if match:
+            if section.endswith("steps") and match["key"].strip() in CITED_ONLY:
+                offset += len(line)
+                continue
             for value in changed(match["value"], section):
                 where = offset + match.start("value")
                 changed_text = text[:where] + value + text[where + len(match["value"]) :]
