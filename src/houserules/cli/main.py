@@ -34,6 +34,10 @@ _COMMANDS: Final = {
     "clauses": "Every clause of the documents: its gist, and what the software does about it.",
     "readings": "The register of readings: where the documents contradict themselves or are silent.",
     "paytables": "Every pay table of a rulebook.",
+    "settle": "What should this hand have paid? Every wager of a scenario with its clause.",
+    "deal": "Play a round in the terminal.",
+    "replay": "Play an exported round again and compare every byte.",
+    "explain": "Say why each cent of an exported round moved, clause by clause.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 
