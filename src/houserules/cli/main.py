@@ -37,6 +37,10 @@ _COMMANDS: Final = {
     "analyze": "Exact odds, house edge and more for every wager that a submission offers.",
     "compare": "Two submissions, rulebooks or readings: every difference, its clause, what it is worth.",
     "risk": "What many rounds bring: results, being ahead, bankroll and ruin, the house's hold.",
+    "settle": "What should this hand have paid? Every wager of a scenario with its clause.",
+    "deal": "Play a round in the terminal.",
+    "replay": "Play an exported round again and compare every byte.",
+    "explain": "Say why each cent of an exported round moved, clause by clause.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 
