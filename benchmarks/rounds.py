@@ -132,7 +132,8 @@ def main() -> None:
     print(f"PokerKit, six-player hold'em to showdown {theirs:10,.0f} hands/s")
     for name, table in tables.items():
         per_round = table.events / table.table.rounds
-        print(f"{name:40} {rates[name]:10,.0f} rounds/s  {rates[name] / theirs:6.1f} times  {per_round:.0f} events a round")
+        faster = rates[name] / theirs
+        print(f"{name:40} {rates[name]:10,.0f} rounds/s  {faster:6.1f} times  {per_round:.0f} events a round")
 
 
 if __name__ == "__main__":

@@ -76,7 +76,9 @@ METHODS = [
 ]
 
 
-@clause("MD-HCF 8.E", "MD-HCF 9.B(2)", "MD-HCF 10.B(1)", "MD-HCF 10.B(2)", "MA-HCF 7(c)", "MA-HCF 7(d)", "MA-HCF 8(c)")
+@clause(
+    "MD-HCF 8.E", "MD-HCF 9.B(2)", "MD-HCF 10.B(1)", "MD-HCF 10.B(2)", "MA-HCF 7(c)", "MA-HCF 7(d)", "MA-HCF 8(c)"
+)
 @clause("MA-HCF 8(d)", "MD-CTF 8.D(2)", "MD-CTF 9.B(2)", "MD-CTF 10.B(1)", "MD-CTF 10.B(2)", "MD-CTF 10.B(3)")
 @pytest.mark.parametrize("seats", SEATINGS, ids=str)
 @pytest.mark.parametrize(("name", "dealing", "order"), METHODS)
@@ -92,7 +94,13 @@ def test_each_card_lies_where_the_document_says(
             assert list(seat.cards) == hands[seat.seat]
         assert list(table.round.board) == hands.get("board", [])
         round_ = table.round
-        dealt = [*round_.dealer, *round_.board, *round_.burned, *round_.stock, *(c for s in round_.seats for c in s.cards)]
+        dealt = [
+            *round_.dealer,
+            *round_.board,
+            *round_.burned,
+            *round_.stock,
+            *(c for s in round_.seats for c in s.cards),
+        ]
         assert sorted(dealt) == list(range(52))
         table.finish()
         revealed = next(event for event in table.events if type(event).__name__ == "DealerRevealed")
@@ -107,7 +115,11 @@ def test_a_scenario_with_a_deck_settles_as_one_with_the_hands(
     """Dealt from the deck or named outright, the same cards pay the same."""
     if shuffler == "none" and (name == MA_HCF or dealing == "hand"):
         return
-    overrides = [f"table.dealing={dealing}", f"table.shuffler={shuffler}", *([f"table.order={order}"] if order else [])]
+    overrides = [
+        f"table.dealing={dealing}",
+        f"table.shuffler={shuffler}",
+        *([f"table.order={order}"] if order else []),
+    ]
     if shuffler == "none":
         overrides.append("table.decks=1")
     seats = (1, 4, 6)

@@ -81,7 +81,9 @@ WHEEL_BET = {"ante": "10", "xtra_bonus": "10", "progressive": "1"}
 def test_maryland_wheels_two_to_six_winners(count: int) -> None:
     """Jackpot, a Community Pay symbol or a plain one, in every arrangement over the winners."""
     worth = {"Jackpot": None, "$125": 125_00, "$40": 40_00}
-    arrangements = list(product(worth, repeat=count)) if count <= 4 else list(product(["Jackpot", "$125"], repeat=count))
+    arrangements = (
+        list(product(worth, repeat=count)) if count <= 4 else list(product(["Jackpot", "$125"], repeat=count))
+    )
     for symbols in arrangements:
         seats = [
             seat(number, WHEEL_HANDS[number - 1], WHEEL_BET, "all-in", wheel=symbol)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houserules.play import Code
+from houserules.play import AnyCommand, Code
 from houserules.play import commands as c
 from houserules.play.events import CardsShuffled, DeckRemoved, RoundVoided
 from houserules.play.state import DeckStatus, Phase
@@ -12,7 +12,13 @@ from tests.support.tables import IN_ORDER, D, F, P, TableForTest, V
 def check_opening_steps(name: str, *overrides: str) -> None:
     """Inspection by the dealer, verification by a floorperson, spread, the player's look, wash and stack, shuffle."""
     table = TableForTest(name, *overrides)
-    steps = [c.InspectCards(D), c.VerifyInspection(F), c.SpreadCards(D), c.ViewCards(P), c.StackCards(D)]
+    steps: list[AnyCommand] = [
+        c.InspectCards(D),
+        c.VerifyInspection(F),
+        c.SpreadCards(D),
+        c.ViewCards(P),
+        c.StackCards(D),
+    ]
     table.do(c.ReceiveCards(D))
     for number, step in enumerate(steps):
         for later in steps[number + 1 :]:

@@ -46,9 +46,7 @@ def settle(name: str, data: dict[str, Any], *overrides: str) -> dict[str, Any]:
     return answer_of(under, play_scenario(under, data))
 
 
-def seat(
-    number: int, held: str, wagers: dict[str, str] | None = None, *actions: str, **more: Any
-) -> dict[str, Any]:
+def seat(number: int, held: str, wagers: dict[str, str] | None = None, *actions: str, **more: Any) -> dict[str, Any]:
     """A seat of a scenario."""
     entry: dict[str, Any] = {"seat": number, "cards": held, "wagers": wagers or {"ante": "10"}, **more}
     if actions:

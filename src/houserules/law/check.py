@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 from houserules.law import library
 from houserules.law.check_wagers import check_wagers
 from houserules.law.citation import Cited
 from houserules.law.faults import Fault, FaultCode, fault, one_of
-from houserules.law.filing import Filing
+from houserules.law.filing import SHUFFLERS, Filing
 from houserules.law.limits import best_win_at_minimum
+from houserules.law.rulebook import DealingRules
 from houserules.money import format_dollars, format_price
-
-SHUFFLERS: Final = {"none": "by_hand", "plain": "plain_shuffler", "counting": "counting_shuffler"}
-"""What a submission calls a shuffler, and how the rulebooks name that way of shuffling."""
 
 
 def check(filing: Filing, today: date, live: bool = False) -> tuple[Fault, ...]:
@@ -41,7 +39,7 @@ def _check_keys(filing: Filing) -> Iterator[Fault]:
     for key, value in filing.unknown_keys:
         yield fault(FaultCode.UNKNOWN_KEY, clause, key, value, "no such choice exists", "leave it out")
     layout = filing.rulebook.table.operator_on_layout
-    if filing.operator is None and layout is not None:
+    if layout is not None and not (filing.operator or "").strip():
         yield _missing(layout, "operator", "the operator's name", "the name that the layout shows")
 
 
@@ -76,7 +74,7 @@ def _check_deck_suffices(filing: Filing, seats: int) -> Iterator[Fault]:
     if burns is not None and burns.burn_cards is not None:
         needed += burns.burn_cards.value * len(burns.burn_cards.clauses)
     if needed > cards.value:
-        fit = (cards.value - hands.dealer_cards.value) // hands.player_cards.value
+        fit = (cards.value - (needed - seats * hands.player_cards.value)) // hands.player_cards.value
         yield fault(
             FaultCode.DECK_TOO_SMALL, hands.player_cards, "table.seats", seats,
             f"{needed} cards would be dealt from a deck of {cards.value}", f"at most {fit} players fit one deck",
@@ -85,13 +83,15 @@ def _check_deck_suffices(filing: Filing, seats: int) -> Iterator[Fault]:
 
 def _check_adjacent_boxes(filing: Filing) -> Iterator[Fault]:
     rules, boxes, seats = filing.rulebook.table, filing.table.adjacent_boxes, filing.table.seats
-    most = rules.most_adjacent_boxes.value if rules.most_adjacent_boxes else seats or rules.most_seats.value
+    most = rules.most_adjacent_boxes.value if rules.most_adjacent_boxes else (seats or rules.most_seats.value)
     lawful = f"1 to {most}"
     if boxes is None:
         if rules.adjacent_boxes.value == "operator_states":
             yield _missing(
                 rules.adjacent_boxes, "table.adjacent_boxes", "on how many boxes one player may bet", lawful
             )
+    elif seats is not None and seats < 1:
+        return  # The fault lies with the seats.
     elif not 1 <= boxes <= most:
         yield fault(
             FaultCode.ADJACENT_BOXES, rules.adjacent_boxes, "table.adjacent_boxes", boxes,
@@ -119,7 +119,7 @@ def _check_dealing(filing: Filing) -> Iterator[Fault]:
         method = None
     else:
         method = book.dealing[table.dealing]
-    yield from _check_shuffler(filing)
+    yield from _check_shuffler(filing, method)
     if method is None:
         return
     if table.order is not None and table.order not in method.orders.value:
@@ -134,14 +134,14 @@ def _check_dealing(filing: Filing) -> Iterator[Fault]:
         )  # fmt: skip
 
 
-def _check_shuffler(filing: Filing) -> Iterator[Fault]:
+def _check_shuffler(filing: Filing, method: DealingRules | None) -> Iterator[Fault]:
     ways, shuffler = filing.rulebook.table.shuffling, filing.table.shuffler
     lawful = [name for name, way in SHUFFLERS.items() if way in ways.value]
     if shuffler is None:
         yield _missing(ways, "table.shuffler", "how the cards are shuffled", one_of(lawful))
     elif shuffler not in SHUFFLERS:
         yield fault(FaultCode.SHUFFLER, ways, "table.shuffler", shuffler, "no such shuffler is known", one_of(lawful))
-    elif shuffler not in lawful:
+    elif shuffler not in lawful and (method is None or method.shuffler.value != "required"):
         yield fault(
             FaultCode.SHUFFLER_REQUIRED, ways, "table.shuffler", shuffler,
             "the document has the cards shuffled by a device", one_of(lawful),
@@ -156,7 +156,8 @@ def _check_decks(filing: Filing) -> Iterator[Fault]:
         yield _missing(one, "table.decks", "how many decks are used", both)
         return
     if table.decks not in (one.value, two.value):
-        yield fault(FaultCode.DECKS, two, "table.decks", table.decks, "the game is not played so", both)
+        clause = one if table.decks < one.value else two
+        yield fault(FaultCode.DECKS, clause, "table.decks", table.decks, "the game is not played so", both)
     elif table.decks == two.value and table.shuffler in (None, "none"):
         yield fault(
             FaultCode.DECKS, two, "table.decks", table.decks, "a second deck is for tables with a shuffler",
@@ -172,7 +173,7 @@ def _check_second_deck(filing: Filing, decks: int) -> Iterator[Fault]:
             FaultCode.SECOND_DECK, rules.second_deck_backs, "table.deck_backs", list(backs),
             f"{len(backs)} colours for {decks} decks", "one colour for each deck",
         )  # fmt: skip
-    if backs is not None and len(set(map(str.casefold, backs))) != len(backs):
+    if backs is not None and len({back.strip().casefold() for back in backs}) != len(backs):
         yield fault(
             FaultCode.SECOND_DECK, rules.second_deck_backs, "table.deck_backs", list(backs),
             "the backs of two decks may not look alike", "a different colour for each deck",
@@ -210,7 +211,7 @@ def _check_payout_limit(filing: Filing) -> Iterator[Fault]:
             yield fault(
                 FaultCode.PAYOUT_LIMIT, rules.side, f"payout_limit.{key}", "0", "it would pay nothing", "more"
             )
-    if filing.per_hand is None or rules.amount is None:
+    if not filing.per_hand or rules.amount is None:
         return
     best = best_win_at_minimum(filing)
     bound = max(rules.amount.value, best)

@@ -23,8 +23,8 @@ def check_wagers(filing: Filing) -> Iterator[Fault]:
         rules = book.wagers.get(name)
         if rules is None:
             yield fault(
-                FaultCode.WAGER_NOT_IN_GAME, book.settlement.wagers, f"wagers.{name}", name,
-                "the game has no such wager", one_of(book.wagers),
+                FaultCode.WAGER_NOT_IN_GAME, book.game_wagers.names, f"wagers.{name}", name,
+                "the game has no such wager", one_of(book.game_wagers.names.value),
             )  # fmt: skip
             continue
         yield from _check_wager(filing, wager, rules)
@@ -80,13 +80,29 @@ def _check_wager_limits(filing: Filing, wager: WagerFiling, rules: WagerRules) -
             yield _wager_fault(
                 FaultCode.WAGER_LIMITS, rules.offer, wager, key, "0", "a wager has a value", "more than 0"
             )
-    if wager.minimum is not None and wager.maximum is not None and wager.minimum > wager.maximum:
-        yield _wager_fault(
-            FaultCode.WAGER_LIMITS, rules.offer, wager, "minimum", format_dollars(wager.minimum),
-            "the minimum is above the maximum", f"at most {format_dollars(wager.maximum)}",
-        )  # fmt: skip
     if rules.equals is not None or wager.name == "ante":
         yield from _check_same_limits(filing, wager, rules)
+    elif rules.offer.value != "decision":
+        yield from _check_limits_in_order(filing, wager, rules)
+
+
+def _check_limits_in_order(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Iterator[Fault]:
+    """A limit that the wager does not state is the table's."""
+    if wager.minimum is None and wager.maximum is None:
+        return
+    minimum, maximum = wager.minimum or filing.table.minimum, wager.maximum or filing.table.maximum
+    if minimum is None or maximum is None or minimum <= maximum:
+        return
+    if wager.minimum is not None:
+        yield _wager_fault(
+            FaultCode.WAGER_LIMITS, rules.offer, wager, "minimum", format_dollars(minimum),
+            "the minimum is above the maximum", f"at most {format_dollars(maximum)}",
+        )  # fmt: skip
+    else:
+        yield _wager_fault(
+            FaultCode.WAGER_LIMITS, rules.offer, wager, "maximum", format_dollars(maximum),
+            "the maximum is below the table's minimum", f"at least {format_dollars(minimum)}",
+        )  # fmt: skip
 
 
 def _check_same_limits(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Iterator[Fault]:
@@ -132,8 +148,9 @@ def _check_bonus_amounts(filing: Filing, wager: WagerFiling, table: Paytable) ->
     if wager.bonus is not None:
         yield from _check_wording(filing, wager, "bonus", wager.bonus)
     if not open_lines:
+        allowed = _allowed_keys(filing, wager.name, filing.rulebook.wagers[wager.name])
         for key, value in (("bonus", wager.bonus), ("suit", wager.suit)):
-            if value is not None:
+            if value is not None and key in allowed:
                 yield _wager_fault(
                     FaultCode.BONUS_AMOUNTS, table.clause, wager, key, _raw(wager, key),
                     f"the document sets every line of table {table.letter}", "leave it out",
@@ -305,6 +322,7 @@ def _check_shared_bonus(filing: Filing, wager: WagerFiling, table: Paytable) -> 
     if stated is None or stated is False:
         return
     tables = filing.rulebook.paytables[shared.name.value]
+    tables_clause = shared.per or shared.name
     if stated is not True and stated != table.letter:
         yield _wager_fault(
             FaultCode.SHARED_BONUS, shared.key, wager, key, str(stated),
@@ -313,7 +331,7 @@ def _check_shared_bonus(filing: Filing, wager: WagerFiling, table: Paytable) -> 
         )  # fmt: skip
     elif table.letter not in tables:
         yield _wager_fault(
-            FaultCode.SHARED_BONUS, shared.name, wager, key, "true",
+            FaultCode.SHARED_BONUS, tables_clause, wager, key, "true" if stated is True else str(stated),
             f"the document has no such table for Paytable {table.letter}",
             f"false, or Paytable {' or '.join(tables)}",
         )  # fmt: skip

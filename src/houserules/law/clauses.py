@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from houserules.law.citation import Citation
-from houserules.law.toml import MalformedData, read_toml
+from houserules.law.toml import MalformedData, entries, read_toml, text_of
 
 
 class ClauseKind(Enum):
@@ -59,14 +59,16 @@ class ClauseList:
 
 def load_clause_list(text: str, name: str) -> ClauseList:
     data = read_toml(text, name)
-    rulebook = data["rulebook"]
-    clauses = tuple(_load_clause(entry, rulebook, name) for entry in data["clause"])
+    rulebook = text_of(data, "rulebook", name)
+    clauses = tuple(_load_clause(entry, rulebook, name) for entry in entries(data, "clause", name))
     seen: set[Citation] = set()
     for clause in clauses:
         if clause.citation in seen:
             raise MalformedData(f"{name}: {clause.citation} is listed twice")
         seen.add(clause.citation)
-    chapters = tuple(Chapter(entry["number"], entry["title"]) for entry in data["chapter"])
+    chapters = tuple(
+        Chapter(entry["number"], text_of(entry, "title", name)) for entry in entries(data, "chapter", name)
+    )
     return ClauseList(rulebook, chapters, clauses)
 
 
@@ -74,7 +76,9 @@ _KEYS = {"id", "gist", "kind", "status", "room", "reason", "note"}
 
 
 def _load_clause(entry: dict[str, str], rulebook: str, name: str) -> Clause:
-    path = entry.get("id", "?")
+    path = text_of(entry, "id", name)
+    if not path[0].isdigit():
+        raise MalformedData(f"{name}: {path!r} does not begin with the number of a chapter")
     where = f"{name}: {path}"
     if unknown := set(entry) - _KEYS:
         raise MalformedData(f"{where}: unknown {', '.join(sorted(unknown))}")
@@ -84,12 +88,10 @@ def _load_clause(entry: dict[str, str], rulebook: str, name: str) -> Clause:
         raise MalformedData(f"{where}: kind and status are needed: {error}") from None
     if status is ClauseStatus.DECLARED and not entry.get("reason"):
         raise MalformedData(f"{where}: a declared clause needs its reason")
-    if not entry.get("gist"):
-        raise MalformedData(f"{where}: the gist is missing")
     return Clause(
         Citation(rulebook, path),
         chapter_of(path),
-        entry["gist"],
+        text_of(entry, "gist", where),
         kind,
         status,
         entry.get("room"),

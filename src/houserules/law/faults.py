@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from houserules.law.citation import Citation, Cited
-from houserules.law.filing import shown
+from houserules.law.filing import plain, shown
 
 
 class FaultCode(Enum):
@@ -65,7 +65,7 @@ class Fault:
 def fault(code: FaultCode, clause: Citation | Cited[Any], key: str, value: Any, message: str, lawful: str) -> Fault:
     """A fault under a clause, or under the clause of a cited value."""
     citation = clause.clause if isinstance(clause, Cited) else clause
-    return Fault(code, str(citation), key, value if isinstance(value, str) else shown(value), message, lawful)
+    return Fault(code, str(citation), plain(key), shown(value), message, lawful)
 
 
 def one_of(names: Iterable[str]) -> str:

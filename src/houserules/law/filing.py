@@ -14,12 +14,15 @@ from json import dumps
 from typing import Any, Final, TypeVar
 
 from houserules.law.library import rulebook as rulebook_of
-from houserules.law.paytable import LINE_NAMES, Pay, parse_pay
+from houserules.law.paytable import LINE_NAMES, Pay, format_pay, parse_pay
 from houserules.law.rulebook import Rulebook
 from houserules.law.toml import MalformedData
-from houserules.money import Money, Odds, Percent, parse_dollars, parse_percent
+from houserules.money import STATED_WITH_FOR, Money, Odds, Percent, parse_dollars, parse_percent
 
 V = TypeVar("V")
+
+SHUFFLERS: Final = {"none": "by_hand", "plain": "plain_shuffler", "counting": "counting_shuffler"}
+"""What a submission calls a shuffler, and how the rulebooks name that way of shuffling."""
 
 _LARGEST_NUMBER: Final = 1_000_000
 _LONGEST_TEXT: Final = 200
@@ -233,7 +236,7 @@ class _Section:
         for hand, pays in value.items():
             if hand not in LINE_NAMES:
                 self._problem(f"{key}.{hand}", pays, "one of the pay lines " + ", ".join(sorted(LINE_NAMES)))
-            elif type(pays) is str and " for " in pays:
+            elif type(pays) is str and STATED_WITH_FOR.fullmatch(pays):
                 badly_worded[hand] = pays
             elif (pay := self._pay(f"{key}.{hand}", pays)) is not None:
                 lines[hand] = pay
@@ -294,15 +297,23 @@ class _Section:
         return f"{self.path}.{key}" if self.path else key
 
     def _problem(self, key: str, value: Any, wanted: str) -> None:
-        self.problems.append(f"{self._at(key)} = {shown(value)}: wanted {wanted}")
+        self.problems.append(f"{plain(self._at(key))} = {shown(value)}: wanted {wanted}")
 
 
 def shown(value: Any) -> str:
     """A value as a message shows it: short, and on one line."""
+    if isinstance(value, InlineTable):
+        value = {hand: format_pay(pay) for hand, pay in value.lines.items()} | dict(value.badly_worded)
     try:
-        text = dumps(value, ensure_ascii=False, default=str)
+        text = value if isinstance(value, str) else dumps(value, ensure_ascii=False, default=str)
     except ValueError:  # An integer too long to print.
         return "a number too long to show"
+    return plain(text)
+
+
+def plain(text: str) -> str:
+    """Text that a terminal can show as it is: nothing that moves its cursor, and not too much of it."""
+    text = "".join(character if character.isprintable() else "�" for character in text)
     return text if len(text) <= 80 else text[:79] + "…"
 
 

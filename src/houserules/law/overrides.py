@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
-from houserules.law.toml import MalformedData
+from houserules.law.filing import plain
+from houserules.law.toml import DEEPEST, MalformedData
 
 _AMOUNT_KEYS: Final = frozenset(
     ("minimum", "maximum", "amount", "initial", "reset", "prize", "per_hand", "per_round", "main", "secondary")
@@ -27,7 +28,9 @@ def with_overrides(data: Mapping[str, Any], overrides: Iterable[str]) -> dict[st
         path, equals, value = override.partition("=")
         keys = path.strip().split(".")
         if not equals or not all(keys):
-            raise MalformedData(f"--set {override}: write it as in --set wagers.flush_bonus.paytable=B")
+            raise MalformedData(f"--set {plain(override)}: write it as in --set wagers.flush_bonus.paytable=B")
+        if len(keys) > DEEPEST or not override.isprintable():
+            raise MalformedData(f"--set {plain(override)}: one key and one value, on one line")
         _put(changed, keys, _value(keys[-1], value.strip()), override)
     return changed
 
@@ -42,7 +45,7 @@ def _put(data: dict[str, Any], keys: list[str], value: Any, override: str) -> No
     elif isinstance(place, dict):
         place[last] = value
     else:
-        raise MalformedData(f"--set {override}: {'.'.join(keys[:-1])} is a value, and has no {last}")
+        raise MalformedData(f"--set {plain(override)}: {'.'.join(keys[:-1])} is a value, and has no {last}")
 
 
 def _step(place: Any, key: str, override: str) -> Any:
@@ -50,12 +53,14 @@ def _step(place: Any, key: str, override: str) -> Any:
         return place[_index(place, key, override)]
     if isinstance(place, dict):
         return place.setdefault(key, {})
-    raise MalformedData(f"--set {override}: there is nothing under {key}")
+    raise MalformedData(f"--set {plain(override)}: there is nothing under {key}")
 
 
 def _index(items: list[Any], key: str, override: str) -> int:
-    if not key.isdecimal() or int(key) >= len(items):
-        raise MalformedData(f"--set {override}: {key} is not a place in a list of {len(items)}, counted from 0")
+    if not key.isdecimal() or len(key) > 4 or int(key) >= len(items):
+        raise MalformedData(
+            f"--set {plain(override)}: {plain(key)} is not a place in a list of {len(items)}, counted from 0"
+        )
     return int(key)
 
 

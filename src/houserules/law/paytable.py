@@ -120,47 +120,58 @@ def format_pay(pay: Pay) -> str:
 
 def load_paytables(data: Mapping[str, Any], where: str, rulebook: str) -> dict[str, dict[str, Paytable]]:
     """``{wager: {letter: Paytable}}`` from the text of a paytables file."""
-    return {
-        wager: {
+    loaded: dict[str, dict[str, Paytable]] = {}
+    for wager, tables in data.items():
+        if not isinstance(tables, dict):
+            raise MalformedData(f"{where}: {wager}: tables by their letter are wanted here, not {tables!r}")
+        loaded[wager] = {
             letter: _load_table(wager, letter, table, f"{where}: {wager}.{letter}", rulebook)
             for letter, table in tables.items()
         }
-        for wager, tables in data.items()
-    }
+    return loaded
 
 
 def _load_table(wager: str, letter: str, data: Any, where: str, rulebook: str) -> Paytable:
-    if not isinstance(data, dict) or "clause" not in data:
-        raise MalformedData(f"{where}: a pay table stands with the clause that prints it")
-    (clause,) = load_clauses(data["clause"], where, rulebook)
+    if not isinstance(data, dict) or not isinstance(data.get("clause"), str):
+        raise MalformedData(f"{where}: a pay table stands with the one clause that prints it")
     lines = []
     otherwise = per = None
     for key, value in data.items():
-        if key == "clause":
-            continue
         if key == "per":
             per = load_cited(Money, value, f"{where}.per", rulebook)
-            continue
-        line = _load_line(key, value, f"{where}.{key}", rulebook)
-        if key == "otherwise":
-            otherwise = line
+        elif key == "otherwise":
+            otherwise = _load_line(key, value, f"{where}.{key}", rulebook)
         elif key in LINE_NAMES or WHEEL_SYMBOL.fullmatch(key):
-            lines.append(line)
-        else:
+            lines.append(_load_line(key, value, f"{where}.{key}", rulebook))
+        elif key != "clause":
             raise MalformedData(f"{where}: {key} is not the name of a pay line")
-    return Paytable(wager, letter, clause, tuple(lines), otherwise, per)
+    return Paytable(wager, letter, Citation(rulebook, data["clause"]), tuple(lines), otherwise, per)
 
 
 def _load_line(hand: str, data: Any, where: str, rulebook: str) -> PayLine:
     if not isinstance(data, dict) or not {"pays", "clause"} <= set(data) <= {"pays", "clause", "of", "under"}:
         raise MalformedData(f'{where}: a line is {{ pays = "300 to 1", clause = "12.B(1)(a)" }}')
+    of = data.get("of", "meter")
+    if of not in ("meter", "prize"):
+        raise MalformedData(f"{where}: a share is of the meter or of the prize, not of {of!r}")
+    under = tuple(
+        (reading, choice, _load_pay(text, of, where))
+        for reading, choices in _table(data.get("under", {}), where).items()
+        for choice, text in _table(choices, where).items()
+    )
+    return PayLine(hand, _load_pay(data["pays"], of, where), load_clauses(data["clause"], where, rulebook), under)
+
+
+def _load_pay(text: Any, of: str, where: str) -> Pay:
+    if not isinstance(text, str):
+        raise MalformedData(f"{where}: what a line pays is text, not {text!r}")
     try:
-        pay = parse_pay(data["pays"], data.get("of", "meter"))
-        under = tuple(
-            (reading, choice, parse_pay(text))
-            for reading, choices in data.get("under", {}).items()
-            for choice, text in choices.items()
-        )
-    except (ValueError, TypeError) as error:
+        return parse_pay(text, of)
+    except ValueError as error:
         raise MalformedData(f"{where}: {error}") from None
-    return PayLine(hand, pay, load_clauses(data["clause"], where, rulebook), under)
+
+
+def _table(data: Any, where: str) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise MalformedData(f"{where}: under names a reading, its choice and what the line then pays")
+    return data

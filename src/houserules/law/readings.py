@@ -7,7 +7,7 @@ from typing import Any
 
 from houserules.law.citation import Citation
 from houserules.law.schema import load_clauses
-from houserules.law.toml import MalformedData, read_toml
+from houserules.law.toml import MalformedData, entries, read_toml, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ _KEYS = {"id", "title", "clauses", "question", "choices", "default", "reason", "
 
 def load_readings(text: str, name: str) -> tuple[Reading, ...]:
     data = read_toml(text, name)
-    readings = tuple(_load_reading(entry, data["rulebook"], name) for entry in data["reading"])
+    rulebook = text_of(data, "rulebook", name)
+    readings = tuple(_load_reading(entry, rulebook, name) for entry in entries(data, "reading", name))
     if len({reading.id for reading in readings}) != len(readings):
         raise MalformedData(f"{name}: a reading is listed twice")
     return readings
@@ -45,17 +46,22 @@ def _load_reading(entry: dict[str, Any], rulebook: str, name: str) -> Reading:
         raise MalformedData(f"{where}: unknown {', '.join(sorted(unknown))}")
     if missing := _KEYS - {"field"} - set(entry):
         raise MalformedData(f"{where}: {', '.join(sorted(missing))} missing")
-    if entry["default"] not in entry["choices"]:
+    choices = entry["choices"]
+    if not isinstance(choices, dict) or not all(isinstance(meaning, str) for meaning in choices.values()):
+        raise MalformedData(f"{where}: choices are names with what each means")
+    if type(entry["switch"]) is not bool:
+        raise MalformedData(f"{where}: switch is true or false, not {entry['switch']!r}")
+    if entry["default"] not in choices:
         raise MalformedData(f"{where}: the default {entry['default']!r} is not one of the choices")
     return Reading(
         rulebook=rulebook,
-        id=entry["id"],
-        title=entry["title"],
+        id=text_of(entry, "id", where),
+        title=text_of(entry, "title", where),
         clauses=load_clauses(entry["clauses"], where, rulebook),
-        question=entry["question"],
-        choices=entry["choices"],
+        question=text_of(entry, "question", where),
+        choices=choices,
         default=entry["default"],
-        reason=entry["reason"],
+        reason=text_of(entry, "reason", where),
         switch=entry["switch"],
         worth=tuple(entry["worth"]),
         field=entry.get("field"),

@@ -80,6 +80,11 @@ class DecisionRules:
 
 
 @dataclass(frozen=True, slots=True)
+class WagerList:
+    names: Names
+
+
+@dataclass(frozen=True, slots=True)
 class WagerRules:
     offer: Text
     odds: Cited[Odds] | None = None
@@ -160,6 +165,7 @@ class Rulebook:
     hands: HandRules
     qualifying: QualifyingRules
     decision: DecisionRules
+    game_wagers: WagerList
     wagers: dict[str, WagerRules]
     settlement: SettlementRules
     payout_limit: PayoutLimitRules

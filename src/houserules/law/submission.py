@@ -7,7 +7,7 @@ from datetime import date
 
 from houserules.cards import AceReading
 from houserules.law import library
-from houserules.law.filing import Filing, InlineTable, WagerFiling
+from houserules.law.filing import SHUFFLERS, Filing, InlineTable, WagerFiling
 from houserules.law.paytable import PayLine, Paytable, Special
 from houserules.law.rulebook import Rulebook
 from houserules.law.toml import MalformedData
@@ -93,6 +93,10 @@ def freeze(filing: Filing) -> Submission:
     method = book.dealing.get(table.dealing or "")
     if table.dealing is not None and method is None:
         problems.append(f"table.dealing = {table.dealing!r}: wanted one of {', '.join(book.dealing)}")
+    if method is not None and table.order is not None and table.order not in method.orders.value:
+        problems.append(f"table.order = {table.order!r}: wanted one of {', '.join(method.orders.value)}")
+    if table.shuffler is not None and table.shuffler not in SHUFFLERS:
+        problems.append(f"table.shuffler = {table.shuffler!r}: wanted one of {', '.join(SHUFFLERS)}")
     wagers: dict[str, WagerChoices] = {}
     readings = _readings(filing, problems)
     for name, rules in book.wagers.items():

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any, NoReturn
+from collections.abc import Mapping
+from typing import Any, Final, NoReturn
+
+DEEPEST: Final = 20
+"""Tables within tables: more than anyone writes by hand, and little enough for every program that reads them."""
 
 
 class MalformedData(ValueError):
@@ -20,17 +24,18 @@ class _FloatFound(ValueError):
 
 def read_toml(text: str, name: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text, parse_float=_refuse_float)
+        data = tomllib.loads(text, parse_float=_refuse_float)
     except _FloatFound as found:
-        raise MalformedData(
-            f"{name}: {_place_of(text, str(found))}{found} is a number with a point; {_AS_TEXT}"
-        ) from None
+        place = _line_of_float(text)
+        raise MalformedData(f"{name}: line {place}: {found} is a number with a point; {_AS_TEXT}") from None
     except tomllib.TOMLDecodeError as error:
         raise MalformedData(f"{name}: this is not TOML: {error}") from None
     except RecursionError:
         raise MalformedData(f"{name}: this is not TOML that anyone wrote: it is nested too deeply") from None
     except ValueError as error:  # tomllib leaves dates such as 2026-13-45 and enormous integers to Python.
         raise MalformedData(f"{name}: a value cannot be read: {error}") from None
+    insist_shallow(data, name)
+    return data
 
 
 _AS_TEXT = 'write amounts as text, as in "12.50", and percentages as in "2.5%"'
@@ -40,8 +45,43 @@ def _refuse_float(text: str) -> NoReturn:
     raise _FloatFound(text)
 
 
-def _place_of(text: str, found: str) -> str:
-    for number, line in enumerate(text.splitlines(), start=1):
-        if found in line.partition("#")[0]:
-            return f"line {number}: "
-    return ""
+def entries(data: Mapping[str, Any], key: str, name: str) -> list[dict[str, Any]]:
+    """The tables of ``[[key]]``, or MalformedData where there are none."""
+    listed = data.get(key)
+    if not isinstance(listed, list) or not listed or not all(isinstance(entry, dict) for entry in listed):
+        raise MalformedData(f"{name}: a list of [[{key}]] is wanted")
+    return listed
+
+
+def text_of(data: Mapping[str, Any], key: str, name: str) -> str:
+    """The text under a key, or MalformedData where it is something else or nothing."""
+    value = data.get(key)
+    if not isinstance(value, str) or not value:
+        raise MalformedData(f"{name}: {key} is missing, or is not text")
+    return value
+
+
+def insist_shallow(data: Any, name: str) -> None:
+    """MalformedData for tables and lists nested deeper than anyone writes; it walks without recursion."""
+    waiting = [(data, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise MalformedData(f"{name}: tables or lists are nested more than {DEEPEST} deep")
+        if isinstance(value, Mapping):
+            waiting.extend((item, depth + 1) for item in value.values())
+        elif isinstance(value, list):
+            waiting.extend((item, depth + 1) for item in value)
+
+
+def _line_of_float(text: str) -> int:
+    """The line on which reading stops at a float: the first after which the text up to there holds one."""
+    lines = text.splitlines(keepends=True)
+    for number in range(1, len(lines) + 1):
+        try:
+            tomllib.loads("".join(lines[:number]), parse_float=_refuse_float)
+        except _FloatFound:
+            return number
+        except (ValueError, RecursionError):
+            continue
+    return len(lines)

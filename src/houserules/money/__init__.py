@@ -11,7 +11,7 @@ from houserules.money.amounts import (
     format_price,
     parse_dollars,
 )
-from houserules.money.odds import MalformedOdds, Odds, parse_odds
+from houserules.money.odds import STATED_WITH_FOR, MalformedOdds, Odds, parse_odds
 from houserules.money.percent import MalformedPercent, Percent, parse_percent
 from houserules.money.rounding import ROUNDINGS, Rounding
 
@@ -20,6 +20,7 @@ __all__ = [
     "DOLLAR",
     "LARGEST_AMOUNT",
     "ROUNDINGS",
+    "STATED_WITH_FOR",
     "MalformedAmount",
     "MalformedOdds",
     "MalformedPercent",

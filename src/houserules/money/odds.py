@@ -11,7 +11,8 @@ from houserules.money.amounts import Money
 from houserules.money.rounding import Rounding
 
 _ODDS: Final = re.compile(r"(?P<n>0|[1-9][0-9]{0,8}) to (?P<m>[1-9][0-9]{0,8})", re.ASCII)
-_ODDS_FOR: Final = re.compile(r"[0-9,]+ for [0-9,]+", re.ASCII)
+STATED_WITH_FOR: Final = re.compile(r"[0-9,]{1,12} for [0-9,]{1,12}", re.ASCII)
+"""Odds in the wording that counts the stake among the winnings."""
 
 
 class MalformedOdds(ValueError):
@@ -46,7 +47,7 @@ def parse_odds(text: str) -> Odds:
     """``"300 to 1"``. "For" is refused: it counts the stake among the winnings, and the documents never do."""
     match = _ODDS.fullmatch(text)
     if match is None:
-        if _ODDS_FOR.fullmatch(text):
+        if STATED_WITH_FOR.fullmatch(text):
             raise MalformedOdds(f'{text!r} states odds with "for"; state them with "to", as in "300 to 1"')
         shown = repr(text if len(text) <= 24 else text[:24] + "…")
         raise MalformedOdds(f'{shown} does not state odds: write them as in "300 to 1"')

@@ -27,7 +27,7 @@ PROGRESSIVE: Final = "progressive"
 class Step(Struct, frozen=True):
     """Who may take a step, and the clauses that say so."""
 
-    roles: frozenset[Role]
+    roles: tuple[Role, ...]
     clauses: Clauses
 
 
@@ -82,6 +82,7 @@ class Rules:
         self.community_cards = hands.community_cards.value if hands.community_cards else 0
         self.flop_cards = hands.flop_cards.value if hands.flop_cards else 0
         self.seats = submission.table.seats
+        self.default_dealing = submission.table.dealing
         self.cards_in_deck = self.book.table.cards_in_deck.value
         self.runs = run_lengths(submission.ace)
         self.survive_fold = self._survive_fold()
@@ -171,10 +172,6 @@ class Rules:
                 last=True,
             ),
         )
-
-    @cached_property
-    def raise_word(self) -> str:
-        return self.decision_wager
 
     @cached_property
     def qualifying_key(self) -> int:
@@ -304,7 +301,7 @@ def _floor(exact: Fraction) -> int:
 
 
 def _step(value: Cited[tuple[str, ...]]) -> Step:
-    return Step(frozenset(Role(name) for name in value.value), cited(value))
+    return Step(tuple(Role(name) for name in value.value), cited(value))
 
 
 _COMPILED: dict[int, tuple[Submission, Rules]] = {}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from houserules.play.commands import Role
 from houserules.play.compiled import Rules, Step
-from houserules.play.dealing import method_of
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.state import Phase, Round, Table
 
 
 def step_of(rules: Rules, table: Table, name: str) -> Step | None:
     """The step as the dealing method in use has it; None where the document does not provide for it."""
-    return rules.dealing_steps[method_of(rules, table)].get(name)
+    return rules.dealing_steps[table.dealing or rules.default_dealing].get(name)
 
 
 def check_role(rules: Rules, table: Table, name: str, by: Role) -> Refused | None:
@@ -26,11 +25,11 @@ def check_role(rules: Rules, table: Table, name: str, by: Role) -> Refused | Non
 
 def check_round(rules: Rules, table: Table, name: str, by: Role, phases: tuple[Phase, ...]) -> Refused | Round:
     """The round, when this role may take this step now."""
-    wrong = check_role(rules, table, name, by)
-    if wrong is not None:
-        return wrong
     step = step_of(rules, table, name)
-    assert step is not None
+    if step is None or by not in step.roles:
+        wrong = check_role(rules, table, name, by)
+        assert wrong is not None
+        return wrong
     if table.closed:
         return refused(Code.TABLE_CLOSED, step.clauses[0])
     if table.round is None:

@@ -33,13 +33,15 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
     plan = settlement_plan(len(round_.seats), rules.passes, rules.right_to_left)
     shared = rules.shared_name
     events = settling.events
+    decision = rules.decision_wager
+    stakes = [{**dict(seat.stakes), decision: seat.amount} for seat in round_.seats]
     for step in range(round_.settled_to + 1, len(plan)):
         index, wager = plan[step]
         seat = round_.seats[index]
         if wager == shared:
             settling.settle_shared(step, seat)
             continue
-        stake = seat.amount if wager == rules.decision_wager else seat.stake(wager)
+        stake = stakes[index].get(wager)
         if not stake:
             continue
         if wager == PROGRESSIVE:

@@ -25,6 +25,7 @@ from houserules.play.state import BOARD, DEALER, Phase, Round, Table
 _BURN = -2
 _IN_BETTING = "betting"
 _IN_DEALING = "dealing"
+_AFTER_DECISIONS = ("reveal", "settlement", "after_decisions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,8 @@ class _Player:
             return
         self.session.must(c.Deal(Role.DEALER))
         self._report(_IN_DEALING)
+        if len(self.round.board_face_down) == self.round.board_size:
+            self._count_stub(_IN_DEALING)
 
     def _report(self, when: str) -> None:
         for irregularity in self.scenario.irregularities:
@@ -153,12 +156,24 @@ class _Player:
             stage += 1
         for irregularity in late:
             if not (self._void or self._has_not_acted(irregularity) or irregularity.kind.startswith("stub_count")):
-                self._report_one(irregularity, "decisions")
-        self._count_stub()
+                self._report_late(irregularity)
+        self._count_stub(None)
         if not self._void and self.round.phase is not Phase.REVEAL:
             turn = self.round.turn
             seat = self.round.seats[turn].seat if turn is not None else 0
             raise MalformedData(f"seat {seat}: action: the decision is missing")
+
+    def _report_late(self, irregularity: ScenarioIrregularity) -> None:
+        """Once all have decided, some things are no irregularity any more; then the round simply goes on."""
+        if irregularity.when not in _AFTER_DECISIONS:
+            self._report_one(irregularity, "decisions")
+            return
+        command = c.Report(
+            Role.DEALER, 0, irregularity.kind, irregularity.count, (), irregularity.seat, irregularity.who
+        )
+        answer = self.session.do(command)
+        if isinstance(answer, Refused) and answer.code is not Code.WRONG_PHASE:
+            raise MalformedData(f"irregularities: {irregularity.kind}: {_said(answer)}")
 
     def _has_not_acted(self, irregularity: ScenarioIrregularity) -> bool:
         """A player who leaves or is caught before deciding: the round goes on without that decision."""
@@ -218,9 +233,10 @@ class _Player:
         command = c.Act(Role.PLAYER, 0, seat.seat, deed.word, amount)
         self._try(command, f"seat {seat.seat}: action")
 
-    def _count_stub(self) -> None:
+    def _count_stub(self, when: str | None) -> None:
+        """The stub is counted when no more cards are to be dealt: after the deal, or after the last board card."""
         for irregularity in self.scenario.irregularities:
-            if irregularity.kind.startswith("stub_count") and not self._void:
+            if irregularity.kind.startswith("stub_count") and not self._void and when in (None, irregularity.when):
                 wrong = stub_size(self.rules, self.round) - 1
                 misdealt = irregularity.kind == "stub_count_misdealt"
                 self._try(c.CountStub(Role.DEALER, 0, wrong, misdealt), f"irregularities: {irregularity.kind}")

@@ -95,7 +95,9 @@ def test_the_bonus_wagers_need_not_equal_the_ante(wager: str) -> None:
     table.refuses(placed(("ante", "10"), (wager, "100.01")), Code.AMOUNT_ABOVE_MAXIMUM)
     for number, amount in enumerate(("5", "17.50", "100"), start=1):
         table.do(placed(("ante", "10"), (wager, amount), seat_number=number))
-    without = TableForTest(MA_HCF, f"wagers={{{'straight_flush_bonus' if wager == 'flush_bonus' else 'flush_bonus'}={{paytable='A'}}}}")
+    without = TableForTest(
+        MA_HCF, f"wagers={{{'straight_flush_bonus' if wager == 'flush_bonus' else 'flush_bonus'}={{paytable='A'}}}}"
+    )
     without.start().refuses(placed(("ante", "10"), (wager, "5")), Code.WAGER_NOT_OFFERED)
 
 
@@ -137,7 +139,9 @@ def test_the_raise_depends_on_the_flush(held: str, most: str, under: str) -> Non
 
 @clause("MA-HCF 1 Fold")
 def test_a_fold_loses_the_ante() -> None:
-    answer = settle(MA_HCF, {"dealer": "8h 7h 6h As Kd Qd Jc", "seats": [seat(1, "Ah Kh Qh Js Td 9d 8c", None, "fold")]})
+    answer = settle(
+        MA_HCF, {"dealer": "8h 7h 6h As Kd Qd Jc", "seats": [seat(1, "Ah Kh Qh Js Td 9d 8c", None, "fold")]}
+    )
     assert outcomes(answer, 1) == {"ante": ("lose", "0.00")}
 
 

@@ -219,9 +219,12 @@ def test_the_chip_count(dealing: str) -> None:
     life.check_chip_count(MA_HCF, dealing, "MA-HCF 12(b)(2)")
 
 
-@pytest.mark.parametrize(
-    ("letter", "printed", "marylands"), [("B", "10.00", "15.00"), ("I", "10.00", "15.00"), ("E", "15.00", "10.00"), ("K", "15.00", "10.00")]
-)  # fmt: skip
+FOUR_CARD_ROW = [
+    ("B", "10.00", "15.00"), ("I", "10.00", "15.00"), ("E", "15.00", "10.00"), ("K", "15.00", "10.00"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("letter", "printed", "marylands"), FOUR_CARD_ROW)
 def test_the_four_card_row_by_the_reading_in_force(letter: str, printed: str, marylands: str) -> None:
     for reading, returned in (("as_printed", printed), ("marylands", marylands)):
         answer = one_hand(
@@ -307,6 +310,7 @@ def test_a_wrong_number_of_cards_returns_everything(whose: dict[str, Any]) -> No
 def test_an_exposed_card_of_the_dealers_voids_until_the_hand_is_shown() -> None:
     answer = void("dealer_card_exposed", "decisions")
     assert answer["void"]["clause"] == "MA-HCF 13(d)"
+    assert void("dealer_card_exposed", "reveal")["void"] is not None
     assert outcomes(answer, 1) == {**RETURNED, **RAISE}
     table = TableForTest(MA_HCF).deal(1).act_all()
     assert table.phase is Phase.REVEAL

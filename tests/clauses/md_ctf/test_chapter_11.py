@@ -12,7 +12,18 @@ from houserules.play.events import PayoutClaimed, WagerSettled
 from houserules.play.state import Phase
 from tests.support.clauses import clause
 from tests.support.tables import (
-    MD_CTF, D, F, P, TableForTest, V, deck_with, lines_of, money, outcomes, seat, settle,
+    MD_CTF,
+    D,
+    F,
+    P,
+    TableForTest,
+    V,
+    deck_with,
+    lines_of,
+    money,
+    outcomes,
+    seat,
+    settle,
 )  # fmt: skip
 
 BASE = {"ante": "10", "xtra_bonus": "10"}
@@ -338,7 +349,11 @@ def test_the_payout_limit_covers_all_but_the_progressive() -> None:
 
 @pytest.mark.parametrize(
     ("reading", "line"),
-    [("low_with_2345", "four_card_flush"), ("high_only", "four_card_flush"), ("also_low", "four_card_straight_flush")],
+    [
+        ("low_with_2345", "four_card_flush"),
+        ("high_only", "four_card_flush"),
+        ("also_low", "four_card_straight_flush"),
+    ],
 )
 def test_an_ace_below_the_deuce_by_the_reading_in_force(reading: str, line: str) -> None:
     data = {

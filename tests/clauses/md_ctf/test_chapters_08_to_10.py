@@ -24,7 +24,15 @@ def test_from_a_manual_shoe_cards_go_around_one_by_one_and_nothing_is_burned() -
     assert table.round.board == (9, 10, 11, 12)
 
 
-@clause("MD-CTF 9.A(2)", "MD-CTF 9.B", "MD-CTF 9.B(1)", "MD-CTF 9.B(2)", "MD-CTF 9.B(3)", "MD-CTF 11.C(1)", "MD-CTF 11.E(1)")
+@clause(
+    "MD-CTF 9.A(2)",
+    "MD-CTF 9.B",
+    "MD-CTF 9.B(1)",
+    "MD-CTF 9.B(2)",
+    "MD-CTF 9.B(3)",
+    "MD-CTF 11.C(1)",
+    "MD-CTF 11.E(1)",
+)
 def test_from_the_hand_a_card_is_burned_before_the_flop_and_before_the_last_two() -> None:
     table, dealt, board = play_out("table.dealing=hand")
     assert dealt.places == (2, 5, DEALER) * 3
@@ -44,7 +52,7 @@ def test_automated_community_then_dealer_then_players() -> None:
 def test_automated_with_the_dealers_cards_kept_in_the_shuffler() -> None:
     table, dealt, _ = play_out("table.dealing=automated", "table.order=stacks_community_players_dealer_kept")
     assert dealt.places == (BOARD,) * 4 + (2,) * 3 + (5,) * 3
-    assert table.round.dealer == ()
+    assert not table.round.dealer
     table.do(c.Reveal(D))
     assert table.round.dealer == (10, 11, 12)
 

@@ -18,7 +18,9 @@ KING_HIGH = "Kh Jh 8h As Ad 3c 2c"
 LOSER = "9c 7c 6s 4s 8d 6d 3s"  # a three-card flush, six high
 
 
-def one_hand(dealer: str, held: str, wagers: dict[str, str] | None = None, action: str = "raise 10") -> dict[str, Any]:
+def one_hand(
+    dealer: str, held: str, wagers: dict[str, str] | None = None, action: str = "raise 10"
+) -> dict[str, Any]:
     return settle(MD_HCF, {"dealer": dealer, "seats": [seat(1, held, wagers, action)]})
 
 

@@ -12,7 +12,7 @@ from houserules.play.events import CardDrawnInError, CardSetAside
 from houserules.play.state import DeckStatus
 from tests.support import life
 from tests.support.clauses import clause
-from tests.support.tables import MD_HCF, D, P, TableForTest, lines_of, money, outcomes, seat, settle
+from tests.support.tables import IN_ORDER, MD_HCF, D, P, TableForTest, V, lines_of, money, outcomes, seat, settle
 
 ALL = {"ante": "10", "flush_bonus": "5", "straight_flush_bonus": "5", "progressive": "1"}
 FOUR_RUN = "9s 8s 7s 6s 2d 4c Tc"
@@ -114,6 +114,7 @@ def test_once_all_have_acted_an_exposed_card_is_no_irregularity() -> None:
     table = TableForTest(MD_HCF).deal(1, 2)
     table.do(c.Act(P, 0, 1, "fold"), c.Act(P, 0, 2, "raise", money("10")))
     table.refuses(c.Report(D, 0, "dealer_card_exposed"), Code.WRONG_PHASE, "MD-HCF 13.E")
+    assert void("dealer_card_exposed", "reveal")["void"] is None
 
 
 @clause("MD-HCF 13.F")
@@ -126,7 +127,7 @@ def test_the_other_reading_returns_everything(kind: str) -> None:
 @clause("MD-HCF 13.G")
 def test_a_shuffler_that_jams_means_a_reshuffle_and_wagers_stand() -> None:
     table = TableForTest(MD_HCF).start().bet(1)
-    table.do(c.Shuffle(life.V, 0, life.IN_ORDER, 2, 52))
+    table.do(c.Shuffle(V, 0, IN_ORDER, 2, 52))
     table.do(c.Report(D, 0, "shuffler_jam"))
     other = table.table.deck(2)
     assert other is not None

@@ -1,0 +1,176 @@
+"""Slips that an independent reader of the documents found in the first version of the law, and that stay mended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from houserules import rulebooks
+from houserules.law import MalformedData, check, read_filing, read_toml, with_overrides
+from houserules.law.clauses import load_clause_list
+from houserules.law.readings import load_readings
+from houserules.law.rulebook import load_rulebook
+from tests.clauses.support import TODAY, bundled, changed, faults, found, frozen
+
+SFB = "wagers.straight_flush_bonus"
+
+
+@pytest.mark.parametrize(
+    ("book", "changes", "expected"),
+    [
+        # The wagers of a game are listed in 7.F and 6(a), not in the order of settlement.
+        ("MD-HCF", ["wagers.xtra_bonus.paytable=A"], [("wager_not_in_game", "wagers.xtra_bonus", "7.F")]),
+        ("MD-CTF", ["wagers.raise.minimum=1"], [("wager_not_in_game", "wagers.raise", "7.F")]),
+        ("MA-HCF", ["wagers.all_in={}"], [("wager_not_in_game", "wagers.all_in", "6(a)")]),
+        # One mistake, one fault.
+        ("MA-HCF", ["table.decks=1", "table.shuffler=none"], [("shuffler_required", "table.shuffler", "4(a)")]),
+        ("MD-HCF", [f"{SFB}.suit=hearts"], [("wager_key", f"{SFB}.suit", "7.F(3)")]),
+        ("MD-CTF", ["payout_limit.per_hand=0"], [("payout_limit", "payout_limit.per_hand", "12.E(1)")]),
+        ("MD-HCF", ["table.seats=-3"], [("seats", "table.seats", "2.A")]),
+        # No name is no operator.
+        ("MD-HCF", ['operator=""'], [("missing_key", "operator", "2.B(1)")]),
+        ("MD-HCF", ['operator="  "'], [("missing_key", "operator", "2.B(1)")]),
+        # A bonus without limits of its own has the table's: its minimum may not be above the table's maximum.
+        (
+            "MD-HCF",
+            ["wagers.flush_bonus.minimum=500.01", "-wagers.flush_bonus.maximum", "-payout_limit"],
+            [("wager_limits", "wagers.flush_bonus.minimum", "7.F(2)")],
+        ),
+        (
+            "MD-HCF",
+            ["wagers.flush_bonus.maximum=9.99", "-wagers.flush_bonus.minimum"],
+            [("wager_limits", "wagers.flush_bonus.maximum", "7.F(2)")],
+        ),
+        # No deck is not what 3.B is about.
+        ("MD-HCF", ["table.decks=0"], [("decks", "table.decks", "3.A")]),
+        ("MD-HCF", ['table.deck_backs=["red", "red "]'], [("second_deck", "table.deck_backs", "3.B(2)")]),
+    ],
+)
+def test_faults(book: str, changes: list[str], expected: list[tuple[str, str, str]]) -> None:
+    assert found(book, *changes) == expected
+
+
+@pytest.mark.parametrize(("dealing", "fit"), [("automated", 15), ("hand", 14)])
+def test_how_many_players_fit_counts_community_and_burn_cards(dealing: str, fit: int) -> None:
+    (fault,) = (
+        fault
+        for fault in faults("MD-CTF", "table.seats=20", f"table.dealing={dealing}")
+        if fault.code.value == "deck_too_small"
+    )
+    assert f"at most {fit} players" in fault.lawful
+
+
+def test_the_value_of_a_fault_is_what_the_file_says() -> None:
+    (fault,) = faults("MD-HCF", "wagers.progressive.paytable=A", "wagers.progressive.envy=A")
+    assert fault.value == "A"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"moon": "x" * 5000},
+        {"moon": "\x1b[31m"},
+        {"wagers": {"\x1b[31m": {}}},
+        {"readings": {"two\nlines": "x"}},
+        {"wagers": {"flush_bonus": {"paytable": "\x1b[31m"}}},
+        {"wagers": {"flush_bonus": {"paytable": {"seven_card_flush": "1 for " + "x" * 5000}}}},
+    ],
+)
+def test_a_fault_is_short_and_printable(data: dict[str, Any]) -> None:
+    try:
+        texts = [str(fault) for fault in check(read_filing(bundled("MD-HCF") | data, "test"), TODAY)]
+    except MalformedData as refusal:
+        texts = list(refusal.problems)
+    assert all(text.isprintable() and len(text) < 1000 for text in texts)
+
+
+@pytest.mark.parametrize("key", ["x", "operator", "table", "wagers"])
+def test_dotted_keys_nested_deeply(key: str) -> None:
+    with pytest.raises(MalformedData, match="nested more than 20 deep"):
+        read_toml(f'rulebook = "MD-HCF"\n{key}{".a" * 5000} = 1\n', "test")
+
+
+def test_deep_paths_of_overrides() -> None:
+    with pytest.raises(MalformedData):
+        with_overrides(bundled("MD-HCF"), ["x" + ".a" * 5000 + "=1", "y=2"])
+
+
+def test_an_enormous_place_in_a_list() -> None:
+    with pytest.raises(MalformedData):
+        with_overrides(bundled("MD-CTF"), [f"wagers.progressive.segments.{'1' * 5000}.count=1"])
+
+
+def test_an_override_is_one_value() -> None:
+    with pytest.raises(MalformedData):
+        with_overrides(bundled("MD-CTF"), ["table.decks=1\nseats = 7"])
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('minimum = "1.5"\nmaximum = 1.5\n', 2),
+        ('operator = "inf corp"\nx = inf\n', 2),
+        ('operator = "No #1"\nnote = "at #2"\nrate = 2.5\n', 3),
+        ('a = "# 1"\nb = ["#", 2.5]\n', 2),
+    ],
+)
+def test_the_line_of_a_float(text: str, line: int) -> None:
+    with pytest.raises(MalformedData, match=f"line {line}: "):
+        read_toml(text, "test")
+
+
+def _paytables(old: str, new: str) -> None:
+    text = rulebooks.text("MD-CTF", "paytables")
+    text = text[text.index("[xtra_bonus.A]") :]
+    assert old in text
+    load_rulebook(rulebooks.text("MD-CTF", "rulebook"), text.replace(old, new, 1), "MD-CTF")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('pays = "250 to 1"', "pays = 250"),
+        ('pays = "250 to 1"', "pays = [250]"),
+        ('pays = "250 to 1"', "pays = true"),
+        ('clause = "12.B(1)"\n', 'clause = ["12.B(1)", "12.B(2)"]\n'),
+        ("[xtra_bonus.A]", "moon = 1\n[xtra_bonus.A]"),
+        ('of = "prize"', 'of = "moon"'),
+        ('clause = "12.B(1)(a)"', 'clause = "12.B(1)(a)", under = 5'),
+    ],
+)
+def test_pay_tables(old: str, new: str) -> None:
+    with pytest.raises(MalformedData):
+        _paytables(old, new)
+
+
+def test_readings_and_clauses() -> None:
+    for text in ("x = 1", 'rulebook = "MD-HCF"\nreading = ["x"]', 'rulebook = "MD-HCF"'):
+        with pytest.raises(MalformedData):
+            load_readings(text, "test")
+    for text in ("x = 1", rulebooks.text("MD-HCF", "clauses").replace('"1.A"', '"A"', 1)):
+        with pytest.raises(MalformedData):
+            load_clause_list(text, "test")
+
+
+def test_a_switch_is_true_or_false() -> None:
+    text = rulebooks.text("MD-HCF", "readings").replace("switch   = true", 'switch   = "yes"', 1)
+    with pytest.raises(MalformedData):
+        load_readings(text, "test")
+
+
+def test_an_order_that_the_document_has_not_does_not_freeze() -> None:
+    with pytest.raises(MalformedData):
+        frozen("MD-HCF", "table.order=stacks_and_stacks")
+
+
+@pytest.mark.parametrize("shuffler", ["guessing"])
+def test_a_shuffler_that_nobody_knows_does_not_freeze(shuffler: str) -> None:
+    with pytest.raises(MalformedData):
+        frozen("MD-HCF", f"table.shuffler={shuffler}")
+
+
+def test_words_that_are_no_odds_are_malformed() -> None:
+    data = changed("MD-HCF", 'wagers.flush_bonus.paytable={seven_card_flush = "rubbish for ever"}')
+    with pytest.raises(MalformedData, match="seven_card_flush"):
+        read_filing(data, "test")
