@@ -1,9 +1,12 @@
 """What a round should have paid, worked out a second time.
 
-A plain program beside the round engine, and independent of it: it shares no code with the package. Pay tables are typed
-from the documents, cards are two letters, money is fractions. It takes a scenario as `houserules settle` does and says
-what `houserules settle --json` should answer. Where the documents leave something open it follows the defaults and the
-switches of the register of readings.
+A plain program beside the round engine, and independent of it: it shares no code with the package. Pay tables are
+typed from the documents, cards are two letters, money is fractions. It takes a scenario as `houserules settle` does
+and says what `houserules settle --json` should answer. Where the documents leave something open it follows the
+defaults and the switches of the register of readings.
+
+When an irregularity happened is "dealing" (also where nothing is said: before any decision), "decisions" (before the
+last one), or "after_decisions" (before the dealer's hand is shown).
 
 What must be lawful in a scenario is not checked here; feed it lawful ones.
 """
@@ -22,7 +25,7 @@ RANKS = "23456789TJQKA"
 SUITS = "shdc"
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
-# Pay tables, column by column as the documents print them. "7" is a seven-card flush, "7s" a seven-card straight flush.
+# Pay tables, as the documents print them. "7" is a seven-card flush, "7s" a seven-card straight flush.
 
 # MD-HCF 12.B: seven, six, five, four.
 MD_FLUSH_BONUS = {
@@ -279,7 +282,7 @@ def deal(deck: list[str], players: int, submission: Json) -> tuple[list[list[str
         hands = [[] for _ in range(players + 1)]  # 8.D(2), 9.B(2)
         for _ in range(3):
             for hand in hands:
-                hand += take(1)
+                hand.extend(take(1))
         board = []
         for _ in range(2):  # 11.C, 11.E
             if how == "hand":
@@ -289,11 +292,11 @@ def deal(deck: list[str], players: int, submission: Json) -> tuple[list[list[str
     hands = [[] for _ in range(players + 1)]
     if rulebook == "MA-HCF" or how == "automated":  # MA 7(c)-(d), 8(c)-(d); MD 10.B
         for hand in hands:
-            hand += take(7)
+            hand.extend(take(7))
     else:  # MD 8.E, 9.B(2)
         for _ in range(7):
             for hand in hands:
-                hand += take(1)
+                hand.extend(take(1))
     return hands[:-1], hands[-1], []
 
 
@@ -317,7 +320,9 @@ def read(scenario: Json) -> Round:
             )
         )
     if "deck" in scenario:
-        aside = {irregularity.get("card") for irregularity in irregularities if irregularity["kind"] == "cards_face_up"}
+        aside = {
+            irregularity.get("card") for irregularity in irregularities if irregularity["kind"] == "cards_face_up"
+        }
         deck = [card for card in scenario["deck"].split() if card not in aside]
         hands, dealer, community = deal(deck, len(seats), submission)
         for seat, hand in zip(seats, hands, strict=True):
@@ -450,8 +455,8 @@ def envy(game: Round, order: list[Seat], voided: bool) -> None:
         return
     table = MD_ENVY[chosen["paytable"]]
     for holder in order:
-        if not holder.complete:
-            continue
+        if not holder.complete or holder.abandoned:
+            continue  # a player who has left is no longer at the same table
         if game.reading("envy_holder", "any_hand") == "hand_with_wager" and "progressive" not in holder.wagers:
             continue
         kept = {"flush_bonus", "straight_flush_bonus", "progressive"} & set(holder.wagers)
@@ -473,122 +478,135 @@ def lose_all(seat: Seat, names: list[str]) -> None:
             entry(seat, name, "lose")
 
 
+HIGH_CARD = ["ante", "raise", "flush_bonus", "straight_flush_bonus", "progressive"]
+CHASE = ["ante", "xtra_bonus", "all_in", "same_suit", "progressive"]
+
+
+def against_the_dealer(seat: Seat, dealer: list[str]) -> str:
+    """Win, lose or push."""
+    ours, theirs = strength(seat.cards), strength(dealer)
+    return "push" if ours == theirs else "win" if ours > theirs else "lose"
+
+
+def ante_and_raise(game: Round, seat: Seat, voided: bool) -> None:
+    """MD-HCF 11.B(5)(c), (d); MA-HCF 9(e)(1)."""
+    result = {"ante": "win", "raise": "push"}
+    if voided:
+        result = {"ante": "void", "raise": "void"}
+    elif "raise" not in seat.wagers:
+        result = {"ante": "lose"}
+    elif reaches_nine(game.dealer):
+        both = against_the_dealer(seat, game.dealer)
+        result = {"ante": both, "raise": both}
+    for name, outcome in result.items():
+        if name in seat.wagers and outcome == "win":
+            entry(seat, name, "win", "1 to 1", seat.wagers[name])
+        elif name in seat.wagers:
+            entry(seat, name, outcome)
+
+
+def high_card_bonuses(game: Round, seat: Seat, limits: list[Limit]) -> None:
+    """Both bonus wagers and the Progressive of a complete hand, in this order."""
+    if "flush_bonus" in seat.wagers:
+        bonus(seat, "flush_bonus", best(flush_bonus_table(game), lines(seat.cards, game.ace)), limits)
+    if "straight_flush_bonus" in seat.wagers:
+        suit = game.wager("straight_flush_bonus").get("suit")
+        found = lines(seat.cards, game.ace, suit[0] if suit else None)
+        bonus(seat, "straight_flush_bonus", best(straight_flush_bonus_table(game), found), limits)
+    if "progressive" in seat.wagers:
+        after_fold = game.reading("progressive_after_fold", "lost") == "paid"
+        if game.rulebook == "MA-HCF" and seat.folded and not after_fold:
+            entry(seat, "progressive", "lose")
+        else:
+            flush_progressive(game, seat)
+
+
 def high_card_flush(game: Round, order: list[Seat], voided: bool) -> None:
     """Settle every seat of High Card Flush; in a void round Ante and Raise go back and the rest is settled."""
-    names = ["ante", "raise", "flush_bonus", "straight_flush_bonus", "progressive"]
-    per_hand = game.submission.get("payout_limit", {}).get("per_hand")
-    per_round = Limit(game.submission.get("payout_limit", {}).get("per_round"))
+    limit = game.submission.get("payout_limit", {})
+    per_round = Limit(limit.get("per_round"))
     for seat in order:
         if seat.abandoned:
-            lose_all(seat, names)
+            lose_all(seat, HIGH_CARD)
             continue
-        ours, theirs = strength(seat.cards), strength(game.dealer)
-        for name in ("ante", "raise"):
-            if name not in seat.wagers:
-                continue
-            if voided:
-                entry(seat, name, "void")
-            elif seat.folded or ("raise" not in seat.wagers):
-                entry(seat, name, "lose")
-            elif not reaches_nine(game.dealer):
-                if name == "ante":
-                    entry(seat, name, "win", "1 to 1", seat.wagers[name])
-                else:
-                    entry(seat, name, "push")
-            elif ours > theirs:
-                entry(seat, name, "win", "1 to 1", seat.wagers[name])
-            else:
-                entry(seat, name, "push" if ours == theirs else "lose")
-        if not seat.complete:
-            for name in names[2:]:
+        ante_and_raise(game, seat, voided)
+        if seat.complete:
+            high_card_bonuses(game, seat, [Limit(limit.get("per_hand")), per_round])
+        else:
+            for name in HIGH_CARD[2:]:
                 if name in seat.wagers:
                     entry(seat, name, "void")
-            continue
-        limits = [Limit(per_hand), per_round]
-        if "flush_bonus" in seat.wagers:
-            found = lines(seat.cards, game.ace)
-            bonus(seat, "flush_bonus", best(flush_bonus_table(game), found), limits)
-        if "straight_flush_bonus" in seat.wagers:
-            suit = game.wager("straight_flush_bonus").get("suit")
-            found = lines(seat.cards, game.ace, suit[0] if suit else None)
-            bonus(seat, "straight_flush_bonus", best(straight_flush_bonus_table(game), found), limits)
-        if "progressive" in seat.wagers:
-            after_fold = game.reading("progressive_after_fold", "lost") == "paid"
-            if game.rulebook == "MA-HCF" and seat.folded and not after_fold:
-                entry(seat, "progressive", "lose")
-            else:
-                flush_progressive(game, seat)
     envy(game, order, voided)
+
+
+def chase_wagers(game: Round, seat: Seat, voided: bool) -> None:
+    """Ante, X-tra Bonus, All In and Same Suit of one player: 11.H and 11.I."""
+    cards, dealer = seat.cards + game.community, game.dealer + game.community
+    ours, theirs = strength(cards), strength(dealer)
+    limits = [Limit(game.submission.get("payout_limit", {}).get("per_hand"))]
+    for name in ("ante", "xtra_bonus", "all_in"):
+        if name not in seat.wagers:
+            continue
+        odds = XTRA_BONUS[game.wager(name)["paytable"]].get(str(ours[0])) if name == "xtra_bonus" else 1
+        if voided:
+            entry(seat, name, "void")
+        elif seat.folded:
+            entry(seat, name, "lose")
+        elif name == "ante" and not reaches_nine(dealer):
+            entry(seat, name, "push")
+        elif ours < theirs:
+            entry(seat, name, "lose")
+        elif ours == theirs or odds is None:
+            entry(seat, name, "push")
+        else:
+            bonus(seat, name, odds, limits)
+    if "same_suit" in seat.wagers:
+        table = SAME_SUIT[game.wager("same_suit")["paytable"]]
+        bonus(seat, "same_suit", best(table, lines(cards, game.ace)), limits)
+
+
+def spin(game: Round, seat: Seat, others: list[Seat]) -> None:
+    """The Progressive of one player: 11.J and 12.D."""
+    chosen = game.wager("progressive")
+    letter = chosen["paytable"]
+    if len({card[1] for card in seat.cards}) != 1:
+        entry(seat, "progressive", "lose")
+        return
+    assert seat.wheel is not None
+    if seat.wheel == "Jackpot":
+        paid = pay_from_meter(game, Fraction(1)) if letter in WHEELS_WITH_A_METER else amount(chosen["prize"])
+        entry(seat, "progressive", "win", "100%", paid)
+        return
+    symbol = int(seat.wheel.lstrip("$").replace(",", ""))
+    assert symbol in WHEELS[letter]
+    entry(seat, "progressive", "win", f"${symbol}", Fraction(symbol))
+    if chosen.get("community_pay") and symbol in COMMUNITY_PAY[letter]:
+        pays = COMMUNITY_PAY[letter][symbol]
+        for other in others:
+            if "progressive" in other.wagers and other.player != seat.player and not other.abandoned:
+                entry(other, "community_pay", "win", f"${pays}", Fraction(pays))
 
 
 def chase_the_flush(game: Round, order: list[Seat], voided: bool) -> None:
     """Settle every seat of Chase the Flush; in a round void by 13.C or 13.F only Same Suit and Progressive stand."""
-    names = ["ante", "xtra_bonus", "all_in", "same_suit", "progressive"]
-    theirs = strength(game.dealer + game.community)
-    nine = reaches_nine(game.dealer + game.community)
     for seat in order:
         if seat.abandoned:
-            lose_all(seat, names)
-            continue
-        cards = seat.cards + game.community
-        ours = strength(cards)
-        limits = [Limit(game.submission.get("payout_limit", {}).get("per_hand"))]
-        for name in names[:3]:
-            if name not in seat.wagers:
-                continue
-            if voided:
-                entry(seat, name, "void")
-            elif seat.folded:
-                entry(seat, name, "lose")
-            elif name == "ante" and not nine:
-                entry(seat, name, "push")
-            elif ours < theirs:
-                entry(seat, name, "lose")
-            elif ours == theirs:
-                entry(seat, name, "push")
-            elif name == "xtra_bonus":
-                odds = XTRA_BONUS[game.wager("xtra_bonus")["paytable"]].get(str(ours[0]))
-                if odds is None:
-                    entry(seat, name, "push")
-                else:
-                    bonus(seat, name, odds, limits)
-            else:
-                bonus(seat, name, 1, limits)
-        if "same_suit" in seat.wagers:
-            table = SAME_SUIT[game.wager("same_suit")["paytable"]]
-            bonus(seat, "same_suit", best(table, lines(cards, game.ace)), limits)
+            lose_all(seat, CHASE)
+        else:
+            chase_wagers(game, seat, voided)
     # The wheel comes after all other wagers of the table, 11.H(2)(e).
-    spins = game.reading("void_round_progressive", "settled") == "settled" or not voided
+    returned = voided and game.reading("void_round_progressive", "settled") == "returned"
     for seat in order:
-        if "progressive" not in seat.wagers or seat.abandoned:
-            continue
-        chosen = game.wager("progressive")
-        letter = chosen["paytable"]
-        if not spins:
-            entry(seat, "progressive", "void")
-            continue
-        if len({card[1] for card in seat.cards}) != 1:
-            entry(seat, "progressive", "lose")
-            continue
-        assert seat.wheel is not None
-        if seat.wheel == "Jackpot":
-            paid = pay_from_meter(game, Fraction(1)) if letter in WHEELS_WITH_A_METER else amount(chosen["prize"])
-            entry(seat, "progressive", "win", "100%", paid)
-            continue
-        symbol = int(seat.wheel.lstrip("$").replace(",", ""))
-        assert symbol in WHEELS[letter]
-        entry(seat, "progressive", "win", f"${symbol}", Fraction(symbol))
-        if chosen.get("community_pay") and symbol in COMMUNITY_PAY[letter]:
-            pays = COMMUNITY_PAY[letter][symbol]
-            for other in order:
-                if "progressive" in other.wagers and other.player != seat.player and not other.abandoned:
-                    entry(other, "community_pay", "win", f"${pays}", Fraction(pays))
+        if "progressive" in seat.wagers and not seat.abandoned:
+            if returned:
+                entry(seat, "progressive", "void")
+            else:
+                spin(game, seat, order)
 
 
 def void_all(order: list[Seat], chase: bool) -> None:
-    high = ["ante", "raise", "flush_bonus", "straight_flush_bonus", "progressive"]
     for seat in order:
-        for name in ["ante", "xtra_bonus", "all_in", "same_suit", "progressive"] if chase else high:
+        for name in CHASE if chase else HIGH_CARD:
             if name in seat.wagers:
                 entry(seat, name, "void")
 
@@ -644,55 +662,78 @@ def void_clause(game: Round, irregularity: Json) -> str | None:
         return COUNTS[game.rulebook][game.submission["table"]["dealing"]] + step
     if kind == "cards_face_up":
         found = sum(other.get("count", 1) for other in game.irregularities if other["kind"] == kind)
-        if found < 2:
-            return None
+        if found < 2 or irregularity.get("when") == "after_decisions":
+            return None  # by then nothing is being dealt
         if game.chase and irregularity.get("when", "dealing") != "dealing":
             return "13.C"
+    if kind == "dealer_card_exposed" and game.rulebook != "MA-HCF" and irregularity.get("when") == "after_decisions":
+        return None  # Maryland voids until the last player has acted, Massachusetts until the dealer's reveal
     return VOIDS[game.rulebook].get(kind)
+
+
+def lock_out(game: Round) -> None:
+    """Every accepted Progressive wager raises the meters before the first card."""
+    if game.main is None:
+        return
+    chosen = game.wager("progressive")
+    rates = MA_RATES[chosen["paytable"]] if game.rulebook == "MA-HCF" else (chosen["rate"], "0%")
+    for seat in game.seats:
+        stake = seat.wagers.get("progressive", Fraction(0))
+        game.main += stake * share(rates[0])
+        if game.secondary is not None:
+            game.secondary += stake * share(rates[1])
+
+
+def stopped_early(game: Round, ending: Json) -> bool:
+    """Whether the round ended before the first decision."""
+    early = bool(ending.get("when", "dealing") == "dealing")
+    if game.chase and ending["kind"].startswith("stub_count"):
+        # 8.D(4), 9.B(4): the stub is there to be counted when the board is out; 10.B(4): when the last stack is.
+        table = game.submission["table"]
+        kept = table.get("order") == "stacks_community_players_dealer_kept"
+        return early and table["dealing"] == "automated" and not kept
+    return early
+
+
+def players_gone(game: Round) -> None:
+    """Those who left the table or told their cards; before deciding, they made no further wager."""
+    for irregularity in game.irregularities:
+        if irregularity["kind"] not in ("hand_abandoned", "information_shared"):
+            continue
+        seat = next(seat for seat in game.seats if seat.number == irregularity["seat"])
+        if irregularity.get("when", "dealing") == "dealing":
+            seat.actions = ["fold"]
+            for name in ("raise", "all_in"):
+                seat.wagers.pop(name, None)
+        if game.rulebook != "MA-HCF" or irregularity["kind"] == "information_shared":
+            seat.abandoned = True
+
+
+def side_wagers_stand(game: Round, clause: str) -> bool:
+    """Whether a round that is void by this clause still settles what does not hang on the dealer's hand."""
+    if clause in ("MD-HCF 13.B", "MD-HCF 13.D", "MD-HCF 13.E"):
+        return game.reading("void_round_bonuses", "settled") == "settled"
+    return clause in ("MD-CTF 13.C", "MD-CTF 13.F")
 
 
 def expected(scenario: Json) -> Json:
     """What `houserules settle --json` should answer, as far as money, hands, order and meters go."""
     game = read(scenario)
     order = sorted(game.seats, key=lambda seat: seat.number, reverse=True)
-    by_number = {seat.number: seat for seat in game.seats}
-    # The lock-out: every accepted Progressive wager raises the meters before the first card.
-    chosen = game.submission["wagers"].get("progressive")
-    if game.main is not None:
-        rates = MA_RATES[chosen["paytable"]] if game.rulebook == "MA-HCF" else (chosen["rate"], "0%")
-        for seat in game.seats:
-            stake = seat.wagers.get("progressive", Fraction(0))
-            game.main += stake * share(rates[0])
-            if game.secondary is not None:
-                game.secondary += stake * share(rates[1])
+    lock_out(game)
     void: Json | None = None
-    ending: Json = {}
+    early = False
     for irregularity in game.irregularities:
         clause = void_clause(game, irregularity)
         if clause and void is None:
             void = {"clause": f"{game.rulebook} {clause}", "reason": irregularity["kind"]}
-            ending = irregularity
-    kind = ending.get("kind", "")
-    early = bool(ending) and ending.get("when", "dealing") == "dealing" and not kind.startswith("stub_count")
+            early = stopped_early(game, irregularity)
+            for seat in game.seats:
+                if irregularity["kind"] == "wrong_number_of_cards" and seat.number == irregularity.get("seat"):
+                    seat.complete = False
     decide(game, early)
-    for irregularity in game.irregularities:
-        if irregularity["kind"] in ("hand_abandoned", "information_shared"):
-            seat = by_number[irregularity["seat"]]
-            left_early = irregularity.get("when", "dealing") == "dealing"
-            if left_early:
-                seat.actions = ["fold"]
-                for name in ("raise", "all_in"):
-                    seat.wagers.pop(name, None)
-            if game.rulebook != "MA-HCF" or irregularity["kind"] == "information_shared":
-                seat.abandoned = True
-    if kind == "wrong_number_of_cards" and "seat" in ending:
-        by_number[ending["seat"]].complete = False
-    settle_bonuses = void is None
-    if game.rulebook == "MD-HCF" and kind in ("cards_face_up", "wrong_number_of_cards", "dealer_card_exposed"):
-        settle_bonuses = game.reading("void_round_bonuses", "settled") == "settled"
-    if game.chase and (kind == "dealer_card_exposed" or (void and void["clause"] == "MD-CTF 13.C")):
-        settle_bonuses = True
-    if not settle_bonuses:
+    players_gone(game)
+    if void and not side_wagers_stand(game, void["clause"]):
         void_all(order, game.chase)
     elif game.chase:
         chase_the_flush(game, order, void is not None)

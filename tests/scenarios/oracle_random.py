@@ -39,8 +39,9 @@ NAMES = {"MD-HCF": "md-high-card-flush", "MD-CTF": "md-chase-the-flush", "MA-HCF
 class Maker:
     """One scenario; equal rulebook and seed make equal scenarios."""
 
-    def __init__(self, rulebook: str, seed: int) -> None:
+    def __init__(self, rulebook: str, seed: int, *, every_count: bool = False) -> None:
         self.rulebook = rulebook
+        self.every_count = every_count  # wrong stub counts under each way of dealing, not from a manual shoe alone
         self.chase = rulebook == "MD-CTF"
         self.random = random.Random(f"{rulebook}/{seed}")
         self.left = list(DECK)
@@ -194,7 +195,11 @@ class Maker:
         wagers["same_suit"] |= {"paytable": pick("ABCD"), "maximum": pick(["100", "1000"])}
         letter = pick("ABCD")
         least = {"A": "5000", "B": "5000", "C": "10000", "D": "10000"}[letter]
-        progressive |= {"paytable": letter, "amount": "1" if letter in "AB" else "5", "community_pay": self.often(0.8)}
+        progressive |= {
+            "paytable": letter,
+            "amount": "1" if letter in "AB" else "5",
+            "community_pay": self.often(0.8),
+        }
         progressive["segments"] = [{"symbol": "Jackpot", "count": 1}]
         progressive["segments"] += [{"symbol": f"${value:,}", "count": 3} for value in WHEELS[letter]]
         if letter in "BD":
@@ -233,15 +238,50 @@ class Maker:
             return
         most = {5: 2, 6: 3, 7: 3}.get(len(best_flush(cards)), 1)
         ante = Fraction(given["wagers"]["ante"])
-        ways = [ante, ante * most, ante * self.random.randint(1, most)]
+        amounts = [ante, ante * most, ante * self.random.randint(1, most)]
         if most > 1:
-            ways.append(ante + self.random.randint(0, int(ante * (most - 1))))
-        given["action"] = "fold" if self.often(0.3) else f"raise {show(self.random.choice(ways))}"
+            amounts.append(ante + self.random.randint(0, int(ante * (most - 1))))
+        given["action"] = "fold" if self.often(0.3) else f"raise {show(self.random.choice(amounts))}"
+
+    def seats(self, filed: Json, numbers: list[int], hands: list[list[str]]) -> list[Json]:
+        """Players with wagers and decisions; some play two or three adjacent boxes."""
+        seats: list[Json] = []
+        player = 0
+        boxes = filed["table"]["adjacent_boxes"]
+        for number, cards in zip(numbers, hands, strict=True):
+            given: Json = {"seat": number, "wagers": self.wagers(filed)}
+            beside = seats and seats[-1]["seat"] == number - 1
+            more = beside and sum(seat["player"] == player for seat in seats) < boxes
+            if not more or self.often(0.5):
+                player += 1
+            given["player"] = player
+            self.decide(given, cards)
+            if self.chase and "progressive" in given["wagers"] and len({card[1] for card in cards}) == 1:
+                symbols = [part["symbol"] for part in filed["wagers"]["progressive"]["segments"]]
+                some = [symbols[0], symbols[4], self.random.choice(symbols), self.random.choice(symbols)]
+                given["wheel"] = self.random.choice(some)
+            seats.append(given)
+        if player == len(seats):
+            for seat in seats:
+                del seat["player"]
+        return seats
+
+    def meters(self, filed: Json) -> dict[str, str]:
+        progressive = filed["wagers"].get("progressive")
+        if not progressive or self.often(0.3):
+            return {}
+        if self.rulebook == "MA-HCF":
+            found = {"main": self.random.choice(["10000", "41250.17", "12345.6789", "3.21"])}
+            if self.often(0.7):
+                found["secondary"] = self.random.choice(["0", "250.5", "1234.567"])
+            return found
+        if not progressive.get("rate"):
+            return {}
+        return {"main": self.random.choice(["41250.17", "30000.005", "99999.99", "54321.98765"])}
 
     def make(self) -> Json:
         filed = self.submission()
-        pick = self.random.choice
-        numbers = sorted(self.random.sample(range(1, 7), pick([1, 2, 3, 3, 4, 5, 6])))
+        numbers = sorted(self.random.sample(range(1, 7), self.random.choice([1, 2, 3, 3, 4, 5, 6])))
         size = 3 if self.chase else 7
         board: list[str] = []
         if self.chase:
@@ -251,43 +291,20 @@ class Maker:
         early = [self.hand(size, []) for _ in numbers] if self.jackpots else []
         dealer = self.dealers_hand(size)
         hands = early or [self.chase_hand(board, dealer) if self.chase else self.hand(size, dealer) for _ in numbers]
-        scenario: Json = {"submission": filed}
-        seats: list[Json] = []
-        player = 0
-        boxes = filed["table"]["adjacent_boxes"]
-        for number, cards in zip(numbers, hands, strict=True):
-            given: Json = {"seat": number, "wagers": self.wagers(filed)}
-            same = seats and seats[-1]["seat"] == number - 1
-            if same and boxes > 1 and self.often(0.5) and sum(seat["player"] == player for seat in seats) < boxes:
-                given["player"] = player
-            else:
-                player += 1
-                given["player"] = player
-            self.decide(given, cards)
-            if self.chase and "progressive" in given["wagers"] and len({card[1] for card in cards}) == 1:
-                symbols = [part["symbol"] for part in filed["wagers"]["progressive"]["segments"]]
-                given["wheel"] = pick([symbols[0], symbols[4], pick(symbols), pick(symbols)])
-            seats.append(given)
-        if all(seat["player"] == place for place, seat in enumerate(seats, 1)):
-            for seat in seats:
-                del seat["player"]
-        scenario["seats"] = seats
-        if "progressive" in filed["wagers"] and self.often(0.7):
-            if self.rulebook == "MA-HCF":
-                main = {"main": pick(["10000", "41250.17", "12345.6789", "3.21"])}
-                scenario["meters"] = main | ({"secondary": pick(["0", "250.5", "1234.567"])} if self.often(0.7) else {})
-            elif filed["wagers"]["progressive"].get("rate"):
-                scenario["meters"] = {"main": pick(["41250.17", "30000.005", "99999.99", "54321.98765"])}
+        scenario: Json = {"submission": filed, "seats": self.seats(filed, numbers, hands)}
+        meters = self.meters(filed)
+        if meters:
+            scenario["meters"] = meters
         if self.often(0.25):
-            scenario["irregularities"] = [self.irregularity(numbers)]
+            scenario["irregularities"] = [self.irregularity(numbers, filed)]
         if self.often(0.35):
             self.lay_deck(scenario, hands, dealer, board)
-        else:
-            scenario["dealer"] = " ".join(dealer)
-            if self.chase:
-                scenario["community"] = " ".join(board)
-            for given, cards in zip(seats, hands, strict=True):
-                given["cards"] = " ".join(cards)
+            return scenario
+        scenario["dealer"] = " ".join(dealer)
+        if self.chase:
+            scenario["community"] = " ".join(board)
+        for given, cards in zip(scenario["seats"], hands, strict=True):
+            given["cards"] = " ".join(cards)
         return scenario
 
     def chase_hand(self, board: list[str], dealer: list[str]) -> list[str]:
@@ -303,15 +320,22 @@ class Maker:
                 return self.fill(fit, 3)
         return self.hand(3, dealer)
 
-    def irregularity(self, numbers: list[int]) -> Json:
+    def irregularity(self, numbers: list[int], filed: Json) -> Json:
         kinds = ["cards_face_up", "cards_face_up", "drawn_in_error", "wrong_number_of_cards", "dealer_card_exposed"]
-        kinds += ["shuffler_jam", "shoe_jam", "stub_count_wrong", "stub_count_misdealt", "hand_abandoned"]
+        kinds += ["shuffler_jam", "hand_abandoned"]
+        dealing = filed["table"]["dealing"]
+        if dealing == "automated":
+            kinds.append("shoe_jam")
+        if self.every_count or dealing == "manual_shoe":
+            kinds += ["stub_count_wrong", "stub_count_misdealt"]
         if self.rulebook == "MA-HCF":
             kinds.append("information_shared")
         found: Json = {"kind": self.random.choice(kinds)}
         if self.often(0.7):
-            found["when"] = self.random.choice(["dealing", "decisions"])
+            found["when"] = self.random.choice(["dealing", "decisions", "after_decisions"])
         if found["kind"] == "cards_face_up":
+            if not self.chase and found.get("when") == "decisions":
+                del found["when"]  # in High Card Flush the deal is over when the decisions begin
             found["count"] = self.random.choice([1, 2, 3])
         if found["kind"] in ("hand_abandoned", "information_shared"):
             found["seat"] = self.random.choice(numbers)
@@ -352,9 +376,9 @@ def settle(scenario: Json, path: Path) -> tuple[int, str, str]:
     return status, out.getvalue(), err.getvalue()
 
 
-def compare(rulebook: str, seed: int, path: Path) -> list[str]:
+def compare(rulebook: str, seed: int, path: Path, *, every_count: bool = False) -> list[str]:
     """The differences of one scenario made from this seed."""
-    scenario = Maker(rulebook, seed).make()
+    scenario = Maker(rulebook, seed, every_count=every_count).make()
     status, out, err = settle(scenario, path)
     if status != 0:
         return [f"status {status}: {err.strip()}"]
@@ -366,12 +390,13 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rulebook", choices=list(NAMES), action="append")
+    parser.add_argument("--every-count", action="store_true", help="wrong stub counts under each way of dealing")
     chosen = parser.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for rulebook in chosen.rulebook or list(NAMES):
             for seed in range(chosen.seed, chosen.seed + chosen.count):
-                found = compare(rulebook, seed, Path(folder) / "scenario.json")
+                found = compare(rulebook, seed, Path(folder) / "scenario.json", every_count=chosen.every_count)
                 failed += bool(found)
                 for line in found:
                     print(f"{rulebook} {seed}: {line}", flush=True)

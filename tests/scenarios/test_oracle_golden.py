@@ -1,7 +1,7 @@
 """Scenarios typed from the documents, with the answers worked out by hand.
 
-Each file of golden/ has its answer beside it: `set` is what the command line adds, a wager is written as its name, stake,
-outcome, odds, winnings and what goes back to the player.
+Each file of golden/ has its answer beside it: `set` is what the command line adds, a wager is written as its name,
+stake, outcome, odds, winnings and what goes back to the player.
 """
 
 from __future__ import annotations
