@@ -148,6 +148,8 @@ def check_idle(name: str) -> None:
     table.do(c.ViewCards(P), c.StackCards(D))
     table.shuffle().do(c.OpenRound(D))
     table.refuses(c.GoIdle(D), Code.ROUND_IN_PROGRESS)
+    table.refuses(c.CloseTable(P), Code.WRONG_ROLE)
+    table.refuses(c.CloseTable(F), Code.ROUND_IN_PROGRESS)
 
 
 def check_deck_hours(name: str, dealing: str, hours: int, clause: str) -> None:
