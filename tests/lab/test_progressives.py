@@ -117,21 +117,8 @@ def test_two_meters_feed_each_other() -> None:
 def test_the_wheel_from_its_segments() -> None:
     wager = progressive_wager(submission(CTF))
     suited = Fraction(4 * comb(13, 3), comb(52, 3))
-    mean = Fraction(
-        5000
-        + 1000
-        + 2 * 500
-        + 4 * 125
-        + 5 * 90
-        + 8 * 60
-        + 10 * 50
-        + 12 * 40
-        + 20 * 28
-        + 60 * 15
-        + 150 * 10
-        + 727 * 5,
-        1000,
-    )
+    symbols = {1000: 1, 500: 1, 125: 2, 90: 3, 60: 4, 50: 5, 40: 6, 28: 10, 15: 20, 10: 150, 5: 797}
+    mean = Fraction(5000 + sum(pays * segments for pays, segments in symbols.items()), 1000)
     assert wager.chance_of_wheel == suited == Fraction(22, 425)
     assert wager.house_edge == 1 - suited * mean
     assert sum(line.probability for line in wager.lines) == suited
@@ -139,7 +126,7 @@ def test_the_wheel_from_its_segments() -> None:
 
 def test_community_pay_by_players() -> None:
     wager = progressive_wager(submission(CTF))
-    each = Fraction(22, 425) * Fraction(4 * 25 + 5 * 15 + 20 * 3, 1000)
+    each = Fraction(22, 425) * Fraction(2 * 25 + 3 * 15 + 10 * 3, 1000)
     for players in range(1, 7):
         assert wager.edge_at(wager.meter, players) == wager.edge_at(wager.meter, 1) - (players - 1) * each
 
