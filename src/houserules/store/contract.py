@@ -127,7 +127,9 @@ class Committed(Struct, frozen=True):
 class Stored(Struct, frozen=True):
     """An event as it was kept. ``part`` 0 begins a step; the events after it with ``part`` 1, 2 … belong to it.
 
-    ``data`` and ``command`` are None where retention has removed them; their digests stay, so the tree still holds.
+    ``command`` stands on part 0 and is empty on the others. ``leaf`` is the event's hash in the tree. ``data`` and
+    ``command`` are None where retention has removed them; ``removed`` then holds their two digests, one after the
+    other, so that the leaf can still be worked out.
     """
 
     position: int
@@ -140,11 +142,8 @@ class Stored(Struct, frozen=True):
     command_id: str
     data: bytes | None
     command: bytes | None
-    data_digest: str
-    command_digest: str
-    transfers_digest: str
-    receipt_digest: str
     leaf: bytes
+    removed: bytes | None = None
 
 
 class StoredTransfer(Struct, frozen=True):
