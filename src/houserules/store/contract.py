@@ -114,8 +114,8 @@ class Committed(Struct, frozen=True):
     """The answer to a commit, given only after it is on disk.
 
     ``repeated``: this ``command_id`` was committed before with the same request; nothing changed now, and ``reply``
-    is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appended to
-    with their versions after it.
+    is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to with
+    their versions after it (for a repeated commit: their versions now).
     """
 
     reply: bytes
@@ -273,7 +273,9 @@ class Store(Protocol):
     def latest(self, stream: str, name: str, limit: int = 1, before: int | None = None) -> tuple[Stored, ...]:
         """The newest events of this name in a stream, newest first; with ``before``, only versions below it."""
 
-    def transfers(self, after: int = 0, upto: int | None = None, account: str | None = None) -> Iterator[StoredTransfer]:
+    def transfers(
+        self, after: int = 0, upto: int | None = None, account: str | None = None
+    ) -> Iterator[StoredTransfer]:
         """Transfers of events with positions after ``after`` and up to and with ``upto``, in order; with ``account``
         only those that take from it or give to it."""
 

@@ -58,7 +58,18 @@ def event_leaf(
     return leaf_hash(
         _encode(
             (
-                LEAF_FORMAT, position, stream, version, part, name, at, actor, command_id, data, command, transfers,
+                LEAF_FORMAT,
+                position,
+                stream,
+                version,
+                part,
+                name,
+                at,
+                actor,
+                command_id,
+                data,
+                command,
+                transfers,
                 receipt,
             )  # fmt: skip
         )
