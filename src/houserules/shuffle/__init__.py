@@ -21,9 +21,9 @@ from houserules.shuffle.source import (
     Automatic,
     Entered,
     Promise,
+    SeedCommitment,
     Shuffled,
     ShuffleSource,
-    SeedCommitment,
     deck_of_seed,
     is_promised,
 )

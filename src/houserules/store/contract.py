@@ -114,8 +114,8 @@ class Committed(Struct, frozen=True):
     """The answer to a commit, given only after it is on disk.
 
     ``repeated``: this ``command_id`` was committed before with the same request; nothing changed now, and ``reply``
-    is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appended to
-    with their versions after it.
+    is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to with
+    their versions after it (for a repeated commit: their versions now).
     """
 
     reply: bytes
@@ -127,7 +127,9 @@ class Committed(Struct, frozen=True):
 class Stored(Struct, frozen=True):
     """An event as it was kept. ``part`` 0 begins a step; the events after it with ``part`` 1, 2 … belong to it.
 
-    ``data`` and ``command`` are None where retention has removed them; their digests stay, so the tree still holds.
+    ``command`` stands on part 0 and is empty on the others. ``leaf`` is the event's hash in the tree. ``data`` and
+    ``command`` are None where retention has removed them; ``removed`` then holds their two digests, one after the
+    other, so that the leaf can still be worked out.
     """
 
     position: int
@@ -140,11 +142,8 @@ class Stored(Struct, frozen=True):
     command_id: str
     data: bytes | None
     command: bytes | None
-    data_digest: str
-    command_digest: str
-    transfers_digest: str
-    receipt_digest: str
     leaf: bytes
+    removed: bytes | None = None
 
 
 class StoredTransfer(Struct, frozen=True):
@@ -274,7 +273,9 @@ class Store(Protocol):
     def latest(self, stream: str, name: str, limit: int = 1, before: int | None = None) -> tuple[Stored, ...]:
         """The newest events of this name in a stream, newest first; with ``before``, only versions below it."""
 
-    def transfers(self, after: int = 0, upto: int | None = None, account: str | None = None) -> Iterator[StoredTransfer]:
+    def transfers(
+        self, after: int = 0, upto: int | None = None, account: str | None = None
+    ) -> Iterator[StoredTransfer]:
         """Transfers of events with positions after ``after`` and up to and with ``upto``, in order; with ``account``
         only those that take from it or give to it."""
 
