@@ -32,7 +32,7 @@ from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, cited
 from houserules.play.driver import shuffle_commands
 from houserules.shuffle import Promise, ShuffleSource, seal
-from houserules.store import Append, Step, step
+from houserules.store import Append, RulesPinned, Step, step
 
 _READS_METER = (c.CollectProgressive, c.Settle)
 _MOST_STEPS = 200
@@ -84,6 +84,11 @@ class Draft:
             return answer
         self._record(answer.events, command)
         return None
+
+    def pin(self, event: RulesPinned) -> None:
+        """The submission that is in force from here on."""
+        self.state, _ = fold(self.state, event, self.moment.at)
+        self.steps.append(step([(event, ())]))
 
     def note(self, event: f.TableFact, transfers: Sequence[Transfer] = ()) -> None:
         """A fact of the house's own, with the money it moves under house-wide names."""
