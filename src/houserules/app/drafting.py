@@ -124,9 +124,14 @@ class Draft:
         if isinstance(event, e.MeterChanged) and event.reason != LINKED:
             self._note_meter(
                 f.MeterMoved(
-                    before.id, round_.number, event.reason, event.main, event.secondary, event.main_by,
+                    before.id,
+                    round_.number,
+                    event.reason,
+                    event.main,
+                    event.secondary,
+                    event.main_by,
                     event.secondary_by,
-                )  # fmt: skip
+                )
             )
         elif isinstance(event, e.WagerSettled) and event.wager == PROGRESSIVE and event.outcome == "win":
             from_meter = event.paid_from == "main"
@@ -190,9 +195,7 @@ class Draft:
             return None
         sealed = seal(shuffled)
         self.note(
-            f.DeckSealed(
-                deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares
-            )
+            f.DeckSealed(deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares)
         )
         return None
 
@@ -253,9 +256,7 @@ class Draft:
 
     def fill(self, amount: int) -> None:
         state = self.state
-        self.note(
-            f.TrayFilled(amount), (moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1"),)
-        )
+        self.note(f.TrayFilled(amount), (moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1"),))
 
     def appends(self) -> tuple[Append, ...]:
         """What is to be kept, for each stream the version it was decided on."""
