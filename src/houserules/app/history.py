@@ -213,3 +213,11 @@ def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
             frame["felt"] = dollars(round_.felt)
         found.append(frame)
     return found
+
+
+def matches(hand: Hand, account: str | None, only_progressive_wins: bool) -> bool:
+    """Whether this person sat there, and whether a progressive wager was won."""
+    if account is not None and hand.last.seat_of(account) is None:
+        return False
+    wins = any(line.wager == "progressive" and line.outcome == "win" for line in hand.last.round.lines)
+    return wins or not only_progressive_wins

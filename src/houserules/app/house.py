@@ -17,12 +17,14 @@ from houserules.app import facts as f
 from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
+from houserules.app.laboratory import Advice, LabAdvice, LabTheory
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.app.roles import Job, Person
 from houserules.app.state import TableState
 from houserules.app.watchers import Watchers
+from houserules.app.watching import Theory
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
 from houserules.play import compiled
@@ -60,6 +62,8 @@ class House:
         self.now = now
         self.shuffler: ShuffleSource = shuffler or Automatic()
         self.people = People(store, now)
+        self.advice: Advice = LabAdvice()
+        self.theory: Theory = LabTheory()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.meters: dict[str, MeterDesk] = {}
