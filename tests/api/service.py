@@ -144,7 +144,7 @@ class Someone:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def send(self, table: str, kind: str, version: int | None = None, **fields: Any) -> httpx.Response:
+    def send(self, table: str, kind: str, /, version: int | None = None, **fields: Any) -> httpx.Response:
         body = {
             "type": kind,
             "command_id": fields.pop("command_id", uuid.uuid4().hex),
@@ -156,7 +156,7 @@ class Someone:
     def version(self, table: str) -> int:
         return self.service.house.tables[f"table:{table}"].state.version
 
-    def must(self, table: str, kind: str, **fields: Any) -> Any:
+    def must(self, table: str, kind: str, /, **fields: Any) -> Any:
         answer = self.send(table, kind, **fields)
         assert answer.status_code == 200, f"{kind}: {answer.text}"
         return answer.json()

@@ -138,7 +138,7 @@ def test_whoever_leaves_is_cashed_out_and_a_hand_left_behind_is_played_as_the_ru
     assert shown["round"]["turn"] == 2
     bob.must(table, "act", seat=2, action="fold")
     shown = bob.view(table)
-    assert [seat["player"] for seat in shown["seats"]][0] is None
+    assert shown["seats"][0]["player"] is None
     assert ann.client.get("/api/session/purse").json()["practice"] == "90.00"
 
 
