@@ -100,7 +100,8 @@ class Reading:
         self, after: int = 0, upto: int | None = None, account: str | None = None
     ) -> Iterator[StoredTransfer]:
         last, index = _END if upto is None else upto, _END
-        which, names = "", ()
+        which = ""
+        names: tuple[str, ...] = ()
         if account is not None:
             which = (
                 " AND (t.source = (SELECT id FROM accounts WHERE name = ?)"

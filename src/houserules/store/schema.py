@@ -83,7 +83,7 @@ _SQLITE_TRIGGERS: Final = (
 
 _POSTGRESQL_TRIGGERS: Final = (
     "CREATE FUNCTION houserules_append_only() RETURNS trigger LANGUAGE plpgsql AS "
-    "$$ BEGIN RAISE EXCEPTION '{{}} are append-only', TG_TABLE_NAME; END $$".replace("{{}}", "%"),
+    "$$ BEGIN RAISE EXCEPTION '% are append-only', TG_TABLE_NAME; END $$",
     *(
         f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON {table} "
         "FOR EACH ROW EXECUTE FUNCTION houserules_append_only()"
