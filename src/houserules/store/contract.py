@@ -114,8 +114,8 @@ class Committed(Struct, frozen=True):
     """The answer to a commit, given only after it is on disk.
 
     ``repeated``: this ``command_id`` was committed before with the same request; nothing changed now, and ``reply``
-    is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to with
-    their versions after it (for a repeated commit: their versions now).
+    is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to
+    with their versions after it (for a repeated commit: their versions now).
     """
 
     reply: bytes
