@@ -16,9 +16,9 @@ from typing import Any, Final
 import psycopg
 from psycopg import Connection, errors
 
-from houserules.store.base import BaseStore, only_reading
+from houserules.store.base import BaseStore
 from houserules.store.contract import Notice, StoreUnavailable, UnusableStore
-from houserules.store.database import Row
+from houserules.store.database import Query, Row
 from houserules.store.schema import POSTGRESQL, migrate, refuse_newer
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
@@ -49,7 +49,7 @@ def open_postgresql(
         except errors.UndefinedTable:
             readers.close()
             raise UnusableStore("this database holds no store of houserules") from None
-        return only_reading(url, readers.query, readers.close)
+        return BaseStore(url, readers.query, readers.close, readers.freeze)
     database = PostgresqlDatabase(url)
     try:
         migrate(database, POSTGRESQL)
@@ -65,7 +65,15 @@ def open_postgresql(
         database.close()
 
     store = BaseStore(
-        url, readers.query, release, database, signer, faults, largest_batch, notices_from_elsewhere=True
+        url,
+        readers.query,
+        release,
+        readers.freeze,
+        database,
+        signer,
+        faults,
+        largest_batch,
+        notices_from_elsewhere=True,
     )
     listener.start(store.notify)
     return store
@@ -202,6 +210,18 @@ class _Readers:
             raise
         self._put_back(connection)
         return rows
+
+    def freeze(self) -> tuple[Query, Callable[[], None]]:
+        connection = _connect(self._url)
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+        def query(sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
+            try:
+                return connection.execute(_native(sql), parameters or None).fetchall()
+            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                raise StoreUnavailable(f"the database server failed: {_first_line(error)}") from error
+
+        return query, connection.close
 
     def _take(self) -> Connection[Row]:
         try:

@@ -1,8 +1,8 @@
 """Retention: taking away the content of old rounds, and saying so where it cannot be denied.
 
 The record comes first, as an event in the audit log: which versions of which stream, the digest over their leaves,
-why, and the table as it then stood. Only then is the content taken away. Digests stay, so the tree still holds and every
-later hand still replays. Money stays: transfers are never removed.
+why, and the table as it then stood. Only then is the content taken away. Digests stay, so the tree still holds and
+every later hand still replays. Money stays: transfers are never removed.
 """
 
 from __future__ import annotations

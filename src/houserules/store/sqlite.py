@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock, local
 from typing import Any, Final
 
-from houserules.store.base import BaseStore, only_reading
+from houserules.store.base import BaseStore
 from houserules.store.contract import StoreLocked, StoreUnavailable, UnusableStore
-from houserules.store.database import Row
+from houserules.store.database import Query, Row
 from houserules.store.schema import SQLITE, migrate, refuse_newer
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
@@ -62,7 +62,7 @@ def open_sqlite(
         database.close()
         lock.release()
 
-    return BaseStore(url, readers.query, release, database, signer, faults, largest_batch)
+    return BaseStore(url, readers.query, release, readers.freeze, database, signer, faults, largest_batch)
 
 
 def _open_to_read(url: str, path: Path) -> BaseStore:
@@ -75,7 +75,7 @@ def _open_to_read(url: str, path: Path) -> BaseStore:
     except StoreUnavailable as error:
         readers.close()
         raise UnusableStore(f"{path}: not a database of houserules ({error})") from None
-    return only_reading(url, readers.query, readers.close)
+    return BaseStore(url, readers.query, readers.close, readers.freeze)
 
 
 class _Locked:
@@ -184,6 +184,18 @@ class _Readers:
             return self._connection().execute(sql, parameters).fetchall()
         except sqlite3.Error as error:
             raise _translated(error, self._path) from error
+
+    def freeze(self) -> tuple[Query, Callable[[], None]]:
+        connection = _connect(self._path, read_only=True)
+
+        def query(sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
+            try:
+                return connection.execute(sql, parameters).fetchall()
+            except sqlite3.Error as error:
+                raise _translated(error, self._path) from error
+
+        query("BEGIN")
+        return query, connection.close
 
     def _connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
