@@ -75,6 +75,9 @@ class _Auditor:
         self._versions: dict[str, int] = {}
         self._last: dict[str, Stored] = {}
         self._events = self._heads = self._removed = 0
+        self._receipts = _Receipts(store)
+        self._before: Stored | None = None
+        self._of_command = 0
         self._roots_agree_to = 0
         self._roots_differ = False
         self._seen_keys: set[str] = set()
@@ -89,9 +92,8 @@ class _Auditor:
     def run(self) -> Audit:
         heads = _Heads(self._store.heads())
         transfers = _Transfers(self._store.raw_transfers())
-        receipts = _Receipts(self._store)
         for stored in self._store.read_all():
-            self._event(stored, transfers, receipts)
+            self._event(stored, transfers)
             for head in heads.of_size(self._frontier.size):
                 self._head(head)
             self._exported_heads()
@@ -108,15 +110,16 @@ class _Auditor:
             tuple(self._findings),
         )
 
-    def _event(self, stored: Stored, transfers: _Transfers, receipts: _Receipts) -> None:
+    def _event(self, stored: Stored, transfers: _Transfers) -> None:
         self._events += 1
         self._check_order(stored)
         moves = transfers.of(stored.position)
         if moves is None:
             self.find("edited", stored.position, stored.stream, "its transfers cannot be read")
             moves = ()
-        self._check_leaf(stored, moves, receipts.of(stored.command_id))
-        self._last[stored.stream] = stored
+        self._check_leaf(stored, moves, self._receipts.of(stored.command_id))
+        self._check_end_of_command(stored)
+        self._last[stored.stream] = self._before = stored
         for account, balance in self._money.post(stored, moves):
             self.find(
                 "felt",
@@ -144,6 +147,22 @@ class _Auditor:
         self._versions[stored.stream] = stored.version
         self._check_part(stored)
 
+    def _check_end_of_command(self, stored: Stored) -> None:
+        """The receipt of the command before says where its events ended, and how many they were."""
+        if self._before is not None and self._before.command_id == stored.command_id:
+            self._of_command += 1
+            return
+        self._command_ended()
+        self._of_command = 1
+
+    def _command_ended(self) -> None:
+        last = self._before
+        receipt = self._receipts.of(last.command_id) if last is not None else None
+        if last is None or receipt is None or not self._whole:
+            return
+        if (receipt.position, receipt.events) != (last.position, self._of_command):
+            self.find("edited", last.position, last.stream, f"the receipt of command {last.command_id!r}")
+
     def _check_part(self, stored: Stored) -> None:
         last = self._last.get(stored.stream)
         follows = last is not None and last.part == stored.part - 1 and last.command_id == stored.command_id
@@ -155,6 +174,8 @@ class _Auditor:
             self.find("missing", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
             self._frontier.add(stored.leaf)
             return
+        if stored.position > receipt.position or stored.at != receipt.at:
+            self.find("edited", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
         data, command = _content_digests(stored)
         try:
             leaf = event_leaf(
@@ -202,6 +223,7 @@ class _Auditor:
 
     def _end(self, heads: _Heads, transfers: _Transfers) -> None:
         size = self._frontier.size
+        self._command_ended()
         for head in heads.rest():
             self.find("truncated", size + 1, "", f"a signed head tells of {head.size} events; {size} are there")
         for head in self._exported:
@@ -300,12 +322,14 @@ class _Receipts:
 
     def __init__(self, store: Reading) -> None:
         self._store = store
-        self._last: tuple[str, Receipt | None] = ("", None)
+        self._recent: dict[str, Receipt | None] = {}
 
     def of(self, command_id: str) -> Receipt | None:
-        if self._last[0] != command_id:
-            self._last = (command_id, self._store.receipt(command_id))
-        return self._last[1]
+        if command_id not in self._recent:
+            if len(self._recent) > 1:
+                self._recent.pop(next(iter(self._recent)))
+            self._recent[command_id] = self._store.receipt(command_id)
+        return self._recent[command_id]
 
 
 class _Removals:

@@ -231,6 +231,10 @@ class StoreUnavailable(StoreError):
         self.unknown = unknown
 
 
+class ConstraintBroken(StoreError):
+    """The database itself refused: a number twice, a transfer of nothing. Nothing was kept."""
+
+
 class StoreLocked(StoreError):
     """Another service process has this SQLite file open."""
 
@@ -249,7 +253,8 @@ class Store(Protocol):
 
         In asyncio: ``await asyncio.wrap_future(store.submit(commit))``. Commits submitted by one thread are tried in
         that order. In this order of precedence: :class:`OtherRequest`; repeated (no error); :class:`StaleVersion`;
-        :class:`Unbalanced`. ``ValueError`` for a commit that no store would take (an empty name, an amount of zero).
+        :class:`Unbalanced`. ``ValueError`` at once for a commit that no store would take: an empty name, an amount of
+        zero, data or documents that are not UTF-8.
         """
 
     def commit(self, commit: Commit) -> Committed:

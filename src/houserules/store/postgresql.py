@@ -17,7 +17,7 @@ import psycopg
 from psycopg import Connection, errors
 
 from houserules.store.base import BaseStore
-from houserules.store.contract import Notice, StoreUnavailable, UnusableStore
+from houserules.store.contract import ConstraintBroken, Notice, StoreError, StoreUnavailable, UnusableStore
 from houserules.store.database import Query, Row
 from houserules.store.schema import POSTGRESQL, migrate, refuse_newer
 from houserules.store.signing import signer_from
@@ -148,7 +148,7 @@ class PostgresqlDatabase:
         try:
             cursor = self._connected().execute(_native(sql), parameters or None)
             return cursor.fetchall() if cursor.description else []
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
             raise _translated(error) from error
 
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
@@ -157,7 +157,7 @@ class PostgresqlDatabase:
             return
         try:
             self._connected().cursor().executemany(_native(sql), listed)
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
             raise _translated(error) from error
 
     def announce(self, position: int) -> None:
@@ -175,7 +175,9 @@ class PostgresqlDatabase:
             self._connection = None
 
 
-def _translated(error: psycopg.Error) -> StoreUnavailable:
+def _translated(error: psycopg.Error) -> StoreError:
+    if isinstance(error, psycopg.IntegrityError):
+        return ConstraintBroken(_first_line(error))
     if isinstance(error, errors.DiskFull):
         return StoreUnavailable("the disk of the database server is full; nothing of this commit was kept")
     return StoreUnavailable(f"the database server failed: {_first_line(error)}; nothing of this commit was kept")

@@ -11,7 +11,7 @@ from threading import Lock, local
 from typing import Any, Final
 
 from houserules.store.base import BaseStore
-from houserules.store.contract import StoreLocked, StoreUnavailable, UnusableStore
+from houserules.store.contract import ConstraintBroken, StoreLocked, StoreUnavailable, UnusableStore
 from houserules.store.database import Query, Row
 from houserules.store.schema import SQLITE, migrate, refuse_newer
 from houserules.store.signing import signer_from
@@ -49,6 +49,7 @@ def open_sqlite(
         return _open_to_read(url, path)
     lock = _Locked(path)
     try:
+        _make_private(path)
         database = SqliteDatabase(path)
         migrate(database, SQLITE)
         signer = signer_from(key_file or path.with_name(path.name + ".key"))
@@ -63,6 +64,14 @@ def open_sqlite(
         lock.release()
 
     return BaseStore(url, readers.query, release, readers.freeze, database, signer, faults, largest_batch)
+
+
+def _make_private(path: Path) -> None:
+    """The file holds cards that nobody may see yet: only its owner may read it. SQLite's other files follow it."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise UnusableStore(f"{path}: {error.strerror}") from None
 
 
 def _open_to_read(url: str, path: Path) -> BaseStore:
@@ -233,5 +242,5 @@ def _translated(error: sqlite3.Error, path: Path) -> Exception:
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return UnusableStore(f"{path}: {error}")
     if isinstance(error, sqlite3.IntegrityError):
-        return error
+        return ConstraintBroken(f"{path}: {error}")
     return StoreUnavailable(f"{path}: {error}; nothing of this commit was kept")
