@@ -91,7 +91,9 @@ def _play_on(table: TrialTable) -> None:
 class Trial:
     """Kills children of one store, and looks at what they leave."""
 
-    def __init__(self, url: str, key: Path, seed: int, say: Callable[[str], None]) -> None:
+    def __init__(self, url: str, key: Path, seed: int, say: Callable[[str], None], passes: int = 60) -> None:
+        """``passes`` is how often a child may pass its boundary before it is killed there, at most."""
+        self._passes = passes
         self.url = url
         self.key = key
         self.figures = Figures()
@@ -105,7 +107,7 @@ class Trial:
         began = time.monotonic()
         process = subprocess.Popen(
             [sys.executable, "-m", "houserules.store.crash_trial", "--child", self.url, "--key", str(self.key),
-             "--boundary", boundary, "--passes", str(self._chance.randrange(60))],
+             "--boundary", boundary, "--passes", str(self._chance.randrange(self._passes))],
             stdout=subprocess.PIPE,
         )  # fmt: skip
         assert process.stdout is not None
