@@ -1,0 +1,177 @@
+"""What a table does by itself: the next step of the dealer's or the floor's, where the table is set to take it.
+
+Nothing here decides a rule. Each step is a command that goes through ``decide`` like anybody's; where the rules want
+something else first, that comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from houserules.app.state import TableState
+from houserules.law import Submission
+from houserules.play import Accepted, Code, Refused, compiled, decide
+from houserules.play import commands as c
+from houserules.play.commands import AnyCommand, Role
+from houserules.play.compiled import PROGRESSIVE, Rules
+from houserules.play.dealing import next_deck, overdue, stub_size
+from houserules.play.decisions import lawful_actions
+from houserules.play.rounds import stub_count_due
+from houserules.play.state import Deck, DeckStatus, Phase, Round
+
+
+class NeedsPromise(Struct, frozen=True):
+    """A seed is to be promised for this deck, so that players can add to it."""
+
+    deck: int
+
+
+class NeedsShuffle(Struct, frozen=True):
+    """The deck is to be shuffled; the order comes from the shuffler, not from here."""
+
+    deck: int
+
+
+class NeedsSpin(Struct, frozen=True):
+    seat: int
+
+
+NextStep = AnyCommand | NeedsPromise | NeedsShuffle | NeedsSpin
+
+_OPENING: Final[dict[DeckStatus, tuple[Callable[[Role, int, int], AnyCommand], Role, str]]] = {
+    DeckStatus.RECEIVED: (c.InspectCards, Role.DEALER, "open_cards"),
+    DeckStatus.INSPECTED: (c.VerifyInspection, Role.FLOORPERSON, "verify_inspection"),
+    DeckStatus.VERIFIED: (c.SpreadCards, Role.DEALER, "open_cards"),
+    DeckStatus.SPREAD: (c.ViewCards, Role.PLAYER, "open_cards"),
+    DeckStatus.VIEWED: (c.StackCards, Role.DEALER, "open_cards"),
+}
+
+
+def next_step(submission: Submission, state: TableState, at: int, wanted: bool = False) -> NextStep | None:
+    """The step to take now, or None where the table waits for somebody. ``at`` is in whole seconds.
+
+    ``wanted`` is true when somebody is about to bet: only then are cards shuffled and a round opened, so that players
+    have had the time to add to the shuffle, and a table where nobody plays can be closed.
+    """
+    table = state.table
+    rules = compiled(submission)
+    if table.closed:
+        return None
+    if table.round is None:
+        return _between_rounds(rules, state, at, wanted)
+    return _in_round(rules, submission, state, table.round, at)
+
+
+def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> NextStep | None:
+    if state.table.idle and not wanted:
+        return None
+    for number in range(1, rules.submission.table.decks + 1):
+        step = _prepare(rules, state, number, at)
+        if step is not None:
+            return step
+    number = next_deck(rules, state.table)
+    deck = state.table.deck(number)
+    if deck is None:
+        return None
+    if deck.status is DeckStatus.STACKED and state.automatic("shuffle") and _shuffler_works(rules, state):
+        if state.seal(number) is None:
+            return NeedsPromise(number)
+        return NeedsShuffle(number) if wanted else None
+    if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle"):
+        return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
+    if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
+        return c.OpenRound(Role.DEALER, at)
+    return None
+
+
+def _prepare(rules: Rules, state: TableState, number: int, at: int) -> AnyCommand | None:
+    """Bring a deck to the point where it can be shuffled; take away one that is due to be changed."""
+    deck = state.table.deck(number)
+    if deck is None:
+        return c.ReceiveCards(Role.DEALER, at, number) if state.automatic("open_cards") else None
+    if _is_due(rules, state, deck, at) and state.automatic("change_decks"):
+        return c.RemoveDeck(Role.DEALER, at, number)
+    if deck.status in _OPENING:
+        command, role, step = _OPENING[deck.status]
+        return command(role, at, number) if state.automatic(step) else None
+    return None
+
+
+def _is_due(rules: Rules, state: TableState, deck: Deck, at: int) -> bool:
+    return deck.status is not DeckStatus.IN_PLAY and overdue(rules, state.table, deck, at)
+
+
+def _shuffler_works(rules: Rules, state: TableState) -> bool:
+    return "shuffler" not in state.table.failed or "shuffler" in state.table.covered
+
+
+def _in_round(rules: Rules, submission: Submission, state: TableState, round_: Round, at: int) -> NextStep | None:
+    match round_.phase:
+        case Phase.BETTING:
+            return c.NoMoreBets(Role.DEALER, at) if betting_is_over(state, round_) else None
+        case Phase.DEALING:
+            chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
+            if chips and not round_.collected:
+                wanted = c.CollectProgressive(Role.DEALER, at, chips, chips)
+                return wanted if state.automatic("collect_progressive") else None
+            return c.Deal(Role.DEALER, at) if state.automatic("deal") else None
+        case Phase.DECISIONS:
+            return _for_the_absent(rules, state, round_, at)
+        case Phase.BOARD:
+            return c.DealCommunity(Role.DEALER, at) if state.automatic("deal_community") else None
+        case Phase.REVEAL:
+            if stub_count_due(rules, state.table):
+                count = c.CountStub(Role.DEALER, at, stub_size(rules, round_))
+                return count if state.automatic("count_stub") else None
+            return c.Reveal(Role.DEALER, at) if state.automatic("reveal") else None
+        case Phase.SETTLING:
+            return _settling(submission, state, round_, at)
+
+
+def betting_is_over(state: TableState, round_: Round) -> bool:
+    """Somebody has wagers down, and everybody at the table is ready; the timer sees to those who never are."""
+    if not state.automatic("close_betting") or not round_.seats:
+        return False
+    return all(sitting.ready for sitting in state.sittings if not sitting.left)
+
+
+def _for_the_absent(rules: Rules, state: TableState, round_: Round, at: int) -> AnyCommand | None:
+    """The hand of a player who has left, as the rulebook says."""
+    assert round_.turn is not None
+    seat = round_.seats[round_.turn]
+    sitting = state.sitting(seat.player)
+    if sitting is not None and not sitting.left:
+        return None
+    if not state.automatic("abandoned_hands"):
+        return None
+    return c.Report(Role.DEALER, at, "hand_abandoned", seat=seat.seat)
+
+
+def default_decision(submission: Submission, state: TableState, at: int) -> AnyCommand | None:
+    """What a player who does not answer in time does: check where that is lawful, else fold."""
+    round_ = state.table.round
+    if round_ is None or round_.phase is not Phase.DECISIONS or round_.turn is None:
+        return None
+    rules = compiled(submission)
+    _, passive = lawful_actions(rules, rules.stages[round_.stage])
+    return c.Act(Role.PLAYER, at, round_.seats[round_.turn].seat, passive)
+
+
+def _settling(submission: Submission, state: TableState, round_: Round, at: int) -> NextStep | None:
+    settle = c.Settle(Role.DEALER, at)
+    if round_.claim is None:
+        return settle if state.automatic("settle") else None
+    answer = decide(submission, state.table, settle)
+    if isinstance(answer, Accepted):
+        return settle if state.automatic("settle") else None
+    return _clear_the_way(answer, state, round_.claim, at)
+
+
+def _clear_the_way(answer: Refused, state: TableState, seat: int, at: int) -> NextStep | None:
+    if answer.code is Code.WHEEL_NOT_SPUN:
+        return NeedsSpin(seat) if state.automatic("spin_wheel") else None
+    assert answer.code is Code.NOT_VALIDATED, answer
+    return c.ValidatePayout(Role.FLOORPERSON, at, seat) if state.automatic("validate_payout") else None

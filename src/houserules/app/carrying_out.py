@@ -1,0 +1,350 @@
+"""What each ask does to a draft. The rules of the game decide; here only seats, chips and second persons matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from houserules.app import asks as a
+from houserules.app import facts as f
+from houserules.app.accounts import bank, cage, chips, drop, moved, purse, tray
+from houserules.app.drafting import Draft
+from houserules.app.refusal import Kind, Refusal, by_the_rules
+from houserules.app.roles import Job, Person
+from houserules.cards import parse_card
+from houserules.money import Money, format_dollars, parse_dollars
+from houserules.play import commands as c
+from houserules.play.commands import AnyCommand, Role
+from houserules.play.state import Phase
+from houserules.shuffle import Entered
+
+BalanceOf = Callable[[str], int]
+
+
+class Carrier:
+    """One ask of one person, carried out on a draft. Refusals are raised; the draft is then thrown away."""
+
+    def __init__(self, draft: Draft, person: Person, balance_of: BalanceOf) -> None:
+        self.draft = draft
+        self.person = person
+        self.balance_of = balance_of
+
+    def carry_out(self, ask: a.AnyAsk) -> None:
+        match ask:
+            case a.Sit() | a.Leave() | a.BuyIn() | a.CashOut() | a.Ready() | a.AddEntropy():
+                self._at_the_seat(ask)
+            case a.PlaceWagers() | a.WithdrawWagers() | a.Act():
+                self._bet(ask)
+            case a.FillTray() | a.CreditTray() | a.ChangeSettings():
+                self._manage(ask)
+            case a.Shuffle():
+                self._shuffle(ask)
+            case a.SpinWheel():
+                self._spin(ask)
+            case a.VerifyInspection() | a.ValidatePayout() | a.InspectCards() | a.Settle():
+                self._two_persons(ask)
+            case _:
+                self._play(self._command(ask))
+        self.draft.go_on()
+
+    def _play(self, command: AnyCommand) -> None:
+        refused = self.draft.play(command)
+        if refused is not None:
+            raise by_the_rules(refused)
+
+    # Seats and chips
+
+    def _own_seat(self) -> int:
+        seat = self.draft.state.seat_of(self.person.account)
+        if seat is None:
+            raise Refusal("not_seated", "take a seat at this table first")
+        return seat
+
+    def _at_the_seat(self, ask: a.Sit | a.Leave | a.BuyIn | a.CashOut | a.Ready | a.AddEntropy) -> None:
+        match ask:
+            case a.Sit():
+                self._sit(ask)
+            case a.Leave():
+                self._leave()
+            case a.BuyIn(amount=amount):
+                self._own_seat()
+                self._buy_in(_amount(amount))
+            case a.CashOut(amount=amount):
+                self._own_seat()
+                self._need_chips(_amount(amount))
+                self.draft.cash_out(self.person.account, _amount(amount))
+            case a.Ready():
+                seat = self._own_seat()
+                if self.draft.state.phase is not Phase.BETTING:
+                    raise Refusal("wrong_phase", "betting is not open")
+                self.draft.note(f.PlayerReady(seat))
+            case a.AddEntropy(text=text):
+                self._own_seat()
+                if len(text.encode()) > 64:
+                    raise Refusal("too_long", "at most 64 bytes can be added to a shuffle", Kind.MALFORMED)
+                self.draft.note(f.EntropyAdded(self.person.account, text))
+            case _:
+                assert_never(ask)
+
+    def _sit(self, ask: a.Sit) -> None:
+        state = self.draft.state
+        if state.table.closed:
+            raise Refusal("table_closed", "this table is closed")
+        if state.seat_of(self.person.account) is not None:
+            raise Refusal("already_seated", "you sit at this table already")
+        if ask.seat > self.draft.rules.seats:
+            raise Refusal("no_such_seat", f"this table has {self.draft.rules.seats} seats", seat=ask.seat)
+        if state.sitting(ask.seat) is not None or self._has_wagers(ask.seat):
+            raise Refusal("seat_taken", f"seat {ask.seat} is taken", seat=ask.seat)
+        if self.person.guest and state.kind == f.LIVE:
+            raise Refusal("guests_practise", "guests play at practice tables only", Kind.FORBIDDEN)
+        if state.chips_of(self.person.account):
+            raise Refusal("still_leaving", "your last hand at this table is not over yet")
+        self.draft.note(f.SeatTaken(ask.seat, self.person.account, self.person.name))
+        if ask.buy_in is not None:
+            self._buy_in(_amount(ask.buy_in))
+
+    def _has_wagers(self, seat: int) -> bool:
+        round_ = self.draft.state.table.round
+        return round_ is not None and round_.seat(seat) is not None
+
+    def _leave(self) -> None:
+        seat = self._own_seat()
+        round_ = self.draft.state.table.round
+        boxes = [box.seat for box in round_.seats if box.player == seat] if round_ else []
+        if boxes and self.draft.state.phase is Phase.BETTING:
+            for box in boxes:
+                self._play(c.WithdrawWagers(Role.PLAYER, self.draft.seconds, box))
+            boxes = []
+        if boxes:
+            self.draft.note(f.SeatLeft(seat))
+        else:
+            self.draft.let_go(seat, self.person.account)
+
+    def _buy_in(self, amount: int) -> None:
+        """Money goes into the drop box, chips come from the tray. Practice money is lent where the purse is short."""
+        state, account = self.draft.state, self.person.account
+        if not amount:
+            raise Refusal("nothing_bought", "buy chips for more than nothing")
+        own = purse(state.kind, account)
+        name = "table.chips_bought/1"
+        short = amount - self.balance_of(own)
+        if short > 0 and state.kind == f.LIVE:
+            raise Refusal("not_enough_money", "your purse holds less than that", missing=_shown(short))
+        lent = (moved(bank(state.kind), own, short, name),) if short > 0 else ()
+        self.draft.note(
+            f.ChipsBought(account, amount),
+            (
+                *lent,
+                moved(own, drop(state.stream), amount, name),
+                moved(tray(state.stream), chips(state.stream, account), amount, name),
+            ),
+        )
+
+    def _need_chips(self, amount: int) -> None:
+        have = self.draft.state.chips_of(self.person.account)
+        if amount > have:
+            raise Refusal(
+                "not_enough_chips", "you have fewer chips than that", have=_shown(have), need=_shown(amount)
+            )
+
+    # Wagers and decisions
+
+    def _bet(self, ask: a.PlaceWagers | a.WithdrawWagers | a.Act) -> None:
+        own, at = self._own_seat(), self.draft.seconds
+        match ask:
+            case a.PlaceWagers(seat=seat, wagers=wagers):
+                if self.draft.state.table.round is None:
+                    self.draft.go_on(wanted=True)
+                self._insist_free(seat)
+                placed = tuple((name, _amount(amount)) for name, amount in wagers.items())
+                self._play(c.PlaceWagers(Role.PLAYER, at, seat, placed, own))
+                self._insist_covered()
+                if ask.ready:
+                    self.draft.note(f.PlayerReady(own))
+            case a.WithdrawWagers(seat=seat):
+                self._insist_own_box(seat, own)
+                self._play(c.WithdrawWagers(Role.PLAYER, at, seat))
+            case a.Act(seat=seat, action=action, amount=amount):
+                self._insist_own_box(seat, own)
+                self._play(c.Act(Role.PLAYER, at, seat, action, _amount(amount)))
+                self._insist_covered()
+            case _:
+                assert_never(ask)
+
+    def _insist_free(self, seat: int) -> None:
+        sitting = self.draft.state.sitting(seat)
+        if sitting is not None and sitting.account != self.person.account:
+            raise Refusal("seat_taken", f"somebody else sits at seat {seat}", seat=seat)
+
+    def _insist_own_box(self, seat: int, own: int) -> None:
+        round_ = self.draft.state.table.round
+        box = round_.seat(seat) if round_ else None
+        if box is not None and box.player != own:
+            raise Refusal("not_your_box", f"the wagers at seat {seat} are not yours", Kind.FORBIDDEN, seat=seat)
+
+    def _insist_covered(self) -> None:
+        """Chips on the felt must have been bought; the rules have said yes to the amounts already."""
+        left = self.draft.state.chips_of(self.person.account)
+        if left < 0:
+            raise Refusal("not_enough_chips", "you have too few chips for that", missing=_shown(-left))
+
+    # The dealer's and the floor's part
+
+    def _shuffle(self, ask: a.Shuffle) -> None:
+        cards = tuple(int(parse_card(card)) for card in ask.cards)
+        if len(set(cards)) != len(cards):
+            raise Refusal("not_a_deck", "a card is there twice", Kind.MALFORMED)
+        refused = self.draft.shuffle(ask.deck, Entered(cards) if cards else None)
+        if refused is not None:
+            raise by_the_rules(refused)
+
+    def _spin(self, ask: a.SpinWheel) -> None:
+        if ask.symbol is not None:
+            self._play(c.SpinWheel(Role.DEVICE, self.draft.seconds, ask.seat, ask.symbol))
+            return
+        if not self.draft.rules.wheel or self.draft.rules.progressive is None:
+            self._play(c.SpinWheel(Role.DEVICE, self.draft.seconds, ask.seat, ""))
+            return
+        self._play(c.SpinWheel(Role.DEVICE, self.draft.seconds, ask.seat, self.draft.spin()))
+
+    def _two_persons(self, ask: a.VerifyInspection | a.ValidatePayout | a.InspectCards | a.Settle) -> None:
+        """Whoever did the first part does not approve it; nor does whoever is paid by it."""
+        at, who = self.draft.seconds, self.person.account
+        match ask:
+            case a.InspectCards(deck=deck):
+                self._play(c.InspectCards(Role.DEALER, at, deck))
+                self.draft.note(f.ActDone("verify_inspection", deck, who))
+            case a.Settle():
+                self._play(c.Settle(Role.DEALER, at))
+                round_ = self.draft.state.table.round
+                if round_ is not None and round_.claim is not None:
+                    self.draft.note(f.ActDone("validate_payout", round_.claim, who))
+            case a.VerifyInspection(deck=deck):
+                self._insist_other("verify_inspection", deck)
+                self._play(c.VerifyInspection(Role.FLOORPERSON, at, deck))
+            case a.ValidatePayout(seat=seat):
+                self._insist_other("validate_payout", seat)
+                self._insist_not_the_winner(seat)
+                self._play(c.ValidatePayout(self._role(), at, seat))
+            case _:
+                assert_never(ask)
+
+    def _insist_other(self, step: str, subject: int) -> None:
+        if self.draft.state.act_by(step, subject) == self.person.account:
+            raise Refusal("own_act", "somebody else must approve what you did", Kind.FORBIDDEN, step=step)
+
+    def _insist_not_the_winner(self, seat: int) -> None:
+        round_ = self.draft.state.table.round
+        box = round_.seat(seat) if round_ else None
+        sitting = self.draft.state.sitting(box.player) if box else None
+        if sitting is not None and sitting.account == self.person.account:
+            raise Refusal(
+                "own_act", "nobody validates a payout to themselves", Kind.FORBIDDEN, step="validate_payout"
+            )
+
+    def _role(self) -> Role:
+        """In which of their roles a person who has both acts: as the floor, whose word goes further."""
+        return Role.FLOORPERSON if Job.FLOORPERSON in self.person.jobs else Role.DEALER
+
+    def _command(self, ask: a.AnyAsk) -> AnyCommand:
+        at, dealer, floor = self.draft.seconds, Role.DEALER, Role.FLOORPERSON
+        match ask:
+            case a.ViewCards(deck=deck):
+                return c.ViewCards(Role.PLAYER, at, deck)
+            case a.ReceiveCards(deck=deck):
+                return c.ReceiveCards(dealer, at, deck)
+            case a.SpreadCards(deck=deck):
+                return c.SpreadCards(dealer, at, deck)
+            case a.StackCards(deck=deck):
+                return c.StackCards(dealer, at, deck)
+            case a.CutCards(deck=deck, depth=depth):
+                return c.CutCards(dealer, at, depth, deck)
+            case a.OpenRound():
+                return c.OpenRound(dealer, at)
+            case a.NoMoreBets():
+                return c.NoMoreBets(dealer, at)
+            case a.CollectProgressive(chips=count, sensors=sensors):
+                return c.CollectProgressive(dealer, at, count, sensors)
+            case a.Deal():
+                return c.Deal(dealer, at)
+            case a.DealCommunity():
+                return c.DealCommunity(dealer, at)
+            case a.CountStub(counted=counted, misdealt=misdealt):
+                return c.CountStub(dealer, at, counted, misdealt)
+            case a.Reveal():
+                return c.Reveal(dealer, at)
+            case a.GoIdle(face_up=face_up):
+                return c.GoIdle(dealer, at, face_up)
+            case a.OrderShuffle(deck=deck):
+                return c.OrderShuffle(floor, at, deck)
+            case a.OrderRecut(deck=deck):
+                return c.OrderRecut(floor, at, deck)
+            case a.CorrectCount(seat=seat):
+                return c.CorrectCount(floor, at, seat)
+            case a.ChangeDealing(method=method):
+                return c.ChangeDealing(floor, at, method)
+            case a.CloseTable():
+                return c.CloseTable(floor, at)
+            case a.RemoveDeck(deck=deck):
+                return c.RemoveDeck(self._role(), at, deck)
+            case a.ReportDevice(device=device):
+                return c.ReportDevice(self._role(), at, device)
+            case a.CoverDevice(device=device, how=how):
+                return c.CoverDevice(self._role(), at, device, how)
+            case a.Report():
+                cards = tuple(int(parse_card(card)) for card in ask.cards)
+                return c.Report(self._role(), at, ask.kind, ask.count, cards, ask.seat, ask.who, ask.during)
+            case _:
+                raise AssertionError(f"{ask} is carried out elsewhere")
+
+    def _manage(self, ask: a.FillTray | a.CreditTray | a.ChangeSettings) -> None:
+        state = self.draft.state
+        match ask:
+            case a.FillTray(amount=amount):
+                self._insist_something(amount)
+                self.draft.fill(_amount(amount))
+            case a.CreditTray(amount=amount):
+                self._insist_something(amount)
+                if _amount(amount) > state.tray:
+                    raise Refusal("tray_too_low", "the tray holds less than that", tray=_shown(state.tray))
+                move = moved(tray(state.stream), cage(state.kind), _amount(amount), "table.tray_credited/1")
+                self.draft.note(f.TrayCredited(_amount(amount)), (move,))
+            case a.ChangeSettings():
+                self.draft.note(f.SettingsChanged(changed_settings(state.settings, ask)))
+            case _:
+                assert_never(ask)
+
+    def _insist_something(self, amount: str) -> None:
+        if not _amount(amount):
+            raise Refusal("nothing_moved", "move more than nothing")
+
+
+def changed_settings(settings: f.Settings, ask: a.ChangeSettings) -> f.Settings:
+    """The settings with what the ask names changed; a timer of 0 seconds is none."""
+    if ask.automatic is not None:
+        settings = replace(settings, automatic=lawful_steps(ask.automatic))
+    if ask.betting_seconds is not None:
+        settings = replace(settings, betting_seconds=ask.betting_seconds or None)
+    if ask.decision_seconds is not None:
+        settings = replace(settings, decision_seconds=ask.decision_seconds or None)
+    return settings
+
+
+def lawful_steps(steps: tuple[str, ...]) -> tuple[str, ...]:
+    strange = [step for step in steps if step not in f.STEPS]
+    if strange:
+        raise Refusal(
+            "no_such_step", f"{strange[0]!r} is no step of a table", Kind.MALFORMED, steps=", ".join(f.STEPS)
+        )
+    return tuple(step for step in f.STEPS if step in steps)
+
+
+def _amount(text: str) -> int:
+    return parse_dollars(text)
+
+
+def _shown(amount: int) -> str:
+    return format_dollars(Money(amount))

@@ -1,0 +1,262 @@
+"""One table of the service: it takes asks one after another, keeps what they lead to, and only then tells anybody."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from houserules.app import asks as a
+from houserules.app.automation import default_decision
+from houserules.app.carrying_out import Carrier
+from houserules.app.drafting import Draft, Moment
+from houserules.app.folding import decode, fold
+from houserules.app.meters import MeterState, load_meter
+from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden
+from houserules.app.roles import Person, may
+from houserules.app.state import TableState
+from houserules.law import Submission
+from houserules.play import commands as c
+from houserules.play.commands import Role
+from houserules.play.state import Phase
+from houserules.shuffle import ShufflerLocked, ShuffleSource
+from houserules.store import (
+    Commit,
+    Committed,
+    Message,
+    OtherRequest,
+    Snapshot,
+    StaleVersion,
+    Store,
+    StoreUnavailable,
+    Unbalanced,
+    digest_of,
+    felt_of,
+    read_filing_document,
+)
+
+AUTOMATION: Final = "automation"
+_MOST_TRIES: Final = 8
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What is kept as the answer to a command: that it was accepted, and the version it led to."""
+
+    command_id: str
+    table: str
+    version: int
+    accepted: bool = True
+
+
+class MeterDesk:
+    """One meter, and the lock under which it moves."""
+
+    def __init__(self, store: Store, stream: str) -> None:
+        self.store = store
+        self.lock = asyncio.Lock()
+        self.state = load_meter(store, stream)
+
+    def refresh(self) -> None:
+        self.state = load_meter(self.store, self.state.stream, self.state)
+
+
+class Surroundings(Protocol):
+    """What a table needs of the house around it."""
+
+    store: Store
+    shuffler: ShuffleSource
+
+    def now(self) -> int: ...
+
+    def meter_desk(self, stream: str) -> MeterDesk: ...
+
+    def changed(self, desk: TableDesk) -> None: ...
+
+
+class TableDesk:
+    def __init__(self, house: Surroundings, state: TableState, submission: Submission) -> None:
+        self.house = house
+        self.state = state
+        self.submission = submission
+        self.lock = asyncio.Lock()
+
+    @property
+    def meter(self) -> MeterState | None:
+        return self.house.meter_desk(self.state.meter).state if self.state.meter else None
+
+    async def ask(self, person: Person, ask: a.AnyAsk) -> Reply:
+        """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept."""
+        if not may(person, a.name_of(ask)):
+            raise forbidden(a.name_of(ask))
+        request = _canonical(self.state.stream, person.account, ask)
+        async with self.lock:
+            known = self.house.store.receipt(ask.command_id)
+            if known is not None:
+                if known.request_digest != digest_of(request):
+                    raise other_request(ask.command_id)
+                return msgspec.json.decode(known.reply, type=Reply)
+            if ask.expected_version != self.state.version:
+                raise stale(ask.expected_version, self.state.version)
+            return await self._carry_out(person, ask, request)
+
+    async def _carry_out(self, person: Person, ask: a.AnyAsk, request: bytes) -> Reply:
+        for _ in range(_MOST_TRIES):
+            async with AsyncExitStack() as held:
+                await self._hold_meter(held)
+                draft = self._draft()
+                _carry_out(draft, person, ask, self.house.store)
+                reply = Reply(ask.command_id, draft.state.id, draft.state.version)
+                if await self._keep(draft, ask.command_id, request, reply, person.account):
+                    return reply
+                if self.state.version != ask.expected_version:
+                    raise stale(ask.expected_version, self.state.version)
+        raise Refusal("busy", "the meter moves too fast just now; ask again", Kind.STALE)
+
+    async def _hold_meter(self, held: AsyncExitStack) -> None:
+        """Tables that share a meter take their turns at it."""
+        if self.state.meter is not None:
+            await held.enter_async_context(self.house.meter_desk(self.state.meter).lock)
+
+    def _draft(self) -> Draft:
+        return Draft(self.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
+
+    async def _keep(self, draft: Draft, command_id: str, request: bytes, reply: Reply, actor: str) -> bool:
+        """Commit the draft and take it over. False where another process was first and the draft is void."""
+        commit = Commit(
+            command_id=command_id,
+            request=request,
+            reply=msgspec.json.encode(reply),
+            at=draft.moment.at,
+            actor=actor,
+            appends=draft.appends(),
+            outbox=(Message(draft.state.stream, msgspec.json.encode({"version": draft.state.version})),),
+            snapshots=_snapshots(draft),
+            empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
+        )
+        try:
+            # The commit goes on whatever becomes of the request that asked for it.
+            await asyncio.shield(self._committed(commit, draft))
+        except StaleVersion:
+            self.refresh()
+            return False
+        return True
+
+    async def _committed(self, commit: Commit, draft: Draft) -> None:
+        await committed(self.house.store, commit)
+        self.state = draft.state
+        if draft.meter is not None and draft.meter_events:
+            self.house.meter_desk(draft.meter.stream).state = draft.meter
+        self.house.changed(self)
+
+    def refresh(self) -> None:
+        """Read on what another process has kept."""
+        self.state = read_on(self.house.store, self.state)
+        if self.state.meter is not None:
+            self.house.meter_desk(self.state.meter).refresh()
+        self.house.changed(self)
+
+    async def tick(self, now: int) -> bool:
+        """What the table does by itself as time passes. Returns whether it did anything."""
+        overdue = self.state.deadline is not None and now >= self.state.deadline
+        if not overdue and not self._is_stuck():
+            return False
+        async with self.lock, AsyncExitStack() as held:
+            await self._hold_meter(held)
+            draft = self._draft()
+            if draft.state.deadline is not None and now >= draft.state.deadline:
+                self._time_is_up(draft)
+            draft.go_on()
+            if not draft.steps:
+                return False
+            name = f"auto:{draft.before.id}:{draft.before.version}"
+            reply = Reply(name, draft.state.id, draft.state.version)
+            return await self._keep(draft, name, name.encode(), reply, AUTOMATION)
+
+    def _is_stuck(self) -> bool:
+        """Whether an automatic step is due, as after a restart in the middle of things."""
+        try:
+            draft = self._draft()
+            draft.go_on()
+        except ShufflerLocked:
+            return False
+        return bool(draft.steps)
+
+    def _time_is_up(self, draft: Draft) -> None:
+        if draft.state.phase is Phase.BETTING:
+            if draft.state.automatic("close_betting"):
+                draft.must(c.NoMoreBets(Role.DEALER, draft.seconds))
+            return
+        default = default_decision(draft.submission, draft.state, draft.seconds)
+        if default is not None:
+            draft.must(default)
+
+
+def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, store: Store) -> None:
+    """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
+    try:
+        Carrier(draft, person, store.balance).carry_out(ask)
+    except ShufflerLocked as error:
+        raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
+
+
+async def committed(store: Store, commit: Commit) -> Committed:
+    """Wait until the disk has it; what the store would not or could not do becomes a refusal."""
+    try:
+        return await asyncio.wrap_future(store.submit(commit))
+    except OtherRequest:
+        raise other_request(commit.command_id) from None
+    except Unbalanced as error:
+        raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
+    except StoreUnavailable as error:
+        raise Refusal("store_unavailable", f"the store could not keep it: {error}", Kind.UNAVAILABLE) from None
+
+
+def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
+    """A table is folded afresh from its last finished round at most."""
+    if draft.state.table.rounds == draft.before.table.rounds:
+        return ()
+    state = draft.state
+    found = [Snapshot(state.stream, state.version, msgspec.json.encode(state))]
+    if draft.meter is not None and draft.meter_events:
+        found.append(Snapshot(draft.meter.stream, draft.meter.version, msgspec.json.encode(draft.meter)))
+    return tuple(found)
+
+
+def read_on(store: Store, state: TableState, upto: int | None = None) -> TableState:
+    for stored in store.read(state.stream, after=state.version, upto=upto):
+        assert stored.data is not None, "what is not yet folded has not been removed"
+        state, _ = fold(state, decode(stored.data), stored.at)
+    return state
+
+
+def load_table(house: Surroundings, stream: str) -> TableDesk:
+    """The table as the store has it."""
+    snapshot = house.store.snapshot(stream)
+    state = msgspec.json.decode(snapshot.data, type=TableState) if snapshot else TableState(stream)
+    state = read_on(house.store, state)
+    document = house.store.document(state.document)
+    assert document is not None, f"{stream}: the submission is among the documents"
+    _, submission = read_filing_document(document)
+    return TableDesk(house, state, submission)
+
+
+def _canonical(stream: str, account: str, ask: a.AnyAsk) -> bytes:
+    whole: dict[str, Any] = {"stream": stream, "account": account, "ask": msgspec.to_builtins(ask)}
+    return msgspec.json.encode(whole, order="sorted")
+
+
+def stale(expected: int, actual: int) -> Refusal:
+    return Refusal(
+        "stale_version", "the table has moved on since you last looked", Kind.STALE, expected=expected, actual=actual
+    )
+
+
+def other_request(command_id: str) -> Refusal:
+    return Refusal(
+        "command_id_reused", "this command id was used for something else", Kind.STALE, command_id=command_id
+    )
+
+
+__all__ = ["AUTOMATION", "MeterDesk", "Reply", "TableDesk", "by_the_rules", "committed", "load_table", "stale"]

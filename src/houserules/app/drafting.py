@@ -1,0 +1,278 @@
+"""A draft of one transaction: what a command and the automatic steps after it lead to, before anything is kept."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from houserules.app import facts as f
+from houserules.app.accounts import (
+    cage,
+    chips,
+    house_wide,
+    main_meter,
+    moved,
+    operator,
+    purse,
+    secondary_meter,
+    tray,
+)
+from houserules.app.automation import NeedsPromise, NeedsShuffle, NeedsSpin, next_step
+from houserules.app.folding import LINKED, TableEvent, fold
+from houserules.app.meters import MeterState, fold_meter
+from houserules.app.state import TableState
+from houserules.law import Submission
+from houserules.ledger import Transfer
+from houserules.play import Refused, compiled, decide
+from houserules.play import commands as c
+from houserules.play import events as e
+from houserules.play.commands import AnyCommand, Role
+from houserules.play.compiled import PROGRESSIVE, cited
+from houserules.play.driver import shuffle_commands
+from houserules.shuffle import Promise, ShuffleSource, seal
+from houserules.store import Append, RulesPinned, Step, step
+
+_READS_METER = (c.CollectProgressive, c.Settle)
+_MOST_STEPS = 200
+
+
+class Moment(Struct, frozen=True):
+    """When a draft is made, in milliseconds since 1970, and the same in the game's whole seconds."""
+
+    at: int
+
+    @property
+    def seconds(self) -> int:
+        return self.at // 1000
+
+
+class Draft:
+    """The table as it would stand. ``play`` and ``note`` are the only ways to change it."""
+
+    def __init__(
+        self,
+        submission: Submission,
+        state: TableState,
+        meter: MeterState | None,
+        moment: Moment,
+        shuffler: ShuffleSource,
+    ) -> None:
+        self.submission = submission
+        self.rules = compiled(submission)
+        self.before = state
+        self.state = state
+        self.meter = meter
+        self.meter_before = meter
+        self.moment = moment
+        self.shuffler = shuffler
+        self.steps: list[Step] = []
+        self.meter_events: list[tuple[f.MeterFact, tuple[Transfer, ...]]] = []
+
+    @property
+    def seconds(self) -> int:
+        """The game's clock never runs back, whatever the machine's does."""
+        return max(self.moment.seconds, self.state.table.now)
+
+    def play(self, command: AnyCommand) -> Refused | None:
+        """Put a command to the rules. A refusal changes nothing."""
+        if isinstance(command, _READS_METER):
+            self._read_meter()
+        answer = decide(self.submission, self.state.table, command)
+        if isinstance(answer, Refused):
+            return answer
+        self._record(answer.events, command)
+        return None
+
+    def pin(self, event: RulesPinned) -> None:
+        """The submission that is in force from here on."""
+        self.state, _ = fold(self.state, event, self.moment.at)
+        self.steps.append(step([(event, ())]))
+
+    def note(self, event: f.TableFact, transfers: Sequence[Transfer] = ()) -> None:
+        """A fact of the house's own, with the money it moves under house-wide names."""
+        self.state, _ = fold(self.state, event, self.moment.at)
+        self.steps.append(step([(event, tuple(transfers))]))
+
+    def _read_meter(self) -> None:
+        """Another table or a correction may have moved the meter since this table last looked."""
+        meter, table = self.meter, self.state.table
+        if meter is None or (meter.main, meter.secondary) == (table.main, table.secondary):
+            return
+        clauses = cited(self.rules.book.progressive.meters)
+        changed = e.MeterChanged(
+            clauses, meter.main, meter.secondary, LINKED, meter.main - table.main, meter.secondary - table.secondary
+        )
+        self._record((changed,), None)
+
+    def _record(self, events: Iterable[e.AnyEvent], command: AnyCommand | None) -> None:
+        kept: list[tuple[TableEvent, tuple[Transfer, ...]]] = []
+        for event in events:
+            before = self.state
+            self.state, transfers = fold(self.state, event, self.moment.at)
+            kept.append((event, tuple(house_wide(before, transfer) for transfer in transfers)))
+            self._follow_meter(before, event)
+        if kept:
+            self.steps.append(step(kept, command))
+
+    def _follow_meter(self, before: TableState, event: e.AnyEvent) -> None:
+        """Every change of the meter and every hit goes into the meter's own stream too."""
+        round_ = before.table.round
+        if self.meter is None or round_ is None:
+            return
+        if isinstance(event, e.MeterChanged) and event.reason != LINKED:
+            self._note_meter(
+                f.MeterMoved(
+                    before.id,
+                    round_.number,
+                    event.reason,
+                    event.main,
+                    event.secondary,
+                    event.main_by,
+                    event.secondary_by,
+                )
+            )
+        elif isinstance(event, e.WagerSettled) and event.wager == PROGRESSIVE and event.outcome == "win":
+            from_meter = event.paid_from == "main"
+            self._note_meter(
+                f.MeterHit(before.id, round_.number, event.seat, event.row or "", event.paid, from_meter)
+            )
+
+    def _note_meter(self, event: f.MeterFact) -> None:
+        assert self.meter is not None
+        self.meter = fold_meter(self.meter, event, self.moment.at)
+        self.meter_events.append((event, ()))
+
+    def go_on(self, wanted: bool = False) -> None:
+        """Take automatic steps until the table waits for somebody."""
+        for _ in range(_MOST_STEPS):
+            following = next_step(self.submission, self.state, self.seconds, wanted)
+            if following is None or (wanted and self.state.table.round is not None):
+                break
+            self._take(following)
+        else:
+            raise AssertionError(f"{self.state.stream}: the table never comes to rest")
+        if not wanted:
+            self._tidy()
+
+    def _take(self, following: AnyCommand | NeedsPromise | NeedsShuffle | NeedsSpin) -> None:
+        match following:
+            case NeedsPromise(deck=deck):
+                self.promise(deck)
+            case NeedsShuffle(deck=deck):
+                self.shuffle(deck)
+            case NeedsSpin(seat=seat):
+                self.must(c.SpinWheel(Role.DEVICE, self.seconds, seat, self.spin()))
+            case _:
+                self.must(following)
+
+    def must(self, command: AnyCommand) -> None:
+        """An automatic step that the rules allow here; a refusal is a fault of the program."""
+        refused = self.play(command)
+        assert refused is None, f"{self.state.stream}: {command} was refused: {refused}"
+
+    def promise(self, deck: int) -> None:
+        """Settle the house's seed, before players add to it."""
+        promise = self.shuffler.promise(f"{self.state.stream}/shuffle:{self.state.version + 1}")
+        digest = promise.commitment.digest if promise.commitment else ""
+        self.note(f.SeedPromised(deck, promise.deal, digest, promise.seed))
+
+    def shuffle(self, deck: int, source: ShuffleSource | None = None) -> Refused | None:
+        """Shuffle, and publish the seal with it, before anybody has bet on these cards."""
+        if self.state.seal(deck) is None:
+            self.promise(deck)
+        promised = self.state.seal(deck)
+        assert promised is not None
+        shares = () if source else tuple(text.encode() for _, text in self.state.entropy)
+        used = source or self.shuffler
+        shuffled = used.shuffle(Promise(promised.context, promised.seed), shares)
+        for command in self._shuffle_commands(shuffled.cards, deck):
+            refused = self.play(command)
+            if refused is not None:
+                return refused
+        if self.state.table.deck(deck) is None:  # The shuffler counted wrong and the deck was taken away.
+            return None
+        sealed = seal(shuffled)
+        self.note(
+            f.DeckSealed(deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares)
+        )
+        return None
+
+    def _shuffle_commands(self, cards: tuple[int, ...], deck: int) -> Iterable[AnyCommand]:
+        if "shuffler" not in self.state.table.failed:
+            return tuple(shuffle_commands(self.rules, cards, deck, self.seconds))
+        depth = self.rules.book.table.cut_depth.value
+        below = len(cards) - depth
+        return (
+            c.Shuffle(Role.DEALER, self.seconds, (*cards[below:], *cards[:below]), deck),
+            c.CutCards(Role.DEALER, self.seconds, depth, deck),
+        )
+
+    def spin(self) -> str:
+        """A symbol by the wheel's segments, each as likely as another."""
+        assert self.rules.progressive is not None
+        segments = self.rules.progressive.segments
+        place = secrets.randbelow(sum(count for _, count in segments))
+        for symbol, count in segments:
+            if place < count:
+                return symbol
+            place -= count
+        raise AssertionError("the wheel stops somewhere")
+
+    def _tidy(self) -> None:
+        """Fill a low tray; after a round, open what was sealed and let go of those who left."""
+        least = self.state.settings.least_tray
+        if self.state.automatic("fill_tray") and self.state.tray < least:
+            self.fill(4 * least - self.state.tray)
+        last = self.state.last
+        if last is None or self.state.table.round is not None:
+            return
+        sealed = self.state.seal(last.round.deck)
+        if sealed is not None and sealed.commitment and sealed.context == last.context:
+            self.note(f.DeckOpened(last.round.deck, last.round.number, sealed.context))
+            self.go_on()
+            return
+        for sitting in self.state.sittings:
+            if sitting.left:
+                self.let_go(sitting.seat, sitting.account)
+
+    def let_go(self, seat: int, account: str) -> None:
+        """Cash out whoever leaves, and free the seat."""
+        amount = self.state.chips_of(account)
+        if amount:
+            self.cash_out(account, amount)
+        self.note(f.SeatFreed(seat))
+
+    def cash_out(self, account: str, amount: int) -> None:
+        state = self.state
+        name = "table.chips_cashed/1"
+        self.note(
+            f.ChipsCashed(account, amount),
+            (
+                moved(chips(state.stream, account), cage(state.kind), amount, name),
+                moved(cage(state.kind), purse(state.kind, account), amount, name),
+            ),
+        )
+
+    def fill(self, amount: int) -> None:
+        state = self.state
+        self.note(f.TrayFilled(amount), (moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1"),))
+
+    def appends(self) -> tuple[Append, ...]:
+        """What is to be kept, for each stream the version it was decided on."""
+        found = []
+        if self.steps:
+            found.append(Append(self.before.stream, self.before.version, tuple(self.steps)))
+        if self.meter_events:
+            assert self.meter_before is not None
+            kept = tuple(step([pair]) for pair in self.meter_events)
+            found.append(Append(self.meter_before.stream, self.meter_before.version, kept))
+        return tuple(found)
+
+
+def meter_opening(kind: str, meter: str, main: int, secondary: int) -> tuple[Transfer, ...]:
+    """The operator owes what a new meter shows."""
+    name = "meter.opened/1"
+    pairs = ((main_meter(meter), main), (secondary_meter(meter), secondary))
+    return tuple(moved(operator(kind), account, amount, name) for account, amount in pairs if amount)

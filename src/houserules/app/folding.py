@@ -1,0 +1,181 @@
+"""The only way that a table of the service changes: one event at a time, the game's or the house's own."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from houserules.app import facts as f
+from houserules.app import totals
+from houserules.app.state import Closed, Seal, Sitting, TableState, with_chips
+from houserules.ledger import Posted, Transfer, opening_ledger, post
+from houserules.play import events as e
+from houserules.play.evolve import evolve
+from houserules.play.state import Phase, Table
+from houserules.store import RulesPinned
+
+TableEvent = e.AnyEvent | f.TableFact | RulesPinned
+_DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
+
+LINKED = "linked"
+"""The reason of a change of the meter that another table or a correction made; the money was moved there."""
+
+
+def decode(data: bytes) -> TableEvent:
+    return _DECODER.decode(data)
+
+
+def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
+    """The state after the event, and the transfers it means, under the ledger's own account names."""
+    transfers: tuple[Transfer, ...] = ()
+    if isinstance(event, RulesPinned):
+        after = _pin(state, event, at)
+    elif isinstance(event, f.Fact):
+        after = _fold_fact(state, event, at)
+    else:
+        after, transfers = _fold_play(state, event, at)
+    return replace(after, version=state.version + 1), transfers
+
+
+def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
+    pinned = replace(state, document=event.document, digest=event.submission)
+    if state.version:
+        return pinned
+    return replace(
+        pinned,
+        opened_at=at,
+        table=Table(main=event.main, secondary=event.secondary),
+        ledger=opening_ledger(event.main, event.secondary),
+    )
+
+
+def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
+    posted = post(state.ledger, event)
+    before = state
+    state = _note_before(state, event, at)
+    state = replace(state, table=evolve(state.table, event), ledger=posted.ledger)
+    state = _move_chips(state, posted)
+    if isinstance(event, e.RoundClosed):
+        state = replace(state, round_from=state.version + 1)
+    linked = isinstance(event, e.MeterChanged) and event.reason == LINKED
+    return _set_deadline(before, state, at), () if linked else posted.transfers
+
+
+def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
+    """What must be remembered of the state that the event ends."""
+    match event:
+        case e.WagerSettled():
+            return totals.count_line(state, event, at)
+        case e.RoundClosed():
+            assert state.table.round is not None
+            seal = state.seal(state.table.round.deck)
+            players = tuple((sitting.seat, sitting.account) for sitting in state.sittings)
+            closed = Closed(state.table.round, seal.context if seal else "", at, players)
+            sittings = tuple(replace(sitting, ready=False) for sitting in state.sittings)
+            acts = tuple(act for act in state.acts if act[0] != "validate_payout")
+            return totals.add(replace(state, last=closed, sittings=sittings, acts=acts), at, rounds=1)
+        case e.WagersPlaced(player=player):
+            return replace(state, sittings=_with_sitting(state.sittings, player, ready=False))
+        case _:
+            return state
+
+
+def _with_sitting(sittings: tuple[Sitting, ...], seat: int, **changes: Any) -> tuple[Sitting, ...]:
+    return tuple(replace(each, **changes) if each.seat == seat else each for each in sittings)
+
+
+def _move_chips(state: TableState, posted: Posted) -> TableState:
+    """Players' chips and the tray follow the ledger; the ledger names players by their seats."""
+    for transfer in posted.transfers:
+        for account, change in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
+            if account.startswith("player:"):
+                sitting = state.sitting(int(account.removeprefix("player:")))
+                assert sitting is not None, "only who sits at the table can bet there"
+                state = with_chips(state, sitting.account, change)
+            elif account == "house" and transfer.event != "progressive.meter_changed/1":
+                state = replace(state, tray=state.tray + change)
+    return state
+
+
+def _set_deadline(before: TableState, after: TableState, at: int) -> TableState:
+    """A deadline begins when somebody begins to be waited for, and goes when the table moves on."""
+    was, round_ = before.table.round, after.table.round
+    settings = after.settings
+    if round_ is None or round_.phase not in (Phase.BETTING, Phase.DECISIONS) or not round_.seats:
+        return after if after.deadline is None else replace(after, deadline=None)
+    same = (
+        was is not None
+        and bool(was.seats)
+        and (was.phase, was.turn, was.stage)
+        == (
+            round_.phase,
+            round_.turn,
+            round_.stage,
+        )
+    )
+    if same:
+        return after
+    seconds = settings.betting_seconds if round_.phase is Phase.BETTING else settings.decision_seconds
+    return replace(after, deadline=None if seconds is None else at + seconds * 1000)
+
+
+def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
+    match event:
+        case f.TableOpened():
+            return replace(
+                state, name=event.name, kind=event.kind, meter=event.meter, settings=event.settings, tray=event.tray
+            )
+        case f.SettingsChanged(settings=settings):
+            return replace(state, settings=settings)
+        case f.SeatTaken(seat=seat, account=account, name=name):
+            sittings = (*(each for each in state.sittings if each.seat != seat), Sitting(seat, account, name))
+            return replace(state, sittings=tuple(sorted(sittings, key=lambda each: each.seat)))
+        case f.SeatLeft(seat=seat):
+            return replace(state, sittings=_with_sitting(state.sittings, seat, left=True))
+        case f.SeatFreed(seat=seat):
+            return replace(state, sittings=tuple(each for each in state.sittings if each.seat != seat))
+        case f.PlayerReady(seat=seat):
+            return replace(state, sittings=_with_sitting(state.sittings, seat, ready=True))
+        case f.ChipsBought(account=account, amount=amount):
+            bought = with_chips(state, account, amount)
+            return totals.add(replace(bought, tray=bought.tray - amount), at, drop=amount)
+        case f.ChipsCashed(account=account, amount=amount):
+            return with_chips(state, account, -amount)
+        case f.TrayFilled(amount=amount):
+            return replace(state, tray=state.tray + amount)
+        case f.TrayCredited(amount=amount):
+            return replace(state, tray=state.tray - amount)
+        case f.ActDone(step=step, subject=subject, by=by):
+            others = tuple(act for act in state.acts if act[:2] != (step, subject))
+            return replace(state, acts=(*others, (step, subject, by)))
+        case f.SeedPromised() | f.EntropyAdded() | f.DeckSealed() | f.DeckOpened():
+            return _fold_shuffle(state, event)
+        case _:
+            assert_never(event)
+
+
+def _fold_shuffle(
+    state: TableState, event: f.SeedPromised | f.EntropyAdded | f.DeckSealed | f.DeckOpened
+) -> TableState:
+    match event:
+        case f.SeedPromised(deck=deck):
+            return _with_seal(state, Seal(deck, event.context, event.commitment, event.seed, since=state.version))
+        case f.EntropyAdded(account=account, text=text):
+            return replace(state, entropy=(*(pair for pair in state.entropy if pair[0] != account), (account, text)))
+        case f.DeckSealed(deck=deck):
+            before = state.seal(deck) or Seal(deck, event.context, since=state.version)
+            sealed = replace(
+                before, context=event.context, commitment=event.commitment, cards=event.cards, salts=event.salts,
+                shares=event.shares,
+            )  # fmt: skip
+            return replace(_with_seal(state, sealed), entropy=())
+        case f.DeckOpened(deck=deck):
+            return replace(state, seals=tuple(seal for seal in state.seals if seal.deck != deck))
+        case _:
+            assert_never(event)
+
+
+def _with_seal(state: TableState, seal: Seal) -> TableState:
+    return replace(state, seals=(*(each for each in state.seals if each.deck != seal.deck), seal))

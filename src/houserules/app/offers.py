@@ -1,0 +1,149 @@
+"""What somebody may ask of a table now, in the words of the asks, each with the clause that lets them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from houserules.app.automation import default_decision
+from houserules.app.state import TableState
+from houserules.law import Submission
+from houserules.money import Money, format_dollars
+from houserules.play import Accepted, Option, Refused, compiled, decide, evolve_all, legal_commands
+from houserules.play import commands as c
+from houserules.play.commands import AnyCommand, Role
+from houserules.play.dealing import next_deck
+from houserules.play.state import DeckStatus, Phase, Table
+
+Offer = dict[str, Any]
+
+_ASKS: Final[dict[type, str]] = {
+    c.ReceiveCards: "receive_cards",
+    c.InspectCards: "inspect_cards",
+    c.VerifyInspection: "verify_inspection",
+    c.SpreadCards: "spread_cards",
+    c.ViewCards: "view_cards",
+    c.StackCards: "stack_cards",
+    c.Shuffle: "shuffle",
+    c.OrderShuffle: "order_shuffle",
+    c.CutCards: "cut_cards",
+    c.OrderRecut: "order_recut",
+    c.GoIdle: "go_idle",
+    c.RemoveDeck: "remove_deck",
+    c.ReportDevice: "report_device",
+    c.CoverDevice: "cover_device",
+    c.ChangeDealing: "change_dealing",
+    c.CloseTable: "close_table",
+    c.OpenRound: "open_round",
+    c.PlaceWagers: "place_wagers",
+    c.WithdrawWagers: "withdraw_wagers",
+    c.NoMoreBets: "no_more_bets",
+    c.CollectProgressive: "collect_progressive",
+    c.CorrectCount: "correct_count",
+    c.Deal: "deal",
+    c.DealCommunity: "deal_community",
+    c.Act: "act",
+    c.CountStub: "count_stub",
+    c.Report: "report",
+    c.Reveal: "reveal",
+    c.Settle: "settle",
+    c.SpinWheel: "spin_wheel",
+    c.ValidatePayout: "validate_payout",
+}
+
+_SHOWN: Final = ("deck", "seat", "action", "kind", "device", "method", "chips", "sensors", "counted", "depth")
+"""The fields of a command that an offer repeats."""
+
+
+def table_to_bet_at(submission: Submission, state: TableState) -> Table:
+    """The table as it will be for whoever bets first, where a round opens by itself with the first wager."""
+    table = state.table
+    opens = state.automatic("open_round") and state.automatic("shuffle")
+    if table.round is not None or table.closed or not opens:
+        return table
+    rules = compiled(submission)
+    deck = table.deck(next_deck(rules, table))
+    if deck is None or deck.status not in (DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY):
+        return table
+    ready = replace(deck, status=DeckStatus.READY, cards=(), received_at=table.now)
+    prepared = replace(table, decks=tuple(ready if each.number == deck.number else each for each in table.decks))
+    answer = decide(submission, prepared, c.OpenRound(Role.DEALER, table.now))
+    return evolve_all(prepared, answer.events) if isinstance(answer, Accepted) else table
+
+
+def player_offers(submission: Submission, state: TableState, account: str) -> list[Offer]:
+    seat = state.seat_of(account)
+    if seat is None:
+        return []
+    table = table_to_bet_at(submission, state)
+    options = [
+        option
+        for option in legal_commands(submission, table, Role.PLAYER, seat)
+        if not isinstance(option.command, c.ViewCards)
+    ]
+    offers = [_offer(submission, table, option) for option in options]
+    sitting = state.sitting(seat)
+    round_ = state.table.round
+    if round_ is not None and round_.phase is Phase.BETTING and round_.seats and sitting and not sitting.ready:
+        offers.append({"type": "ready"})
+    return offers
+
+
+def why_not(submission: Submission, state: TableState, account: str) -> list[dict[str, Any]]:
+    """What a player might want to do and may not, each with the reason."""
+    seat = state.seat_of(account)
+    if seat is None:
+        return []
+    rules, table = compiled(submission), table_to_bet_at(submission, state)
+    wagers = tuple((name, rules.stakes["ante"].minimum) for name in rules.required)
+    passive = default_decision(submission, state, table.now)
+    wanted: list[AnyCommand] = [
+        c.PlaceWagers(Role.PLAYER, table.now, seat, wagers),
+        c.Act(Role.PLAYER, table.now, seat, rules.decision_wager),
+    ]
+    if isinstance(passive, c.Act):
+        wanted.append(c.Act(Role.PLAYER, table.now, seat, passive.action))
+    return [
+        {"type": _ASKS[type(command)], "action": getattr(command, "action", None), **_reason(answer)}
+        for command in wanted
+        if isinstance(answer := decide(submission, table, command), Refused) and not _only_amount(answer)
+    ]
+
+
+def _only_amount(answer: Refused) -> bool:
+    return answer.code.value.startswith("amount_")
+
+
+def _reason(answer: Refused) -> dict[str, Any]:
+    return {"code": answer.code.value, "clause": answer.clause, "facts": dict(answer.facts)}
+
+
+def staff_offers(submission: Submission, state: TableState, roles: tuple[Role, ...]) -> list[Offer]:
+    """The steps that the dealer, the floor or the devices may take, each once."""
+    offers: dict[str, Offer] = {}
+    for role in roles:
+        for option in legal_commands(submission, state.table, role):
+            if isinstance(option.command, c.ReceiveCards) and option.command.preshuffled:
+                continue
+            offer = _offer(submission, state.table, option)
+            offers.setdefault(repr(sorted(offer.items(), key=lambda pair: pair[0])), offer)
+    return list(offers.values())
+
+
+def _offer(submission: Submission, table: Table, option: Option) -> Offer:
+    command = option.command
+    offer: Offer = {"type": _ASKS[type(command)]}
+    offer |= {name: getattr(command, name) for name in _SHOWN if hasattr(command, name)}
+    if isinstance(command, c.PlaceWagers):
+        offer["wagers"] = {name: _dollars(amount) for name, amount in command.wagers}
+    if option.smallest is not None and not isinstance(command, c.CutCards):
+        offer["smallest"], offer["largest"] = _dollars(option.smallest), _dollars(option.largest or 0)
+    answer = decide(submission, table, command)
+    if isinstance(answer, Accepted) and answer.events:
+        offer["clause"] = next(iter(answer.events[0].clauses), None)
+    return offer
+
+
+def _dollars(amount: int) -> str:
+    return format_dollars(Money(amount))

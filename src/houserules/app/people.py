@@ -1,0 +1,195 @@
+"""Accounts, passwords and sessions. Secrets are kept as hashes only: argon2id for passwords, SHA-256 for tokens."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from houserules.app import people_events as p
+from houserules.app.desk import committed
+from houserules.app.people_events import Account, decode_account, fold_account
+from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.app.roles import Job, Person
+from houserules.store import Append, Commit, Snapshot, StaleVersion, Store, digest_of, step
+
+SESSION_FOR: Final = 12 * 60 * 60 * 1000
+LINK_FOR: Final = 60 * 60 * 1000
+OWNER: Final = "owner"
+_PREFIX: Final = "account:"
+_SNAPSHOT_EVERY: Final = 50
+_NOT_THIS_WAY = "the name or the password is wrong"
+
+
+class Session(msgspec.Struct, frozen=True):
+    """What a person signed in with. ``token`` is told once and never kept."""
+
+    token: str
+    person: Person
+    until: int
+
+
+class People:
+    def __init__(self, store: Store, now: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
+        self.store = store
+        self.now = now
+        self.hasher = hasher or PasswordHasher()
+        self._known: dict[str, Account] = {}
+        self._decoy = ""
+        self._lock = asyncio.Lock()
+
+    def find(self, name: str) -> Account | None:
+        known = self._known.get(name)
+        stream = _PREFIX + name
+        if known is not None and self.store.version(stream) == known.version:
+            return known
+        account = known or self._start(stream)
+        for stored in self.store.read(stream, after=account.version):
+            assert stored.data is not None
+            account = fold_account(account, decode_account(stored.data), stored.at)
+        if not account.version:
+            return None
+        self._known[name] = account
+        return account
+
+    def _start(self, stream: str) -> Account:
+        snapshot = self.store.snapshot(stream)
+        if snapshot is not None:
+            return msgspec.json.decode(snapshot.data, type=Account)
+        return Account(stream.removeprefix(_PREFIX))
+
+    def everybody(self) -> list[Account]:
+        names = (stream.removeprefix(_PREFIX) for stream, _ in self.store.streams(_PREFIX))
+        return [account for name in names if (account := self.find(name)) is not None]
+
+    async def _note(self, name: str, version: int, *events: p.AnyAccountEvent, actor: str = "") -> Account:
+        stream, at = _PREFIX + name, self.now()
+        account = self._known.get(name) or self._start(stream)
+        for event in events:
+            account = fold_account(account, event, at)
+        snapshots: tuple[Snapshot, ...] = ()
+        if account.version // _SNAPSHOT_EVERY != version // _SNAPSHOT_EVERY:
+            snapshots = (Snapshot(stream, account.version, msgspec.json.encode(account)),)
+        command_id = f"people:{secrets.token_hex(16)}"
+        kept = tuple(step([(event, ())]) for event in events)
+        commit = Commit(
+            command_id=command_id, request=command_id.encode(), reply=b"{}", at=at, actor=actor or name,
+            appends=(Append(stream, version, kept),), snapshots=snapshots,
+        )  # fmt: skip
+        try:
+            await committed(self.store, commit)
+        except StaleVersion:
+            raise Refusal("account_changed", "the account was changed just now; ask again", Kind.STALE) from None
+        self._known[name] = account
+        return account
+
+    async def open_account(
+        self, name: str, shown: str, jobs: frozenset[Job], password: str | None, actor: str, guest: bool = False
+    ) -> Account:
+        if self.find(name) is not None:
+            raise Refusal("account_exists", f"there is an account {name!r} already", Kind.REFUSED)
+        opened = p.AccountOpened(shown, tuple(sorted(job.value for job in jobs)), guest)
+        events: list[p.AnyAccountEvent] = [opened]
+        if password is not None:
+            events.append(p.PasswordSet(await asyncio.to_thread(self.hasher.hash, password)))
+        return await self._note(name, 0, *events, actor=actor)
+
+    async def change_jobs(self, name: str, jobs: frozenset[Job], actor: str) -> Account:
+        account = self._must_find(name)
+        if name == actor:
+            raise Refusal("own_act", "nobody changes the own roles", Kind.FORBIDDEN)
+        changed = p.JobsChanged(tuple(sorted(job.value for job in jobs)))
+        return await self._note(name, account.version, changed, actor=actor)
+
+    async def set_password(self, name: str, password: str, actor: str) -> None:
+        account = self._must_find(name)
+        kept = await asyncio.to_thread(self.hasher.hash, password)
+        await self._note(name, account.version, p.PasswordSet(kept), actor=actor)
+
+    async def close_account(self, name: str, actor: str) -> None:
+        account = self._must_find(name)
+        if name == actor:
+            raise Refusal("own_act", "nobody closes the own account", Kind.FORBIDDEN)
+        await self._note(name, account.version, p.AccountClosed(), actor=actor)
+
+    def _must_find(self, name: str) -> Account:
+        account = self.find(name)
+        if account is None or account.closed:
+            raise unknown("account", name)
+        return account
+
+    async def sign_in(self, name: str, password: str) -> Session:
+        """A session for the right password. The time taken tells nobody whether an account exists."""
+        async with self._lock:
+            account = self.find(name)
+            if account is not None and account.locked_until > self.now():
+                seconds = (account.locked_until - self.now()) // 1000
+                raise Refusal("locked", "too many failed attempts; wait, and try again", Kind.BUSY, seconds=seconds)
+            kept = account.hash if account is not None and not account.closed else ""
+            right = await asyncio.to_thread(self._is_right, kept, password)
+            if account is None:
+                raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
+            if not right:
+                await self._note(name, account.version, p.SignInFailed())
+                raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
+            return await self._open_session(account)
+
+    def _is_right(self, kept: str, password: str) -> bool:
+        """Without a password to compare with, as much work is done on a decoy, and the answer is no."""
+        self._decoy = self._decoy or self.hasher.hash(secrets.token_urlsafe())
+        try:
+            return self.hasher.verify(kept or self._decoy, password) and bool(kept)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _open_session(self, account: Account, *first: p.AnyAccountEvent) -> Session:
+        token = f"{account.id}.{secrets.token_urlsafe(32)}"
+        until = self.now() + SESSION_FOR
+        opened = p.SessionOpened(digest_of(token.encode()), until)
+        after = await self._note(account.id, account.version, *first, opened)
+        return Session(token, after.person, until)
+
+    def who(self, token: str) -> Person | None:
+        """Whose session this is, while it lasts."""
+        name, _, _ = token.rpartition(".")
+        account = self.find(name) if name else None
+        if account is None or account.closed:
+            return None
+        digest = digest_of(token.encode())
+        good = any(secrets.compare_digest(kept, digest) and until > self.now() for kept, until in account.sessions)
+        return account.person if good else None
+
+    async def sign_out(self, token: str) -> None:
+        name, _, _ = token.rpartition(".")
+        account = self.find(name)
+        if account is not None:
+            await self._note(name, account.version, p.SessionClosed(digest_of(token.encode())))
+
+    async def make_link(self, name: str) -> str:
+        """The secret of a one-time sign-in link."""
+        account = self._must_find(name)
+        secret = f"{name}.{secrets.token_urlsafe(32)}"
+        made = p.LinkMade(digest_of(secret.encode()), self.now() + LINK_FOR)
+        await self._note(name, account.version, made)
+        return secret
+
+    async def sign_in_by_link(self, secret: str) -> Session:
+        async with self._lock:
+            name, _, _ = secret.rpartition(".")
+            account = self.find(name) if name else None
+            link = account.link if account is not None else None
+            good = link is not None and secrets.compare_digest(link[0], digest_of(secret.encode()))
+            if account is None or account.closed or link is None or not good or link[1] <= self.now():
+                raise Refusal("not_signed_in", "this link was used before, or is too old", Kind.UNKNOWN_PERSON)
+            return await self._open_session(account, p.LinkUsed())
+
+    async def welcome_guest(self) -> Session:
+        """An account without a password for somebody who just sits down, at practice tables only."""
+        name = f"guest-{secrets.token_hex(6)}"
+        account = await self.open_account(name, f"Guest {name[-4:]}", frozenset({Job.PLAYER}), None, name, guest=True)
+        return await self._open_session(account)

@@ -1,0 +1,48 @@
+"""Refusals of the service: one shape for the rules' and for the house's own."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from houserules.play import Refused
+
+
+class Kind(Enum):
+    """How a refusal is to be taken by whoever asked."""
+
+    MALFORMED = "malformed"
+    FORBIDDEN = "forbidden"
+    UNKNOWN = "unknown"
+    STALE = "stale"
+    REFUSED = "refused"
+    UNAVAILABLE = "unavailable"
+    BUSY = "busy"
+    UNKNOWN_PERSON = "unknown_person"
+
+
+class Refusal(Exception):
+    """Nothing was changed. ``code`` is stable, ``message`` is for people, ``clause`` is the rule's where one is."""
+
+    def __init__(
+        self, code: str, message: str, kind: Kind = Kind.REFUSED, clause: str | None = None, **facts: object
+    ) -> None:
+        super().__init__(message)
+        self.code, self.message, self.kind, self.clause = code, message, kind, clause
+        self.facts = {name: str(value) for name, value in facts.items()}
+
+
+def by_the_rules(refused: Refused) -> Refusal:
+    """A refusal of the game's, in words."""
+    facts = dict(refused.facts)
+    shown = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in facts.items())
+    words = refused.code.value.replace("_", " ")
+    message = f"{words} ({shown})" if shown else words
+    return Refusal(refused.code.value, message, Kind.REFUSED, refused.clause, **facts)
+
+
+def unknown(what: str, name: str) -> Refusal:
+    return Refusal(f"no_such_{what}", f"there is no {what.replace('_', ' ')} {name!r}", Kind.UNKNOWN)
+
+
+def forbidden(action: str) -> Refusal:
+    return Refusal("forbidden", f"your role does not {action.replace('_', ' ')}", Kind.FORBIDDEN, action=action)

@@ -1,0 +1,144 @@
+"""Where a table of the service stands: the game's own state, and who sits there with how many chips."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houserules.app.facts import PRACTICE, Settings
+from houserules.ledger import Ledger
+from houserules.play.state import Phase, Round, Table
+
+
+class Sitting(Struct, frozen=True):
+    seat: int
+    account: str
+    name: str
+    ready: bool = False
+    left: bool = False
+    """Gone, while wagers are still on the felt."""
+
+
+class Seal(Struct, frozen=True):
+    """A shuffle that is promised, then fixed, and not yet opened."""
+
+    deck: int
+    context: str
+    promise: str = ""
+    seed: str = ""
+    commitment: str = ""
+    cards: tuple[int, ...] = ()
+    salts: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
+    since: int = 0
+    """The version from which on this deck's events are closed to everybody."""
+
+
+class Totals(Struct, frozen=True):
+    """Drop and win of a day, a month or a year. ``period`` is ``2026-11-15``, ``2026-11`` or ``2026``."""
+
+    period: str
+    rounds: int = 0
+    drop: int = 0
+    staked: int = 0
+    win: int = 0
+
+
+class WagerResult(Struct, frozen=True):
+    """All that was staked on one wager since the table opened. ``units`` are Antes for the base game, else stakes."""
+
+    wager: str
+    hands: int = 0
+    units: int = 0
+    squares: int = 0
+    """Sum of the squared units, in dollars squared times 10^12, for the variance."""
+    net: int = 0
+    """What the players won, less what they lost."""
+
+
+class Hit(Struct, frozen=True):
+    at: int
+    round: int
+    seat: int
+    line: str
+    paid: int
+    from_meter: bool
+
+
+class Closed(Struct, frozen=True):
+    """The last round as it stood before it closed, so that people can look at it."""
+
+    round: Round
+    context: str = ""
+    at: int = 0
+    players: tuple[tuple[int, str], ...] = ()
+    """Who sat where then: the seat may be somebody else's by now, who must not see these cards."""
+
+    def seat_of(self, account: str) -> int | None:
+        return next((seat for seat, name in self.players if name == account), None)
+
+
+class TableState(Struct, frozen=True):
+    stream: str
+    version: int = 0
+    name: str = ""
+    kind: str = PRACTICE
+    meter: str | None = None
+    settings: Settings = Settings()
+    document: str = ""
+    digest: str = ""
+    opened_at: int = 0
+    table: Table = Table()
+    ledger: Ledger = Ledger()
+    sittings: tuple[Sitting, ...] = ()
+    chips: tuple[tuple[str, int], ...] = ()
+    tray: int = 0
+    deadline: int | None = None
+    """When, in milliseconds since 1970, the table goes on without waiting any longer."""
+    seals: tuple[Seal, ...] = ()
+    entropy: tuple[tuple[str, str], ...] = ()
+    """(account, text) for the next shuffle; one for each player."""
+    acts: tuple[tuple[str, int, str], ...] = ()
+    """(step, deck or seat, account) of acts that another person must approve."""
+    last: Closed | None = None
+    round_from: int = 0
+    """The version after which the events of the next or present round begin."""
+    totals: tuple[Totals, ...] = ()
+    results: tuple[WagerResult, ...] = ()
+    hits: tuple[Hit, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.stream.removeprefix("table:")
+
+    @property
+    def phase(self) -> Phase | None:
+        return self.table.round.phase if self.table.round else None
+
+    def sitting(self, seat: int) -> Sitting | None:
+        return next((sitting for sitting in self.sittings if sitting.seat == seat), None)
+
+    def seat_of(self, account: str) -> int | None:
+        """The seat of this person, as long as they have not left."""
+        return next((each.seat for each in self.sittings if each.account == account and not each.left), None)
+
+    def chips_of(self, account: str) -> int:
+        return next((amount for name, amount in self.chips if name == account), 0)
+
+    def seal(self, deck: int) -> Seal | None:
+        return next((seal for seal in self.seals if seal.deck == deck), None)
+
+    def act_by(self, step: str, subject: int) -> str | None:
+        return next((by for name, about, by in self.acts if name == step and about == subject), None)
+
+    def automatic(self, step: str) -> bool:
+        return step in self.settings.automatic
+
+    def total(self, period: str) -> Totals:
+        return next((total for total in self.totals if total.period == period), Totals(period))
+
+
+def with_chips(state: TableState, account: str, change: int) -> TableState:
+    after = state.chips_of(account) + change
+    others = tuple(pair for pair in state.chips if pair[0] != account)
+    return replace(state, chips=(*others, (account, after)) if after else others)

@@ -1,0 +1,75 @@
+"""Running figures of a table: drop and win by period, results by wager, progressive hits."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+from msgspec.structs import replace
+
+from houserules.app.state import Hit, TableState, Totals, WagerResult
+from houserules.money import DOLLAR
+from houserules.play import events as e
+from houserules.play.compiled import PROGRESSIVE
+
+_DAYS_KEPT: Final = 62
+_MONTHS_KEPT: Final = 36
+_HITS_KEPT: Final = 10
+BASE: Final = "base"
+"""The wagers against the dealer, taken together, in units of the Ante."""
+AGAINST_DEALER: Final = ("ante", "raise", "xtra_bonus", "all_in")
+
+
+def periods_of(at: int) -> tuple[str, str, str]:
+    """The day, the month and the year of a moment, in UTC."""
+    day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+    return day, day[:7], day[:4]
+
+
+def add(state: TableState, at: int, rounds: int = 0, drop: int = 0, staked: int = 0, win: int = 0) -> TableState:
+    """These amounts, added to the day, the month and the year."""
+    totals = {total.period: total for total in state.totals}
+    for period in periods_of(at):
+        before = totals.get(period, Totals(period))
+        totals[period] = Totals(
+            period, before.rounds + rounds, before.drop + drop, before.staked + staked, before.win + win
+        )
+    return replace(state, totals=_kept(totals))
+
+
+def _kept(totals: dict[str, Totals]) -> tuple[Totals, ...]:
+    """All years, and as many months and days as one looks back on; older ones are in the store's history."""
+    by_length: dict[int, list[str]] = {}
+    for period in sorted(totals):
+        by_length.setdefault(len(period), []).append(period)
+    kept = [*by_length.get(4, []), *by_length.get(7, [])[-_MONTHS_KEPT:], *by_length.get(10, [])[-_DAYS_KEPT:]]
+    return tuple(totals[period] for period in kept)
+
+
+def count_line(state: TableState, line: e.WagerSettled, at: int) -> TableState:
+    """One settled wager, counted. Returned chips of void wagers are neither staked nor won."""
+    if line.outcome == "void":
+        if line.wager == PROGRESSIVE:
+            return add(state, at, win=line.stake - line.returned)
+        return state
+    counted = add(state, at, staked=line.stake, win=line.stake - line.returned)
+    counted = replace(counted, results=_results(counted.results, line))
+    if line.wager == PROGRESSIVE and line.outcome == "win":
+        assert state.table.round is not None
+        hit = Hit(at, state.table.round.number, line.seat, line.row or "", line.paid, line.paid_from == "main")
+        counted = replace(counted, hits=(*counted.hits, hit)[-_HITS_KEPT:])
+    return counted
+
+
+def _results(results: tuple[WagerResult, ...], line: e.WagerSettled) -> tuple[WagerResult, ...]:
+    name = BASE if line.wager in AGAINST_DEALER else line.wager
+    unit = line.stake if line.wager in ("ante", name) else 0
+    before = next((result for result in results if result.wager == name), WagerResult(name))
+    after = WagerResult(
+        name,
+        before.hands + (1 if unit else 0),
+        before.units + unit,
+        before.squares + unit * unit // DOLLAR,
+        before.net + line.returned - line.stake,
+    )
+    return (*(result for result in results if result.wager != name), after)

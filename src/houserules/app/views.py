@@ -1,0 +1,222 @@
+"""What each onlooker is sent, in text: built up from the game's allow-lists, never cut down from the whole state."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from houserules.app.offers import player_offers, staff_offers, table_to_bet_at, why_not
+from houserules.app.roles import Person
+from houserules.app.state import Closed, TableState
+from houserules.cards import Card, flush_mask, format_card, format_mask, mask_of
+from houserules.law import Submission
+from houserules.money import Money, format_dollars
+from houserules.play import Role, Rules, compiled, dealer_view, seat_view, surveillance_view
+from houserules.play.events import WagerSettled
+from houserules.play.lines import flush_name
+from houserules.play.state import Round, Table
+
+View = dict[str, Any]
+DESKS: Final = ("player", "dealer", "surveillance")
+
+
+def dollars(amount: int) -> str:
+    return format_dollars(Money(amount))
+
+
+def cards(numbers: Any) -> list[str]:
+    return [format_card(Card(number)) for number in numbers]
+
+
+def view_for(
+    submission: Submission, state: TableState, meters: tuple[int, int] | None, person: Person | None, desk: str
+) -> View:
+    """The table as this person at this desk may see it."""
+    account = person.account if person else ""
+    rules = compiled(submission)
+    shown = table_to_bet_at(submission, state)
+    round_ = shown.round
+    view: View = {
+        "table": state.id,
+        "name": state.name,
+        "kind": state.kind,
+        "version": state.version,
+        "rulebook": rules.book.id,
+        "game": rules.book.title,
+        "jurisdiction": rules.book.jurisdiction,
+        "submission": state.digest,
+        "closed": state.table.closed,
+        "idle": state.table.idle,
+        "rounds": state.table.rounds,
+        "phase": round_.phase.value if round_ else "waiting",
+        "deadline": state.deadline,
+        "meters": _meters(rules, state, meters),
+        "seats": _seats(rules, state, account),
+        "seal": _seal(state),
+        "round": _round(rules, shown, state.seat_of(account)),
+        "last_round": _last_round(rules, state.last, account),
+        "you": _you(submission, state, person),
+        "desk": None,
+    }
+    if desk == "dealer":
+        view["desk"] = _dealers_desk(submission, rules, state)
+    elif desk == "surveillance":
+        view["desk"] = _surveillance(rules, state)
+    return view
+
+
+def _meters(rules: Rules, state: TableState, meters: tuple[int, int] | None) -> dict[str, str]:
+    if not rules.meters:
+        return {}
+    main, secondary = meters or (state.table.main, state.table.secondary)
+    values = {"main": main, "secondary": secondary}
+    return {name: dollars(values[name]) for name in rules.book.progressive.meters.value}
+
+
+def _seats(rules: Rules, state: TableState, account: str) -> list[View]:
+    seats: list[View] = []
+    for number in range(1, rules.seats + 1):
+        sitting = state.sitting(number)
+        player = None
+        if sitting is not None:
+            player = {
+                "name": sitting.name,
+                "you": bool(account) and sitting.account == account,
+                "chips": dollars(state.chips_of(sitting.account)),
+                "ready": sitting.ready,
+                "left": sitting.left,
+            }
+        seats.append({"seat": number, "player": player})
+    return seats
+
+
+def _seal(state: TableState) -> list[View]:
+    """What is published of the shuffles that are not opened yet; never the seed, the salts or the order."""
+    return [
+        {
+            "deck": seal.deck,
+            "deal": seal.context,
+            "seed_digest": seal.promise,
+            "root": seal.commitment or None,
+            "shares": list(seal.shares),
+        }
+        for seal in state.seals
+    ]
+
+
+def _you(submission: Submission, state: TableState, person: Person | None) -> View | None:
+    if person is None:
+        return None
+    return {
+        "account": person.account,
+        "name": person.name,
+        "seat": state.seat_of(person.account),
+        "chips": dollars(state.chips_of(person.account)),
+        "options": player_offers(submission, state, person.account),
+        "not_now": why_not(submission, state, person.account),
+    }
+
+
+def _round(rules: Rules, table: Table, own: int | None) -> View | None:
+    """A round as its public part has it, with the cards of the viewer's own boxes put in."""
+    if table.round is None:
+        return None
+    allowed = seat_view(rules, table, own if own is not None else -1)
+    public = allowed["round"]
+    held = {box["seat"]: box["cards"] for box in allowed["own"]}
+    board: list[int] = public["board"]
+    dealer: list[int] | None = public["dealer"]
+    return {
+        "number": public["number"],
+        "phase": public["phase"],
+        "turn": public["turn"],
+        "stage": rules.stages[min(table.round.stage, len(rules.stages) - 1)].name,
+        "board": cards(board),
+        "dealer": cards(dealer) if dealer is not None else None,
+        "dealer_hand": hand(dealer, board) if dealer is not None else None,
+        "dealer_qualifies": public["dealer_qualifies"],
+        "void": public["void"],
+        "claim": table.round.claim,
+        "seats": [_box(box, held.get(box["seat"]), board) for box in public["seats"]],
+        "settled": [settled_line(line) for line in table.round.lines],
+    }
+
+
+def _box(box: View, own: list[int] | None, board: list[int]) -> View:
+    seen: list[int] | None = own if own is not None else box["cards"]
+    return {
+        "seat": box["seat"],
+        "player": box["player"],
+        "yours": own is not None,
+        "wagers": {name: dollars(amount) for name, amount in box["wagers"].items()},
+        "action": box["action"] or None,
+        "amount": dollars(box["amount"]),
+        "card_count": box["card_count"],
+        "cards": cards(seen) if seen is not None else None,
+        "hand": hand(seen, board) if seen else None,
+        "forfeited": box["forfeited"],
+    }
+
+
+def hand(held: list[int], board: list[int]) -> View:
+    """What the cards are worth: the name of the flush, and the cards that make it."""
+    flush = flush_mask(mask_of(Card(card) for card in (*held, *board)))
+    return {"name": flush_name(flush.bit_count()), "cards": format_mask(flush).split()}
+
+
+def settled_line(line: WagerSettled) -> View:
+    return {
+        "seat": line.seat,
+        "wager": line.wager,
+        "staked": dollars(line.stake),
+        "outcome": line.outcome,
+        "odds": line.odds,
+        "paid": dollars(line.paid),
+        "returned": dollars(line.returned),
+        "clause": line.clauses[0],
+        "clauses": list(line.clauses),
+        "paytable": line.paytable,
+        "line": line.row,
+        "hand_of_seat": line.source,
+        "limited_by": line.limited_by,
+    }
+
+
+def _last_round(rules: Rules, last: Closed | None, account: str) -> View | None:
+    return closed_round(rules, last.round, last.seat_of(account), last.context, last.at) if last else None
+
+
+def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: int) -> View | None:
+    """A round that is over, as somebody who had this seat then (None: nobody) may remember it."""
+    view = _round(rules, replace(Table(), round=round_), own)
+    return {**view, "deal": deal, "at": at} if view else None
+
+
+def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> View:
+    allowed = dealer_view(rules, state.table)
+    return {
+        "decks": allowed["decks"],
+        "devices_out_of_order": allowed["devices_out_of_order"],
+        "rounds_since_stub_count": allowed["rounds_since_stub_count"],
+        "progressive_wagers": allowed.get("progressive_wagers", 0),
+        "claim": allowed.get("claim"),
+        "automatic": list(state.settings.automatic),
+        "dealing": state.table.dealing or submission.table.dealing,
+        "steps": staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE)),
+    }
+
+
+def _surveillance(rules: Rules, state: TableState) -> View:
+    allowed = surveillance_view(rules, state.table)
+    desk: View = {"decks": allowed["decks"], "rounds_since_stub_count": allowed["rounds_since_stub_count"]}
+    if "hands" in allowed:
+        desk |= {
+            "hands": [{"seat": each["seat"], "cards": cards(each["cards"])} for each in allowed["hands"]],
+            "dealer": cards(allowed["dealers_cards"]),
+            "burned": cards(allowed["burned"]),
+            "set_aside": cards(allowed["set_aside"]),
+            "stub": allowed["stub"],
+            "felt": dollars(allowed["felt"]),
+        }
+    return desk

@@ -1,0 +1,50 @@
+"""The shuffler: a cryptographic generator, an unbiased permutation, and commitments that anyone can verify.
+
+A deal runs like this::
+
+    source = Automatic()                                # or Entered(cards), as a shoe or a scanner read them
+    promise = source.promise("table:1/deal:17")         # publish promise.commitment before players add entropy
+    shuffled = source.shuffle(promise, shares=(b"...",))  # shares of the players, or none
+    sealed = seal(shuffled)                             # publish sealed.commitment before betting closes
+    openings = sealed.open(places)                      # after the round, for the places that were dealt
+    assert all(is_opened(sealed.commitment, opening) for opening in openings)
+
+``promise.seed`` and ``sealed`` are secrets of the house: the undealt stub stays closed, except to the regulator.
+"""
+
+from __future__ import annotations
+
+from houserules.shuffle.commitment import Commitment, Opening, Sealed, is_opened, seal
+from houserules.shuffle.generator import Entropy, Generator, ShufflerLocked, system_entropy
+from houserules.shuffle.permutation import permutation
+from houserules.shuffle.source import (
+    Automatic,
+    Entered,
+    Promise,
+    SeedCommitment,
+    Shuffled,
+    ShuffleSource,
+    deck_of_seed,
+    is_promised,
+)
+
+__all__ = [
+    "Automatic",
+    "Commitment",
+    "Entered",
+    "Entropy",
+    "Generator",
+    "Opening",
+    "Promise",
+    "Sealed",
+    "SeedCommitment",
+    "ShuffleSource",
+    "Shuffled",
+    "ShufflerLocked",
+    "deck_of_seed",
+    "is_opened",
+    "is_promised",
+    "permutation",
+    "seal",
+    "system_entropy",
+]

@@ -1,0 +1,61 @@
+"""What the leaves of the audit log say. The form is documented in docs/store-format.md, and others rely on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from houserules.ledger import Transfer
+from houserules.merkle import leaf_hash
+
+LEAF_FORMAT: Final = "houserules.leaf/1"
+NOTHING_DIGEST: Final = sha256(b"").hexdigest()
+NO_TRANSFERS_DIGEST: Final = sha256(b"[]").hexdigest()
+
+_encode = msgspec.json.Encoder().encode
+
+
+def content_digest(content: bytes) -> str:
+    return sha256(content).hexdigest() if content else NOTHING_DIGEST
+
+
+def transfers_digest(transfers: Sequence[Transfer]) -> str:
+    if not transfers:
+        return NO_TRANSFERS_DIGEST
+    return sha256(_encode([_fields(transfer) for transfer in transfers])).hexdigest()
+
+
+def _fields(transfer: Transfer) -> tuple[object, ...]:
+    return (
+        transfer.source, transfer.target, transfer.amount, transfer.status, transfer.event, transfer.wager,
+        transfer.clauses,
+    )  # fmt: skip
+
+
+def receipt_digest(command_id: str, request_digest: str, reply: bytes) -> str:
+    """Binds the answer to the events it was given for: an edited reply breaks the tree as an edited event does."""
+    return sha256(_encode((command_id, request_digest, sha256(reply).hexdigest()))).hexdigest()
+
+
+def event_leaf(
+    position: int,
+    stream: str,
+    version: int,
+    part: int,
+    name: str,
+    at: int,
+    actor: str,
+    command_id: str,
+    data: str,
+    command: str,
+    transfers: str,
+    receipt: str,
+) -> bytes:
+    """The hash of an event's leaf. The last four are digests, so that content can go and the leaf still holds."""
+    fields = (
+        LEAF_FORMAT, position, stream, version, part, name, at, actor, command_id, data, command, transfers, receipt,
+    )  # fmt: skip
+    return leaf_hash(_encode(fields))

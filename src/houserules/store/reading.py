@@ -1,0 +1,243 @@
+"""Everything that is read from a store, in SQL that both databases understand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from houserules.ledger import Transfer
+from houserules.merkle import consistency_proof, inclusion_proof, node_hash
+from houserules.store.contract import (
+    Receipt,
+    SignedHead,
+    Snapshot,
+    Stored,
+    StoredMessage,
+    StoredTransfer,
+)
+from houserules.store.database import Query
+from houserules.store.planning import TILE_BITS
+
+_PAGE: Final = 1000
+_EVENT: Final = (
+    "SELECT e.position, s.name, e.version, e.part, e.name, e.at, e.actor, e.command_id, e.data, e.command, e.leaf, "
+    "e.removed FROM events e JOIN streams s ON s.id = e.stream"
+)
+_TRANSFER: Final = (
+    "SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
+    "JOIN accounts a ON a.id = t.source JOIN accounts b ON b.id = t.target"
+)
+_HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
+_END: Final = 2**62
+_detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
+
+
+class Reading:
+    """The reading half of a store. ``_query`` is the database's; it may be called from any thread."""
+
+    def __init__(self, query: Query) -> None:
+        self._query = query
+
+    def receipt(self, command_id: str) -> Receipt | None:
+        rows = self._query(
+            "SELECT command_id, request, reply, position, events, at FROM receipts WHERE command_id = ?",
+            (command_id,),
+        )
+        return _receipt(rows[0]) if rows else None
+
+    def receipts(self) -> Iterator[Receipt]:
+        """All receipts, in the order of their command ids."""
+        last = ""
+        while rows := self._query(
+            "SELECT command_id, request, reply, position, events, at FROM receipts WHERE command_id > ? "
+            "ORDER BY command_id LIMIT ?",
+            (last, _PAGE),
+        ):
+            yield from map(_receipt, rows)
+            last = rows[-1][0]
+
+    def version(self, stream: str) -> int:
+        rows = self._query("SELECT version FROM streams WHERE name = ?", (stream,))
+        return int(rows[0][0]) if rows else 0
+
+    def streams(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
+        rows = self._query(
+            "SELECT name, version FROM streams WHERE substr(name, 1, ?) = ? ORDER BY name", (len(prefix), prefix)
+        )
+        return tuple((name, version) for name, version in rows)
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
+        found = self._query("SELECT id FROM streams WHERE name = ?", (stream,))
+        if not found:
+            return
+        number, last = found[0][0], _END if upto is None else upto
+        while rows := self._query(
+            f"{_EVENT} WHERE e.stream = ? AND e.version > ? AND e.version <= ? ORDER BY e.version LIMIT ?",
+            (number, after, last, _PAGE),
+        ):
+            yield from map(_stored, rows)
+            after = rows[-1][2]
+
+    def read_all(self, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
+        last = _END if upto is None else upto
+        while rows := self._query(
+            f"{_EVENT} WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?", (after, last, _PAGE)
+        ):
+            yield from map(_stored, rows)
+            after = rows[-1][0]
+
+    def latest(self, stream: str, name: str, limit: int = 1, before: int | None = None) -> tuple[Stored, ...]:
+        rows = self._query(
+            f"{_EVENT} WHERE e.stream = (SELECT id FROM streams WHERE name = ?) AND e.name = ? AND e.version < ? "
+            "ORDER BY e.version DESC LIMIT ?",
+            (stream, name, _END if before is None else before, limit),
+        )
+        return tuple(map(_stored, rows))
+
+    def transfers(
+        self, after: int = 0, upto: int | None = None, account: str | None = None
+    ) -> Iterator[StoredTransfer]:
+        last, index = _END if upto is None else upto, _END
+        which = ""
+        names: tuple[str, ...] = ()
+        if account is not None:
+            which = (
+                " AND (t.source = (SELECT id FROM accounts WHERE name = ?)"
+                " OR t.target = (SELECT id FROM accounts WHERE name = ?))"
+            )
+            names = (account, account)
+        while rows := self._query(
+            f"{_TRANSFER} WHERE t.position >= ? AND (t.position > ? OR t.number > ?) "
+            f"AND t.position <= ?{which} ORDER BY t.position, t.number LIMIT ?",
+            (after, after, index, last, *names, _PAGE),
+        ):
+            yield from map(_transfer, rows)
+            after, index = rows[-1][0], rows[-1][1]
+
+    def raw_transfers(self) -> Iterator[tuple[Any, ...]]:
+        """Rows as they stand, (position, number, source, target, amount, detail): the audit trusts none of them."""
+        after, index = 0, _END
+        while rows := self._query(
+            "SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
+            "LEFT JOIN accounts a ON a.id = t.source LEFT JOIN accounts b ON b.id = t.target "
+            "WHERE t.position >= ? AND (t.position > ? OR t.number > ?) ORDER BY t.position, t.number LIMIT ?",
+            (after, after, index, _PAGE),
+        ):
+            yield from rows
+            after, index = rows[-1][0], rows[-1][1]
+
+    def idle_receipts(self) -> Iterator[Receipt]:
+        """Receipts of commands that had no events."""
+        return (receipt for receipt in self.receipts() if not receipt.events)
+
+    def balance(self, account: str) -> int:
+        rows = self._query("SELECT balance FROM accounts WHERE name = ?", (account,))
+        return int(rows[0][0]) if rows else 0
+
+    def balances(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
+        rows = self._query(
+            "SELECT name, balance FROM accounts WHERE substr(name, 1, ?) = ? ORDER BY name", (len(prefix), prefix)
+        )
+        return tuple((name, balance) for name, balance in rows)
+
+    def document(self, digest: str) -> bytes | None:
+        rows = self._query("SELECT content FROM documents WHERE digest = ?", (digest,))
+        return bytes(rows[0][0]) if rows else None
+
+    def documents(self) -> Iterator[bytes]:
+        for (digest,) in self._query("SELECT digest FROM documents ORDER BY digest", ()):
+            content = self.document(digest)
+            if content is not None:
+                yield content
+
+    def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
+        rows = self._query(
+            "SELECT stream, version, data FROM snapshots WHERE stream = ? AND version <= ? "
+            "ORDER BY version DESC LIMIT 1",
+            (stream, _END if upto is None else upto),
+        )
+        return Snapshot(rows[0][0], rows[0][1], bytes(rows[0][2])) if rows else None
+
+    def messages(self, after: int = 0, limit: int = 1000) -> tuple[StoredMessage, ...]:
+        rows = self._query(
+            "SELECT number, topic, body FROM outbox WHERE number > ? ORDER BY number LIMIT ?", (after, limit)
+        )
+        return tuple(StoredMessage(number, topic, bytes(body)) for number, topic, body in rows)
+
+    def last_message(self) -> int:
+        return int(self._query("SELECT messages FROM log", ())[0][0])
+
+    def position(self) -> int:
+        return int(self._query("SELECT size FROM log", ())[0][0])
+
+    def head(self) -> SignedHead | None:
+        rows = self._query(f"{_HEAD} ORDER BY size DESC LIMIT 1", ())
+        return SignedHead(*rows[0]) if rows else None
+
+    def heads(self) -> Iterator[SignedHead]:
+        last = 0
+        while rows := self._query(f"{_HEAD} WHERE size > ? ORDER BY size LIMIT ?", (last, _PAGE)):
+            for row in rows:
+                yield SignedHead(*row)
+            last = rows[-1][0]
+
+    def inclusion(self, position: int, size: int | None = None) -> tuple[bytes, ...]:
+        return inclusion_proof(self.node, position - 1, self._size(size))
+
+    def consistency(self, old: int, new: int | None = None) -> tuple[bytes, ...]:
+        return consistency_proof(self.node, old, self._size(new))
+
+    def _size(self, size: int | None) -> int:
+        now = self.position()
+        if size is not None and size > now:
+            raise ValueError(f"the log has {now} leaves, not {size}")
+        return now if size is None else size
+
+    def node(self, level: int, index: int) -> bytes:
+        """The hash of a complete subtree, worked out from the nearest level below it that is kept."""
+        kept = level - level % TILE_BITS
+        first, count = index << (level - kept), 1 << (level - kept)
+        hashes = self._kept_nodes(kept, first, count)
+        if len(hashes) != count:
+            raise ValueError(f"the audit log is damaged: nodes {first} to {first + count - 1} of level {kept}")
+        while len(hashes) > 1:
+            hashes = [node_hash(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=True)]
+        return hashes[0]
+
+    def _kept_nodes(self, level: int, first: int, count: int) -> list[bytes]:
+        if level == 0:
+            rows = self._query(
+                "SELECT leaf FROM events WHERE position > ? AND position <= ? ORDER BY position",
+                (first, first + count),
+            )
+        else:
+            rows = self._query(
+                "SELECT hash FROM tiles WHERE level = ? AND number >= ? AND number < ? ORDER BY number",
+                (level, first, first + count),
+            )
+        return [bytes(row[0]) for row in rows]
+
+
+def _receipt(row: tuple[Any, ...]) -> Receipt:
+    command_id, request, reply, position, events, at = row
+    return Receipt(command_id, request, bytes(reply), position, events, at)
+
+
+def _stored(row: tuple[Any, ...]) -> Stored:
+    position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed = row
+    return Stored(
+        position, stream, version, part, name, at, actor, command_id, _bytes(data), _bytes(command), bytes(leaf),
+        _bytes(removed),
+    )  # fmt: skip
+
+
+def _bytes(value: Any) -> bytes | None:
+    return None if value is None else bytes(value)
+
+
+def _transfer(row: tuple[Any, ...]) -> StoredTransfer:
+    position, number, source, target, amount, detail = row
+    status, event, wager, clauses = _detail.decode(detail)
+    return StoredTransfer(position, number, Transfer(source, target, amount, status, event, wager, clauses))

@@ -1,0 +1,43 @@
+"""Events of tables that the rules do not know and the audit must: under which submission the rules are read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+
+class RulesPinned(Struct, frozen=True, tag_field="event", tag="table.rules_pinned/1"):
+    """From here on, until the next such event, commands in this stream are decided under this submission.
+
+    ``document`` is the digest of the filed submission as JSON (:func:`houserules.store.filing_document` writes it),
+    kept among the store's documents; ``submission`` is the digest of the frozen submission. The first one in a stream
+    opens the table with these meters; a later one leaves the table as it stands, and must not come inside a round.
+    """
+
+    document: str
+    submission: str
+    main: int = 0
+    secondary: int = 0
+
+
+RULES_PINNED: Final = "table.rules_pinned/1"
+RETENTION_STREAM: Final = "retention"
+
+
+class ContentRemoved(Struct, frozen=True, tag_field="event", tag="retention.removed/1"):
+    """Retention removed the data and commands of a stream's events from one version to another, both included.
+
+    ``leaves`` is the SHA-256 over their leaves in order, so that exactly these were removed and no others. ``table``
+    is the table as it stood after the last of them, from which later hands are replayed; None for other streams.
+    """
+
+    stream: str
+    first: int
+    last: int
+    leaves: str
+    reason: str
+    table: str | None = None
+
+
+CONTENT_REMOVED: Final = "retention.removed/1"

@@ -1,0 +1,148 @@
+"""The tables of a store, as numbered migrations. The same for SQLite and PostgreSQL but for types and triggers.
+
+A migration that has been released is never changed; a new one follows it. That nothing is edited is not left to the
+program alone: triggers refuse it, except that retention may take away the content of an event and leave its digests.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from houserules.store.contract import UnusableStore
+from houserules.store.database import Database
+
+Dialect = dict[str, str]
+
+SQLITE: Final[Dialect] = {
+    "int": "INTEGER",
+    "bytes": "BLOB",
+    "text": "TEXT",
+    "none": "x''",
+    "rowless": " WITHOUT ROWID",
+}
+POSTGRESQL: Final[Dialect] = {
+    "int": "BIGINT", "bytes": "BYTEA", "text": 'TEXT COLLATE "C"', "none": "''::bytea", "rowless": "",
+}  # fmt: skip
+
+_TABLES: Final = (
+    """CREATE TABLE log (
+        id {int} PRIMARY KEY CHECK (id = 1), size {int} NOT NULL, peaks {bytes} NOT NULL, messages {int} NOT NULL)""",
+    "INSERT INTO log (id, size, peaks, messages) VALUES (1, 0, {none}, 0)",
+    """CREATE TABLE streams (
+        id {int} PRIMARY KEY, name {text} NOT NULL UNIQUE, version {int} NOT NULL CHECK (version > 0))""",
+    "CREATE TABLE accounts (id {int} PRIMARY KEY, name {text} NOT NULL UNIQUE, balance {int} NOT NULL)",
+    """CREATE TABLE events (
+        position {int} PRIMARY KEY CHECK (position > 0), stream {int} NOT NULL,
+        version {int} NOT NULL CHECK (version > 0), part {int} NOT NULL, name {text} NOT NULL, at {int} NOT NULL,
+        actor {text} NOT NULL, command_id {text} NOT NULL, data {bytes}, command {bytes}, leaf {bytes} NOT NULL,
+        removed {bytes},
+        CHECK ((data IS NULL) = (removed IS NOT NULL)), CHECK ((data IS NULL) = (command IS NULL)),
+        UNIQUE (stream, version))""",
+    """CREATE TABLE transfers (
+        position {int} NOT NULL, number {int} NOT NULL, source {int} NOT NULL, target {int} NOT NULL,
+        amount {int} NOT NULL CHECK (amount > 0), detail {text} NOT NULL,
+        CHECK (source <> target), PRIMARY KEY (position, number)){rowless}""",
+    "CREATE INDEX transfers_by_source ON transfers (source, position)",
+    "CREATE INDEX transfers_by_target ON transfers (target, position)",
+    """CREATE TABLE receipts (
+        command_id {text} PRIMARY KEY, request {text} NOT NULL, reply {bytes} NOT NULL, position {int} NOT NULL,
+        events {int} NOT NULL, at {int} NOT NULL){rowless}""",
+    "CREATE TABLE outbox (number {int} PRIMARY KEY, topic {text} NOT NULL, body {bytes} NOT NULL)",
+    "CREATE TABLE documents (digest {text} PRIMARY KEY, content {bytes} NOT NULL){rowless}",
+    """CREATE TABLE snapshots (
+        stream {text} NOT NULL, version {int} NOT NULL, data {bytes} NOT NULL,
+        PRIMARY KEY (stream, version)){rowless}""",
+    """CREATE TABLE heads (
+        size {int} PRIMARY KEY, root {text} NOT NULL, at {int} NOT NULL, key {text} NOT NULL,
+        signature {text} NOT NULL)""",
+    """CREATE TABLE tiles (
+        level {int} NOT NULL, number {int} NOT NULL, hash {bytes} NOT NULL, PRIMARY KEY (level, number)){rowless}""",
+)
+
+_KEPT: Final = ("transfers", "receipts", "documents", "heads")
+"""What is neither updated nor deleted, ever."""
+
+_SAME: Final = " AND ".join(
+    f"NEW.{column} = OLD.{column}"
+    for column in ("position", "stream", "version", "part", "name", "at", "actor", "command_id", "leaf")
+)
+_ONLY_REMOVED: Final = f"OLD.data IS NOT NULL AND NEW.data IS NULL AND NEW.removed IS NOT NULL AND {_SAME}"
+
+_SQLITE_TRIGGERS: Final = (
+    *(
+        f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, '{table} are append-only'); END"
+        for table in _KEPT
+        for act in ("UPDATE", "DELETE")
+    ),
+    "CREATE TRIGGER events_no_delete BEFORE DELETE ON events "
+    "BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
+    f"CREATE TRIGGER events_no_update BEFORE UPDATE ON events WHEN NOT ({_ONLY_REMOVED}) "
+    "BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
+)
+
+_POSTGRESQL_TRIGGERS: Final = (
+    "CREATE FUNCTION houserules_append_only() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN RAISE EXCEPTION '% are append-only', TG_TABLE_NAME; END $$",
+    *(
+        f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON {table} "
+        "FOR EACH ROW EXECUTE FUNCTION houserules_append_only()"
+        for table in _KEPT
+    ),
+    *(
+        f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION houserules_append_only()"
+        for table in (*_KEPT, "events")
+    ),
+    "CREATE TRIGGER events_no_delete BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTION houserules_append_only()",
+    f"CREATE TRIGGER events_no_update BEFORE UPDATE ON events FOR EACH ROW WHEN (NOT ({_ONLY_REMOVED})) "
+    "EXECUTE FUNCTION houserules_append_only()",
+)
+
+
+def _migrations(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Every migration in order, by name."""
+    tables = tuple(statement.format(**dialect) for statement in _TABLES)
+    triggers = _SQLITE_TRIGGERS if dialect is SQLITE else _POSTGRESQL_TRIGGERS
+    return (("tables", tables), ("append-only", triggers))
+
+
+NEWEST: Final = len(_migrations(SQLITE))
+
+
+def migrate(database: Database, dialect: Dialect) -> None:
+    """Brings the database to the newest schema, each migration recorded with it, all in one transaction."""
+    database.begin()
+    try:
+        _create_ledger_of_migrations(database, dialect)
+        done = _newest_done(database)
+        refuse_newer(done)
+        for number, (name, statements) in enumerate(_migrations(dialect), start=1):
+            if number > done:
+                for statement in statements:
+                    database.query(statement)
+                database.query(
+                    "INSERT INTO migrations (number, name, at) VALUES (?, ?, ?)",
+                    (number, name, int(time.time() * 1000)),
+                )
+        database.commit()
+    except BaseException:
+        database.rollback()
+        raise
+
+
+def refuse_newer(done: int) -> None:
+    if done > NEWEST:
+        raise UnusableStore(f"the database is of schema {done}; this program knows schemas up to {NEWEST}")
+
+
+def _create_ledger_of_migrations(database: Database, dialect: Dialect) -> None:
+    table = (
+        "CREATE TABLE IF NOT EXISTS migrations (number {int} PRIMARY KEY, name {text} NOT NULL, at {int} NOT NULL)"
+    )
+    database.query(table.format(**dialect))
+
+
+def _newest_done(database: Database) -> int:
+    return int(database.query("SELECT coalesce(max(number), 0) FROM migrations")[0][0])
