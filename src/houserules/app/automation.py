@@ -6,6 +6,7 @@ something else first, that comes first.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -40,7 +41,7 @@ class NeedsSpin(Struct, frozen=True):
 
 NextStep = AnyCommand | NeedsPromise | NeedsShuffle | NeedsSpin
 
-_OPENING: Final = {
+_OPENING: Final[dict[DeckStatus, tuple[Callable[[Role, int, int], AnyCommand], Role, str]]] = {
     DeckStatus.RECEIVED: (c.InspectCards, Role.DEALER, "open_cards"),
     DeckStatus.INSPECTED: (c.VerifyInspection, Role.FLOORPERSON, "verify_inspection"),
     DeckStatus.VERIFIED: (c.SpreadCards, Role.DEALER, "open_cards"),

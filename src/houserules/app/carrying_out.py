@@ -1,4 +1,4 @@
-"""What each ask does to a draft. The rules of the game decide; here only seats, chips and second persons are looked at."""
+"""What each ask does to a draft. The rules of the game decide; here only seats, chips and second persons matter."""
 
 from __future__ import annotations
 
@@ -146,7 +146,9 @@ class Carrier:
     def _need_chips(self, amount: int) -> None:
         have = self.draft.state.chips_of(self.person.account)
         if amount > have:
-            raise Refusal("not_enough_chips", "you have fewer chips than that", have=_shown(have), need=_shown(amount))
+            raise Refusal(
+                "not_enough_chips", "you have fewer chips than that", have=_shown(have), need=_shown(amount)
+            )
 
     # Wagers and decisions
 
@@ -242,7 +244,9 @@ class Carrier:
         box = round_.seat(seat) if round_ else None
         sitting = self.draft.state.sitting(box.player) if box else None
         if sitting is not None and sitting.account == self.person.account:
-            raise Refusal("own_act", "nobody validates a payout to themselves", Kind.FORBIDDEN, step="validate_payout")
+            raise Refusal(
+                "own_act", "nobody validates a payout to themselves", Kind.FORBIDDEN, step="validate_payout"
+            )
 
     def _role(self) -> Role:
         """In which of their roles a person who has both acts: as the floor, whose word goes further."""

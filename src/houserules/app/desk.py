@@ -216,8 +216,8 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
     return tuple(found)
 
 
-def read_on(store: Store, state: TableState) -> TableState:
-    for stored in store.read(state.stream, after=state.version):
+def read_on(store: Store, state: TableState, upto: int | None = None) -> TableState:
+    for stored in store.read(state.stream, after=state.version, upto=upto):
         assert stored.data is not None, "what is not yet folded has not been removed"
         state, _ = fold(state, decode(stored.data), stored.at)
     return state

@@ -32,7 +32,7 @@ from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, cited
 from houserules.play.driver import shuffle_commands
 from houserules.shuffle import Promise, ShuffleSource, seal
-from houserules.store import Append, Step, step
+from houserules.store import Append, RulesPinned, Step, step
 
 _READS_METER = (c.CollectProgressive, c.Settle)
 _MOST_STEPS = 200
@@ -85,6 +85,11 @@ class Draft:
         self._record(answer.events, command)
         return None
 
+    def pin(self, event: RulesPinned) -> None:
+        """The submission that is in force from here on."""
+        self.state, _ = fold(self.state, event, self.moment.at)
+        self.steps.append(step([(event, ())]))
+
     def note(self, event: f.TableFact, transfers: Sequence[Transfer] = ()) -> None:
         """A fact of the house's own, with the money it moves under house-wide names."""
         self.state, _ = fold(self.state, event, self.moment.at)
@@ -119,9 +124,14 @@ class Draft:
         if isinstance(event, e.MeterChanged) and event.reason != LINKED:
             self._note_meter(
                 f.MeterMoved(
-                    before.id, round_.number, event.reason, event.main, event.secondary, event.main_by,
+                    before.id,
+                    round_.number,
+                    event.reason,
+                    event.main,
+                    event.secondary,
+                    event.main_by,
                     event.secondary_by,
-                )  # fmt: skip
+                )
             )
         elif isinstance(event, e.WagerSettled) and event.wager == PROGRESSIVE and event.outcome == "win":
             from_meter = event.paid_from == "main"
@@ -185,9 +195,7 @@ class Draft:
             return None
         sealed = seal(shuffled)
         self.note(
-            f.DeckSealed(
-                deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares
-            )
+            f.DeckSealed(deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares)
         )
         return None
 
@@ -248,9 +256,7 @@ class Draft:
 
     def fill(self, amount: int) -> None:
         state = self.state
-        self.note(
-            f.TrayFilled(amount), (moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1"),)
-        )
+        self.note(f.TrayFilled(amount), (moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1"),))
 
     def appends(self) -> tuple[Append, ...]:
         """What is to be kept, for each stream the version it was decided on."""

@@ -143,7 +143,7 @@ class DeckSealed(Fact, frozen=True, tag="shuffle.deck_sealed/1"):
 
 
 class DeckOpened(Fact, frozen=True, tag="shuffle.deck_opened/1"):
-    """The round is over: whoever may see a card may now have its place in the shuffle opened; all of it the regulator."""
+    """The round is over: whoever may see a card may have its place in the shuffle opened, the regulator all of it."""
 
     deck: int
     round: int

@@ -18,7 +18,6 @@ from houserules.store import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
 _DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
-_FACTS = f.TableFact.__args__
 
 LINKED = "linked"
 """The reason of a change of the meter that another table or a correction made; the money was moved there."""
@@ -33,7 +32,7 @@ def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tup
     transfers: tuple[Transfer, ...] = ()
     if isinstance(event, RulesPinned):
         after = _pin(state, event, at)
-    elif isinstance(event, _FACTS):
+    elif isinstance(event, f.Fact):
         after = _fold_fact(state, event, at)
     else:
         after, transfers = _fold_play(state, event, at)
@@ -106,10 +105,15 @@ def _set_deadline(before: TableState, after: TableState, at: int) -> TableState:
     settings = after.settings
     if round_ is None or round_.phase not in (Phase.BETTING, Phase.DECISIONS) or not round_.seats:
         return after if after.deadline is None else replace(after, deadline=None)
-    same = was is not None and bool(was.seats) and (was.phase, was.turn, was.stage) == (
-        round_.phase,
-        round_.turn,
-        round_.stage,
+    same = (
+        was is not None
+        and bool(was.seats)
+        and (was.phase, was.turn, was.stage)
+        == (
+            round_.phase,
+            round_.turn,
+            round_.stage,
+        )
     )
     if same:
         return after
@@ -157,13 +161,11 @@ def _fold_shuffle(
 ) -> TableState:
     match event:
         case f.SeedPromised(deck=deck):
-            return _with_seal(state, Seal(deck, event.context, event.commitment, event.seed))
+            return _with_seal(state, Seal(deck, event.context, event.commitment, event.seed, since=state.version))
         case f.EntropyAdded(account=account, text=text):
-            return replace(
-                state, entropy=(*(pair for pair in state.entropy if pair[0] != account), (account, text))
-            )
+            return replace(state, entropy=(*(pair for pair in state.entropy if pair[0] != account), (account, text)))
         case f.DeckSealed(deck=deck):
-            before = state.seal(deck) or Seal(deck, event.context)
+            before = state.seal(deck) or Seal(deck, event.context, since=state.version)
             sealed = replace(
                 before, context=event.context, commitment=event.commitment, cards=event.cards, salts=event.salts,
                 shares=event.shares,

@@ -1,4 +1,4 @@
-"""Progressive meters: one stream each, shown by one table or by several that have the same odds, wager and increment."""
+"""Progressive meters, one stream each: of one table, or of several with the same odds, wager and increment."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class People:
         account = self._known.get(name) or self._start(stream)
         for event in events:
             account = fold_account(account, event, at)
-        snapshots = ()
+        snapshots: tuple[Snapshot, ...] = ()
         if account.version // _SNAPSHOT_EVERY != version // _SNAPSHOT_EVERY:
             snapshots = (Snapshot(stream, account.version, msgspec.json.encode(account)),)
         command_id = f"people:{secrets.token_hex(16)}"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-
-
 from houserules.play import Refused
 
 
@@ -22,7 +20,7 @@ class Kind(Enum):
     UNKNOWN_PERSON = "unknown_person"
 
 
-class Refusal(Exception):  # noqa: N818
+class Refusal(Exception):
     """Nothing was changed. ``code`` is stable, ``message`` is for people, ``clause`` is the rule's where one is."""
 
     def __init__(
@@ -31,8 +29,6 @@ class Refusal(Exception):  # noqa: N818
         super().__init__(message)
         self.code, self.message, self.kind, self.clause = code, message, kind, clause
         self.facts = {name: str(value) for name, value in facts.items()}
-
-
 
 
 def by_the_rules(refused: Refused) -> Refusal:

@@ -30,6 +30,8 @@ class Seal(Struct, frozen=True):
     cards: tuple[int, ...] = ()
     salts: tuple[str, ...] = ()
     shares: tuple[str, ...] = ()
+    since: int = 0
+    """The version from which on this deck's events are closed to everybody."""
 
 
 class Totals(Struct, frozen=True):

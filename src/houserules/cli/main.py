@@ -38,6 +38,7 @@ _COMMANDS: Final = {
     "deal": "Play a round in the terminal.",
     "replay": "Play an exported round again and compare every byte.",
     "explain": "Say why each cent of an exported round moved, clause by clause.",
+    "serve": "Tables in the browser: a service that deals and keeps the books.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 

@@ -1,0 +1,1 @@
+"""Use-cases of the table service: one command is one transaction, and nothing is told before it is kept."""

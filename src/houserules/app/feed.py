@@ -1,0 +1,71 @@
+"""Every event of the house as auditors and regulators may see it; what is still secret is named and withheld."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from houserules.app.state import TableState
+from houserules.app.views import cards
+from houserules.store import Store, Stored
+
+_SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
+_FACE_DOWN: Final = ("round.cards_dealt/1", "round.community_dealt/1")
+_CARD_FIELDS: Final = ("cards", "burned")
+
+
+class Feed:
+    """Reads the log for one kind of reader. ``tables`` says how each table stands now."""
+
+    def __init__(self, store: Store, tables: dict[str, TableState], sees_layout: bool) -> None:
+        self.store = store
+        self.tables = tables
+        self.sees_layout = sees_layout
+
+    def read(self, after: int, limit: int) -> list[dict[str, Any]]:
+        return [self.shown(stored) for stored in self.store.read_all(after, after + limit)]
+
+    def everything(self) -> Iterator[bytes]:
+        """The whole log, one JSON object a line."""
+        for stored in self.store.read_all(0, self.store.position()):
+            yield msgspec.json.encode(self.shown(stored)) + b"\n"
+
+    def shown(self, stored: Stored) -> dict[str, Any]:
+        withheld = self._is_secret(stored)
+        return {
+            "position": stored.position,
+            "stream": stored.stream,
+            "version": stored.version,
+            "part": stored.part,
+            "event": stored.name,
+            "at": stored.at,
+            "actor": stored.actor,
+            "withheld": withheld,
+            "removed": stored.data is None,
+            "data": None if withheld or stored.data is None else _in_text(msgspec.json.decode(stored.data)),
+            "leaf": stored.leaf.hex(),
+        }
+
+    def _is_secret(self, stored: Stored) -> bool:
+        if stored.stream.startswith("account:"):
+            return True
+        state = self.tables.get(stored.stream)
+        if state is None or stored.data is None:
+            return stored.stream.startswith("table:")
+        if stored.name in _SHUFFLES:
+            deck = msgspec.json.decode(stored.data)["deck"]
+            seal = state.seal(deck)
+            return seal is not None and stored.version > seal.since
+        if stored.name in _FACE_DOWN and not self.sees_layout:
+            return state.table.round is not None and stored.version > state.round_from
+        return False
+
+
+def _in_text(data: dict[str, Any]) -> dict[str, Any]:
+    """Cards in the notation that people read."""
+    return {
+        name: cards(value) if name in _CARD_FIELDS and isinstance(value, list) else value
+        for name, value in data.items()
+    }

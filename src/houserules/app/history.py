@@ -1,0 +1,223 @@
+"""Any hand ever dealt, found again in the store: as its players saw it, to be replayed, to be proved."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from houserules.app.desk import read_on
+from houserules.app.folding import TableEvent, decode, fold
+from houserules.app.refusal import unknown
+from houserules.app.state import Closed, Seal, TableState
+from houserules.app.views import cards, closed_round, dollars
+from houserules.law import Submission
+from houserules.play import Table, compiled
+from houserules.play.commands import AnyCommand
+from houserules.play.events import AnyEvent, RoundClosed
+from houserules.play.replay import export_round
+from houserules.shuffle import Commitment, Sealed
+from houserules.store import Store, Stored, read_filing_document
+
+_CLOSED: Final = "round.closed/1"
+_COMMANDS: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+
+
+class Hand(Struct, frozen=True):
+    """One finished round of a table, with everything from the round before it on."""
+
+    table: str
+    number: int
+    last: Closed
+    before: TableState
+    """The table when the round before this one had been put away."""
+    seal: Seal | None
+    stored: tuple[Stored, ...]
+    document: str
+
+    @property
+    def at(self) -> int:
+        return self.last.at
+
+
+def find_hand(store: Store, stream: str, number: int) -> Hand:
+    """The hand of this number. Round numbers grow with versions, so the event that closed it is found by halving."""
+    low, high = 0, store.version(stream)
+    while low < high:
+        middle = (low + high + 1) // 2
+        found = store.latest(stream, _CLOSED, before=middle + 1)
+        closed = _number(found[0]) if found else 0
+        if closed == number:
+            return read_hand(store, stream, found[0])
+        if closed < number:
+            low = middle
+        else:
+            high = found[0].version - 1
+    raise unknown("hand", f"{stream.removeprefix('table:')} {number}")
+
+
+def last_hands(store: Store, stream: str, limit: int = 10, before: int | None = None) -> list[Hand]:
+    """The newest hands, newest first; with ``before``, those of lower numbers."""
+    version = find_hand(store, stream, before).stored[-1].version if before is not None else None
+    found = store.latest(stream, _CLOSED, limit=limit, before=version)
+    return [read_hand(store, stream, stored) for stored in found]
+
+
+def _number(stored: Stored) -> int:
+    assert stored.data is not None
+    return msgspec.json.decode(stored.data, type=RoundClosed).round
+
+
+def read_hand(store: Store, stream: str, closing: Stored) -> Hand:
+    earlier = store.latest(stream, _CLOSED, before=closing.version)
+    start = earlier[0].version if earlier else 0
+    snapshot = store.snapshot(stream, upto=start)
+    state = msgspec.json.decode(snapshot.data, type=TableState) if snapshot else TableState(stream)
+    state = read_on(store, state, upto=start)
+    before, seal = state, None
+    stored = tuple(store.read(stream, after=start, upto=closing.version))
+    for each in stored:
+        if each.version == closing.version:
+            assert state.table.round is not None
+            seal = state.seal(state.table.round.deck)
+        assert each.data is not None
+        state, _ = fold(state, decode(each.data), each.at)
+    assert state.last is not None
+    return Hand(stream.removeprefix("table:"), _number(closing), state.last, before, seal, stored, state.document)
+
+
+def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]:
+    document = store.document(hand.document)
+    assert document is not None
+    return read_filing_document(document)
+
+
+def as_seen_by(store: Store, hand: Hand, account: str) -> dict[str, Any]:
+    """The hand as this person may remember it: the cards turned up, and the own ones."""
+    _, submission = submission_of(store, hand)
+    seat = hand.last.seat_of(account)
+    view = closed_round(compiled(submission), hand.last.round, seat, hand.last.context, hand.at)
+    assert view is not None
+    return {
+        "table": hand.table,
+        **view,
+        "versions": {"first": hand.stored[0].version, "last": hand.stored[-1].version},
+        "position": hand.stored[-1].position,
+        "seal": seal_of(hand),
+    }
+
+
+def seal_of(hand: Hand) -> dict[str, Any] | None:
+    if hand.seal is None or not hand.seal.commitment:
+        return None
+    return {
+        "deal": hand.seal.context,
+        "count": len(hand.seal.cards),
+        "root": hand.seal.commitment,
+        "seed_digest": hand.seal.promise,
+        "shares": list(hand.seal.shares),
+    }
+
+
+def openings(store: Store, hand: Hand, account: str | None) -> dict[str, Any]:
+    """Where the cards that this person may see lay in the sealed deck; for None, the regulator, all of them."""
+    if hand.seal is None or not hand.seal.commitment:
+        raise unknown("seal", str(hand.number))
+    sealed = Sealed(hand.seal.context, hand.seal.cards, hand.seal.salts)
+    commitment = Commitment(hand.seal.context, len(hand.seal.cards), hand.seal.commitment)
+    assert sealed.commitment == commitment, "the seal is the one that was published"
+    if account is None:
+        opened, seed = sealed.open(range(len(sealed.cards))), hand.seal.seed
+    else:
+        opened, seed = sealed.open_cards(_seen(hand, account)), None
+    return {
+        "commitment": msgspec.to_builtins(commitment),
+        "openings": [{**msgspec.to_builtins(opening), "text": cards([opening.card])[0]} for opening in opened],
+        "seed": seed,
+        "seed_digest": hand.seal.promise,
+        "shares": list(hand.seal.shares),
+    }
+
+
+def _seen(hand: Hand, account: str) -> list[int]:
+    """The cards of a finished round that lay face up, and those of the person's own boxes, in the deck's order."""
+    round_, own = hand.last.round, hand.last.seat_of(account)
+    seen = set(round_.board)
+    if round_.revealed:
+        seen |= set(round_.dealer)
+    settled = {line.seat for line in round_.lines}
+    for seat in round_.seats:
+        turned_up = round_.revealed and seat.seat in settled and seat.action != "fold" and seat.forfeited is None
+        if turned_up or seat.player == own:
+            seen |= set(seat.cards)
+    assert hand.seal is not None
+    return [card for card in hand.seal.cards if card in seen]
+
+
+def export(store: Store, hand: Hand) -> bytes:
+    """The hand as one self-contained file that ``houserules replay`` and ``houserules explain`` read."""
+    filed, submission = submission_of(store, hand)
+    commands: list[AnyCommand] = []
+    events: list[AnyEvent] = []
+    for stored in hand.stored:
+        if stored.command:
+            commands.append(_COMMANDS.decode(stored.command))
+        event = _event(stored)
+        if isinstance(event, AnyEvent):
+            events.append(event)
+    return export_round(filed, submission, _before(hand), commands, events)
+
+
+def _event(stored: Stored) -> TableEvent:
+    assert stored.data is not None
+    return decode(stored.data)
+
+
+def _before(hand: Hand) -> Table:
+    """The table as it stood, or, for a table's very first hand, as it was when the rules were pinned."""
+    state = hand.before
+    for stored in hand.stored:
+        if state.version:
+            break
+        state, _ = fold(state, _event(stored), stored.at)
+    return state.table
+
+
+def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
+    """The round card by card, for somebody who may see all of it: the state after every event."""
+    _, submission = submission_of(store, hand)
+    rules, state = compiled(submission), hand.before
+    found = []
+    for stored in hand.stored:
+        event = _event(stored)
+        last = state.last
+        state, _ = fold(state, event, stored.at)
+        round_ = state.table.round
+        if round_ is None and state.last is not None and state.last is not last:
+            round_ = state.last.round
+        frame: dict[str, Any] = {
+            "version": stored.version,
+            "position": stored.position,
+            "at": stored.at,
+            "actor": stored.actor,
+            "event": stored.name,
+            "clauses": list(getattr(event, "clauses", ())),
+            "round": closed_round(rules, round_, None, "", stored.at) if round_ else None,
+        }
+        if round_ is not None:
+            frame["hands"] = {str(seat.seat): cards(seat.cards) for seat in round_.seats}
+            frame["dealer"] = cards(round_.dealer)
+            frame["burned"] = cards(round_.burned)
+            frame["stub"] = cards(round_.stock)
+            frame["felt"] = dollars(round_.felt)
+        found.append(frame)
+    return found
+
+
+def matches(hand: Hand, account: str | None, only_progressive_wins: bool) -> bool:
+    """Whether this person sat there, and whether a progressive wager was won."""
+    if account is not None and hand.last.seat_of(account) is None:
+        return False
+    wins = any(line.wager == "progressive" and line.outcome == "win" for line in hand.last.round.lines)
+    return wins or not only_progressive_wins

@@ -1,0 +1,365 @@
+"""The house: all tables and meters of one store, who watches them, and what happens as time passes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, date, datetime
+from typing import Any, Final
+
+import msgspec
+
+from houserules import rulebooks
+from houserules.app import facts as f
+from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
+from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
+from houserules.app.drafting import Draft, Moment, meter_opening
+from houserules.app.laboratory import Advice, LabAdvice, LabTheory
+from houserules.app.meters import MeterState, fold_meter, terms_of
+from houserules.app.people import OWNER, People
+from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.app.roles import Job, Person
+from houserules.app.state import TableState
+from houserules.app.watchers import Watchers
+from houserules.app.watching import Theory
+from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
+from houserules.ledger import Transfer
+from houserules.play import compiled
+from houserules.shuffle import Automatic, ShuffleSource
+from houserules.store import (
+    Append,
+    Commit,
+    Notice,
+    RulesPinned,
+    StaleVersion,
+    Store,
+    digest_of,
+    filing_document,
+    step,
+)
+
+TABLES: Final = "table:"
+METERS: Final = "meter:"
+OPENING_TRAY: Final = 50_000 * 1_000_000
+_TICK: Final = 0.25
+
+
+def wall_clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int] = wall_clock,
+        shuffler: ShuffleSource | None = None,
+    ) -> None:
+        self.store = store
+        self.now = now
+        self.shuffler: ShuffleSource = shuffler or Automatic()
+        self.people = People(store, now)
+        self.advice: Advice = LabAdvice()
+        self.theory: Theory = LabTheory()
+        self.watchers = Watchers()
+        self.tables: dict[str, TableDesk] = {}
+        self.meters: dict[str, MeterDesk] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ticking: asyncio.Task[None] | None = None
+        self._unsubscribe: Callable[[], None] | None = None
+
+    # Life of the house
+
+    async def start(self) -> None:
+        """Everything as the store has it; interrupted play goes on where it was."""
+        self._loop = asyncio.get_running_loop()
+        for stream, _ in self.store.streams(TABLES):
+            self.tables[stream] = load_table(self, stream)
+        self._unsubscribe = self.store.subscribe(self._noticed)
+        self._ticking = asyncio.create_task(self._tick())
+
+    async def stop(self) -> None:
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+        if self._ticking is not None:
+            self._ticking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._ticking
+        self.watchers.close()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(_TICK)
+            for desk in tuple(self.tables.values()):
+                await self._tick_one(desk)
+
+    async def _tick_one(self, desk: TableDesk) -> None:
+        """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
+        try:
+            await desk.tick(self.now())
+        except Refusal as refusal:
+            self.watchers.trouble(desk.state.stream, refusal)
+
+    def _noticed(self, notice: Notice) -> None:
+        """Called by the store, from a thread of its own, after commits of any process."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            with suppress(RuntimeError):  # The loop may close between the question and the call.
+                loop.call_soon_threadsafe(self._catch_up, notice)
+
+    def _catch_up(self, notice: Notice) -> None:
+        self.watchers.position(notice.position)
+        for stream, version in notice.versions:
+            if stream.startswith(TABLES):
+                desk = self.tables.get(stream)
+                if desk is None or desk.state.version < version:
+                    task = asyncio.ensure_future(self._read_on(stream, version))
+                    self.watchers.hold(task)
+            elif stream.startswith(METERS) and stream in self.meters:
+                meter = self.meters[stream]
+                if meter.state.version < version:
+                    meter.refresh()
+                self._meter_changed(stream)
+
+    async def _read_on(self, stream: str, version: int) -> None:
+        desk = self.tables.get(stream)
+        if desk is None:
+            self.tables[stream] = load_table(self, stream)
+            return
+        async with desk.lock:
+            if desk.state.version < version:
+                desk.refresh()
+
+    def _meter_changed(self, stream: str) -> None:
+        for desk in self.tables.values():
+            if desk.state.meter == stream:
+                self.changed(desk)
+
+    # What tables ask of the house
+
+    def meter_desk(self, stream: str) -> MeterDesk:
+        desk = self.meters.get(stream)
+        if desk is None:
+            desk = self.meters[stream] = MeterDesk(self.store, stream)
+        return desk
+
+    def changed(self, desk: TableDesk) -> None:
+        self.watchers.changed(desk.state.stream, desk.state.version)
+
+    def table(self, name: str) -> TableDesk:
+        desk = self.tables.get(TABLES + name)
+        if desk is None:
+            raise unknown("table", name)
+        return desk
+
+    # Opening tables
+
+    async def open_table(
+        self,
+        filed: Mapping[str, Any],
+        kind: str,
+        name: str,
+        actor: str,
+        table_id: str | None = None,
+        settings: f.Settings | None = None,
+        meter: str | None = None,
+    ) -> TableDesk:
+        """A table under this submission; live ones only under a lawful one that is approved."""
+        submission = lawful_submission(filed, kind, self.today())
+        stream = TABLES + (table_id or f"t{secrets.token_hex(5)}")
+        if self.store.version(stream):
+            raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLES)!r} already")
+        meter_stream, meter_append = self._meter_for(submission, kind, stream, name, meter)
+        meter_state = meter_append[1] if meter_append else None
+        if meter_state is None and meter_stream is not None:
+            meter_state = self.meter_desk(meter_stream).state
+        draft = self._new_table(submission, filed, stream, kind, name, settings, meter_stream, meter_state)
+        reply = Reply(f"open:{stream}", draft.state.id, draft.state.version)
+        appends = list(draft.appends())
+        if meter_append:
+            appends.append(meter_append[0])
+        commit = Commit(
+            command_id=reply.command_id, request=filing_document(filed), reply=msgspec.json.encode(reply),
+            at=draft.moment.at, actor=actor, appends=tuple(appends), documents=(filing_document(filed),),
+        )  # fmt: skip
+        try:
+            await committed(self.store, commit)
+        except StaleVersion:
+            raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
+        if stream not in self.tables:
+            self.tables[stream] = TableDesk(self, draft.state, submission)
+        return self.tables[stream]
+
+    def _meter_for(
+        self, submission: Submission, kind: str, stream: str, name: str, wanted: str | None
+    ) -> tuple[str | None, tuple[Append, MeterState] | None]:
+        """The meter's stream, and what opens it where it is new. Linked tables must have equal terms."""
+        terms = terms_of(submission)
+        if terms is None:
+            if wanted is not None:
+                raise Refusal("no_meter", "this submission has no progressive meter")
+            return None, None
+        meter = METERS + (wanted or stream.removeprefix(TABLES))
+        terms = f"{kind}:{terms}"
+        if self.store.version(meter):
+            known = self.meter_desk(meter).state
+            if known.terms != terms:
+                clause = str(submission.rulebook.progressive.meters.clause)
+                message = "tables on one meter need the same odds, wager and increment"
+                raise Refusal("meter_terms_differ", message, Kind.REFUSED, clause, meter=known.id)
+            return meter, None
+        main = compiled(submission).first_meter
+        opened = f.MeterOpened(name, terms, main, 0)
+        state = fold_meter(MeterState(meter), opened, self.now())
+        return meter, (Append(meter, 0, (step([(opened, meter_opening(kind, meter, main, 0))]),)), state)
+
+    def _new_table(
+        self, submission: Submission, filed: Mapping[str, Any], stream: str, kind: str, name: str,
+        settings: f.Settings | None, meter: str | None, meter_state: MeterState | None,
+    ) -> Draft:  # fmt: skip
+        moment = Moment(self.now())
+        draft = Draft(submission, TableState(stream), meter_state, moment, self.shuffler)
+        shown = (meter_state.main, meter_state.secondary) if meter_state else (0, 0)
+        draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, *shown))
+        opened = f.TableOpened(name, kind, meter, settings or default_settings(kind), OPENING_TRAY)
+        fill = moved(cage(kind), tray(stream), OPENING_TRAY, "table.opened/1")
+        draft.note(opened, (fill,))
+        draft.go_on()
+        return draft
+
+    def today(self) -> date:
+        return datetime.fromtimestamp(self.now() / 1000, UTC).date()
+
+    async def furnish(self) -> None:
+        """Three practice tables to sit at, one for each bundled submission, where there are none yet."""
+        for name, rulebook in rulebooks.SUBMISSIONS.items():
+            if not self.store.version(TABLES + name):
+                filed = read_toml(rulebooks.text(rulebook, "submission"), name)
+                shown = name.split("-", 1)[1].replace("-", " ").title()
+                place = {"md": "Maryland", "ma": "Massachusetts"}[name.split("-", 1)[0]]
+                await self.open_table(filed, f.PRACTICE, f"{shown}, {place}", AUTOMATION, table_id=name)
+
+    async def owners_link(self) -> str | None:
+        """The secret of a sign-in link for the owner, as long as the owner has no password."""
+        if self.people.find(OWNER) is None:
+            await self.people.open_account(OWNER, "Owner", frozenset(Job), None, OWNER)
+        owner = self.people.find(OWNER)
+        assert owner is not None
+        return None if owner.hash else await self.people.make_link(OWNER)
+
+    # Money of players, and meters
+
+    async def fund(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
+        """Money paid in at the cage, onto a player's purse. Answers with what is there now."""
+        if self.people.find(account) is None:
+            raise unknown("account", account)
+        event = PurseFunded(kind, amount)
+        move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
+        await self._note(f"purse:{account}", -1, ((event, (move,)),), command_id, actor)
+        return self.store.balance(purse(kind, account))
+
+    async def propose_correction(
+        self, meter: str, main: int, secondary: int, reason: str, command_id: str, person: Person
+    ) -> str:
+        desk = self.known_meter(meter)
+        name = digest_of(command_id.encode())[:16]
+        async with desk.lock:
+            proposed = f.CorrectionProposed(name, person.account, main, secondary, reason)
+            await self._note_meter(desk, proposed, (), command_id, person.account)
+        return name
+
+    async def approve_correction(self, meter: str, correction: str, command_id: str, person: Person) -> None:
+        """A meter changes by hand only when two persons want it."""
+        desk = self.known_meter(meter)
+        async with desk.lock:
+            if self.store.receipt(command_id) is not None:
+                return
+            proposed = desk.state.correction(correction)
+            if proposed is None:
+                raise unknown("correction", correction)
+            if proposed.by == person.account:
+                raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
+            kind = desk.state.terms.partition(":")[0]
+            moves = (
+                *_correct(kind, main_meter(desk.state.stream), proposed.main - desk.state.main),
+                *_correct(kind, secondary_meter(desk.state.stream), proposed.secondary - desk.state.secondary),
+            )
+            approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
+            await self._note_meter(desk, approved, moves, command_id, person.account)
+        self._meter_changed(desk.state.stream)
+
+    async def decline_correction(self, meter: str, correction: str, command_id: str, person: Person) -> None:
+        desk = self.known_meter(meter)
+        async with desk.lock:
+            if self.store.receipt(command_id) is not None:
+                return
+            if desk.state.correction(correction) is None:
+                raise unknown("correction", correction)
+            declined = f.CorrectionDeclined(correction, person.account)
+            await self._note_meter(desk, declined, (), command_id, person.account)
+
+    def known_meter(self, name: str) -> MeterDesk:
+        if not self.store.version(METERS + name):
+            raise unknown("meter", name)
+        return self.meter_desk(METERS + name)
+
+    async def _note_meter(
+        self, desk: MeterDesk, event: f.MeterFact, moves: tuple[Transfer, ...], command_id: str, actor: str
+    ) -> None:
+        await self._note(desk.state.stream, desk.state.version, ((event, moves),), command_id, actor)
+        desk.refresh()
+
+    async def _note(
+        self,
+        stream: str,
+        version: int,
+        events: tuple[tuple[msgspec.Struct, tuple[Transfer, ...]], ...],
+        command_id: str,
+        actor: str,
+    ) -> None:
+        request = msgspec.json.encode([stream, actor, [msgspec.to_builtins(event) for event, _ in events]])
+        steps = tuple(step([pair]) for pair in events)
+        commit = Commit(
+            command_id=command_id, request=request, reply=b"{}", at=self.now(), actor=actor,
+            appends=(Append(stream, version, steps),),
+        )  # fmt: skip
+        try:
+            await committed(self.store, commit)
+        except StaleVersion as error:
+            raise Refusal("stale_version", str(error), Kind.STALE) from None
+
+
+class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
+    kind: str
+    amount: int
+
+
+def _correct(kind: str, account: str, change: int) -> tuple[Transfer, ...]:
+    if not change:
+        return ()
+    source, target = (operator(kind), account) if change > 0 else (account, operator(kind))
+    return (moved(source, target, abs(change), "meter.correction_approved/1"),)
+
+
+def default_settings(kind: str) -> f.Settings:
+    """Practice tables run by themselves and wait long; live ones leave second looks to people."""
+    if kind == f.PRACTICE:
+        return f.Settings(betting_seconds=60, decision_seconds=300)
+    return f.Settings(automatic=tuple(name for name in f.STEPS if name not in f.SECOND_PERSON))
+
+
+def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:
+    """The submission, frozen, if a table of this kind may be opened with it."""
+    try:
+        filing = read_filing(dict(filed), "submission")
+        faults = check(filing, today, live=kind == f.LIVE)
+        if faults:
+            first = faults[0]
+            message = "; ".join(str(fault) for fault in faults)
+            raise Refusal("unlawful_submission", message, Kind.REFUSED, first.clause, key=first.key)
+        return freeze(filing)
+    except MalformedData as error:
+        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None

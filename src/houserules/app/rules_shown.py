@@ -1,0 +1,77 @@
+"""A submission for people at a table: what may be wagered, how it pays, what happens when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houserules.app.views import dollars
+from houserules.law import Paytable, Submission, format_pay
+from houserules.play import compiled
+from houserules.play.compiled import PROGRESSIVE
+
+
+def rules_shown(submission: Submission) -> dict[str, Any]:
+    rules, book = compiled(submission), submission.rulebook
+    tables = {name: wager.paytable for name, wager in submission.wagers.items() if wager.paytable is not None}
+    if submission.progressive is not None:
+        tables[PROGRESSIVE] = submission.progressive.paytable
+        if submission.progressive.shared is not None and rules.shared_name is not None:
+            tables[rules.shared_name] = submission.progressive.shared
+    return {
+        "rulebook": book.id,
+        "game": book.title,
+        "jurisdiction": book.jurisdiction,
+        "operator": submission.operator,
+        "approved_on": submission.approved_on.isoformat() if submission.approved_on else None,
+        "digest": submission.digest,
+        "seats": rules.seats,
+        "adjacent_boxes": submission.table.adjacent_boxes,
+        "dealing": submission.table.dealing,
+        "shuffler": submission.table.shuffler,
+        "decks": submission.table.decks,
+        "cards": {"player": rules.player_cards, "dealer": rules.dealer_cards, "community": rules.community_cards},
+        "odds_word": submission.odds_word,
+        "wagers": [
+            {
+                "wager": rule.name,
+                "required": rule.required,
+                "minimum": dollars(rule.minimum),
+                "maximum": dollars(rule.maximum),
+                "equals": rule.equals,
+                "clauses": list(rule.clauses),
+            }
+            for rule in rules.stakes.values()
+        ],
+        "decision": {
+            "wager": rules.decision_wager,
+            "stages": [
+                {
+                    "stage": stage.name,
+                    "smallest": stage.smallest,
+                    "largest_by_flush": list(stage.largest),
+                    "passive": "fold" if stage.last else "check",
+                    "clauses": list(stage.clauses[-1]),
+                }
+                for stage in rules.stages
+            ],
+        },
+        "paytables": {name: _paytable(table) for name, table in tables.items()},
+        "wheel": _wheel(submission),
+        "steps": {name: list(step.clauses) for name, step in rules.dealing_steps[submission.table.dealing].items()},
+        "irregularities": list(book.irregularities),
+        "readings": submission.readings,
+    }
+
+
+def _paytable(table: Paytable) -> dict[str, Any]:
+    lines = [
+        {"line": line.hand, "pays": format_pay(line.pay), "clauses": [str(clause) for clause in line.clauses]}
+        for line in table.lines
+    ]
+    return {"letter": table.letter, "clause": str(table.clause), "lines": lines}
+
+
+def _wheel(submission: Submission) -> list[dict[str, Any]] | None:
+    if submission.progressive is None or not submission.progressive.segments:
+        return None
+    return [{"symbol": symbol, "count": count} for symbol, count in submission.progressive.segments]

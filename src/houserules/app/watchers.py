@@ -1,0 +1,85 @@
+"""Who waits for news of which table, and how they are woken. Nothing is told before it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from houserules.app.refusal import Refusal
+
+
+class Watcher:
+    """One connection that wants to know when a table changes. Several changes may come as one waking."""
+
+    def __init__(self, watchers: Watchers, stream: str) -> None:
+        self._watchers = watchers
+        self._stream = stream
+        self._changed = asyncio.Event()
+
+    def wake(self) -> None:
+        self._changed.set()
+
+    async def wait(self, seconds: float) -> bool:
+        """Whether something changed within so many seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
+        except TimeoutError:
+            return False
+        self._changed.clear()
+        return True
+
+    def __enter__(self) -> Watcher:
+        self._watchers.add(self._stream, self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._watchers.remove(self._stream, self)
+
+
+EVERYTHING = ""
+
+
+class Watchers:
+    def __init__(self) -> None:
+        self._by_stream: dict[str, set[Watcher]] = {}
+        self._tasks: set[asyncio.Future[Any]] = set()
+        self.troubles: dict[str, str] = {}
+
+    def watch(self, stream: str) -> Watcher:
+        return Watcher(self, stream)
+
+    def add(self, stream: str, watcher: Watcher) -> None:
+        self._by_stream.setdefault(stream, set()).add(watcher)
+
+    def remove(self, stream: str, watcher: Watcher) -> None:
+        watching = self._by_stream.get(stream, set())
+        watching.discard(watcher)
+        if not watching:
+            self._by_stream.pop(stream, None)
+
+    def changed(self, stream: str, version: int) -> None:
+        self.troubles.pop(stream, None)
+        for watcher in tuple(self._by_stream.get(stream, ())):
+            watcher.wake()
+
+    def position(self, position: int) -> None:
+        """The whole log has grown; those who watch everything look again."""
+        for watcher in tuple(self._by_stream.get(EVERYTHING, ())):
+            watcher.wake()
+
+    def trouble(self, stream: str, refusal: Refusal) -> None:
+        self.troubles[stream] = refusal.message
+
+    def hold(self, task: asyncio.Future[Any]) -> None:
+        """Keep a task until it is done; asyncio itself only keeps a weak hold."""
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        for watching in tuple(self._by_stream.values()):
+            for watcher in tuple(watching):
+                watcher.wake()
+
+    def count(self) -> int:
+        return sum(len(watching) for watching in self._by_stream.values())

@@ -1,0 +1,43 @@
+"""``houserules serve``: tables in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+
+_SERVER = "houserules.web.server"
+"""Reached by name: the command line and the web service stand side by side and neither imports the other."""
+
+
+def serve(*, db: str | None = None, host: str = "127.0.0.1", port: int = 8421) -> int:
+    """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
+
+    Parameters
+    ----------
+    db
+        Where everything is kept: a file, or postgresql://…; absent: a file in the user's data directory.
+    host
+        The address to listen on. 0.0.0.0 is every address of this machine; put HTTPS in front of it then.
+    port
+        The port to listen on.
+    """
+    status: int = import_module(_SERVER).run(db or default_database(), host, port)
+    return status
+
+
+def default_database() -> str:
+    """One file in the place where this system keeps the data of programs."""
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return str(folder / "houserules.db")
+
+
+def data_folder() -> Path:
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "houserules"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "houserules"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "houserules"

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: parses, authenticates, renders. It decides nothing."""

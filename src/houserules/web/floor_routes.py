@@ -1,0 +1,176 @@
+"""The floor: what waits, what is due, inventories, results against theory; and the meters."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from litestar import Router, delete, get, post
+from msgspec import Meta, Struct
+
+from houserules.app import watching
+from houserules.app.asks import CommandId
+from houserules.app.desk import MeterDesk, TableDesk
+from houserules.app.house import METERS, House
+from houserules.app.meters import decode_meter
+from houserules.app.views import dollars
+from houserules.app.watching import Figure
+from houserules.money import parse_dollars
+from houserules.web.access import TheHouse, ThePerson, insist
+from houserules.web.errors import documented
+from houserules.web.parameters import CorrectionId, Limit, MeterId, TableId
+
+Shown = dict[str, Any]
+Meter = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$")]
+
+
+class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
+    command_id: CommandId
+    main: Meter
+    reason: Annotated[str, Meta(min_length=3, max_length=400)]
+    secondary: Meter = "0"
+
+
+class Approval(Struct, frozen=True, forbid_unknown_fields=True):
+    command_id: CommandId
+
+
+async def _figures(house: House, desk: TableDesk) -> Mapping[str, Figure]:
+    """The first time for a submission this takes a while, so it is done aside."""
+    return await asyncio.to_thread(house.theory.figures, desk.submission)
+
+
+@get("/", responses=documented(401, 403))
+async def floor(house: TheHouse, person: ThePerson) -> list[Shown]:
+    """Every open table with its inventory, what it did today, and what somebody should see to."""
+    insist(person, "see_floor")
+    shown = []
+    for desk in sorted(house.tables.values(), key=lambda each: each.state.opened_at):
+        if desk.state.table.closed:
+            continue
+        figures = await _figures(house, desk)
+        shown.append(
+            {
+                **watching.report(desk.state, figures, house.now()),
+                "version": desk.state.version,
+                "phase": desk.state.phase.value if desk.state.phase else "waiting",
+                "alarms": watching.alarms(desk.submission, desk.state, figures, house.now()),
+                "decks": [{"deck": deck.number, "status": deck.status.value} for deck in desk.state.table.decks],
+                "automatic": list(desk.state.settings.automatic),
+            }
+        )
+    return shown
+
+
+@get("/{table_id:str}", responses=documented(401, 403, 404))
+async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown:
+    """Drop, win and hold of a table by day, month and year, and each wager against exact theory with its band."""
+    insist(person, "see_floor")
+    desk = house.table(table_id)
+    figures = await _figures(house, desk)
+    alarms = watching.alarms(desk.submission, desk.state, figures, house.now())
+    return {**watching.report(desk.state, figures, house.now()), "alarms": alarms}
+
+
+floor_router = Router("/api/floor", route_handlers=[floor, report], tags=["floor"])
+
+
+def _meter(house: House, desk: MeterDesk) -> Shown:
+    state = desk.state
+    return {
+        "meter": state.id,
+        "name": state.name,
+        "version": state.version,
+        "main": dollars(state.main),
+        "secondary": dollars(state.secondary),
+        "tables": [each.state.id for each in house.tables.values() if each.state.meter == state.stream],
+        "hits": [
+            {
+                "at": at, "table": hit.table, "round": hit.round, "line": hit.line, "paid": dollars(hit.paid),
+                "from_meter": hit.from_meter,
+            }
+            for at, hit in reversed(state.hits)
+        ],
+    }  # fmt: skip
+
+
+@get("/", responses=documented())
+async def meters(house: TheHouse) -> list[Shown]:
+    """Every progressive meter, with its last hits, for anybody to see: they hang over the tables."""
+    return [_meter(house, house.meter_desk(stream)) for stream, _ in house.store.streams(METERS)]
+
+
+@get("/{meter_id:str}", responses=documented(404))
+async def meter(meter_id: MeterId, house: TheHouse) -> Shown:
+    return _meter(house, house.known_meter(meter_id))
+
+
+@get("/{meter_id:str}/history", responses=documented(401, 403, 404))
+async def meter_history(meter_id: MeterId, house: TheHouse, person: ThePerson, limit: Limit = 100) -> list[Shown]:
+    """Every change of the meter, newest last, and the corrections that wait."""
+    insist(person, "see_meter_history")
+    desk = house.known_meter(meter_id)
+    stream = desk.state.stream
+    after = max(0, house.store.version(stream) - limit)
+    return [
+        {
+            "version": stored.version, "at": stored.at, "actor": stored.actor, "event": stored.name,
+            "data": _amounts_in_text(decode_meter(stored)),
+        }
+        for stored in house.store.read(stream, after=after)
+    ]  # fmt: skip
+
+
+def _amounts_in_text(event: Struct) -> Shown:
+    amounts = ("main", "secondary", "main_by", "secondary_by", "paid")
+    fields = {name: getattr(event, name) for name in event.__struct_fields__}
+    return {name: dollars(value) if name in amounts else value for name, value in fields.items()}
+
+
+@get("/{meter_id:str}/corrections", responses=documented(401, 403, 404))
+async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> list[Shown]:
+    insist(person, "see_meter_history")
+    return [
+        {
+            "correction": each.correction, "by": each.by, "main": dollars(each.main),
+            "secondary": dollars(each.secondary), "reason": each.reason,
+        }
+        for each in house.known_meter(meter_id).state.corrections
+    ]  # fmt: skip
+
+
+@post("/{meter_id:str}/corrections", status_code=201, responses=documented(401, 403, 404, 409, 422))
+async def propose(meter_id: MeterId, data: Proposal, house: TheHouse, person: ThePerson) -> Shown:
+    """Propose what a meter should show. Nothing moves until somebody else approves."""
+    insist(person, "propose_correction")
+    main, secondary = parse_dollars(data.main), parse_dollars(data.secondary)
+    name = await house.propose_correction(meter_id, main, secondary, data.reason, data.command_id, person)
+    return {"correction": name}
+
+
+@post(
+    "/{meter_id:str}/corrections/{correction_id:str}/approval",
+    status_code=200,
+    responses=documented(401, 403, 404, 409, 422),
+)
+async def approve(
+    meter_id: MeterId, correction_id: CorrectionId, data: Approval, house: TheHouse, person: ThePerson
+) -> Shown:
+    """Approve somebody else's correction; the meter moves, and so does the money behind it."""
+    insist(person, "approve_correction")
+    await house.approve_correction(meter_id, correction_id, data.command_id, person)
+    return _meter(house, house.known_meter(meter_id))
+
+
+@delete("/{meter_id:str}/corrections/{correction_id:str}", responses=documented(401, 403, 404, 409))
+async def decline(meter_id: MeterId, correction_id: CorrectionId, house: TheHouse, person: ThePerson) -> None:
+    insist(person, "approve_correction")
+    await house.decline_correction(meter_id, correction_id, f"decline:{meter_id}:{correction_id}", person)
+
+
+meter_router = Router(
+    "/api/meters",
+    route_handlers=[meters, meter, meter_history, corrections, propose, approve, decline],
+    tags=["meters"],
+)

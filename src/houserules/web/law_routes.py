@@ -1,0 +1,124 @@
+"""The law: rulebooks, pay tables, readings, clauses, and submissions checked as one types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Router, get, post
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from houserules import law, rulebooks
+from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.law import MalformedData, format_pay, read_toml
+from houserules.store import filing_document
+from houserules.web.access import TheHouse
+from houserules.web.errors import documented
+from houserules.web.table_routes import with_dates
+
+Shown = dict[str, Any]
+RulebookId = Annotated[str, Parameter(min_length=1, max_length=20)]
+
+
+class ToCheck(Struct, frozen=True, forbid_unknown_fields=True):
+    submission: Annotated[str, Meta(max_length=100_000)] | dict[str, Any]
+    """TOML text, or data in which dates are text."""
+    live: bool = False
+
+
+@get("/rulebooks", responses=documented())
+async def all_rulebooks() -> list[Shown]:
+    books = [law.rulebook(identity) for identity in law.RULEBOOK_IDS]
+    return [
+        {
+            "id": book.id, "game": book.game, "title": book.title, "jurisdiction": book.jurisdiction,
+            "document": book.document,
+        }
+        for book in books
+    ]  # fmt: skip
+
+
+def _known(rulebook_id: str) -> str:
+    if rulebook_id not in law.RULEBOOK_IDS:
+        raise unknown("rulebook", rulebook_id)
+    return rulebook_id
+
+
+@get("/rulebooks/{rulebook_id:str}/paytables", responses=documented(404))
+async def paytables(rulebook_id: RulebookId) -> Shown:
+    """Every pay table of the document: wager, letter, line, what it pays."""
+    book = law.rulebook(_known(rulebook_id))
+    return {
+        wager: {letter: {line.hand: format_pay(line.pay) for line in table} for letter, table in tables.items()}
+        for wager, tables in book.paytables.items()
+    }
+
+
+@get("/rulebooks/{rulebook_id:str}/readings", responses=documented(404))
+async def readings(rulebook_id: RulebookId) -> list[Shown]:
+    """Where the document contradicts itself or is silent, and what may be chosen."""
+    return [
+        {
+            "id": each.id, "title": each.title, "clauses": [str(clause) for clause in each.clauses],
+            "question": each.question, "readings": dict(each.choices), "default": each.default,
+            "reason": each.reason, "switch": each.switch, "worth": list(each.worth),
+        }
+        for each in law.readings(_known(rulebook_id))
+    ]  # fmt: skip
+
+
+@get("/rulebooks/{rulebook_id:str}/clauses", responses=documented(404))
+async def clauses(rulebook_id: RulebookId) -> list[Shown]:
+    """Every clause in our words, and what the software does about it."""
+    return [
+        {"id": str(clause.citation), "gist": clause.gist, "kind": clause.kind.value, "status": clause.status.value}
+        for clause in law.clause_list(_known(rulebook_id)).clauses
+    ]
+
+
+@get("/submissions", responses=documented())
+async def bundled() -> list[Shown]:
+    """The submissions that come with the program."""
+    return [{"name": name, "rulebook": rulebook} for name, rulebook in rulebooks.SUBMISSIONS.items()]
+
+
+@get("/submissions/{name:str}", responses=documented(404))
+async def one_bundled(name: Annotated[str, Parameter(max_length=60)]) -> Shown:
+    if name not in rulebooks.SUBMISSIONS:
+        raise unknown("submission", name)
+    text = rulebooks.text(rulebooks.SUBMISSIONS[name], "submission")
+    import json  # noqa: PLC0415
+
+    return {"name": name, "toml": text, "data": json.loads(filing_document(read_toml(text, name)))}
+
+
+@post("/submissions/check", status_code=200, responses=documented(413))
+async def check(data: ToCheck, house: TheHouse) -> Shown:
+    """Is it lawful? Every fault at once, each with its clause and what would be lawful; good for every keystroke."""
+    try:
+        filed = read_toml(data.submission, "submission") if isinstance(data.submission, str) else data.submission
+        filing = law.read_filing(with_dates(filed), "submission")
+    except MalformedData as error:
+        raise Refusal("malformed_submission", "; ".join(error.problems), Kind.MALFORMED) from None
+    except law.UnknownRulebook as error:
+        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None
+    faults = law.check(filing, house.today(), data.live)
+    return {
+        "rulebook": filing.rulebook.id,
+        "digest": filing.digest,
+        "lawful": not faults,
+        "faults": [
+            {
+                "code": fault.code.value, "clause": fault.clause, "key": fault.key, "value": fault.value,
+                "message": fault.message, "lawful": fault.lawful,
+            }
+            for fault in faults
+        ],
+    }  # fmt: skip
+
+
+law_router = Router(
+    "/api",
+    route_handlers=[all_rulebooks, paytables, readings, clauses, bundled, one_bundled, check],
+    tags=["law"],
+)

@@ -1,0 +1,36 @@
+"""How much one client may ask for: a bucket of tokens each, filled steadily."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+_MOST_CLIENTS: Final = 10_000
+
+
+class Buckets:
+    """``rate`` a second on average, ``burst`` at once."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst, self.clock = rate, burst, clock
+        self._level: dict[str, tuple[float, float]] = {}
+
+    def take(self, client: str) -> float:
+        """Take one token. Answers 0.0 when there was one, else after how many seconds there will be."""
+        now = self.clock()
+        level, seen = self._level.get(client, (self.burst, now))
+        level = min(self.burst, level + (now - seen) * self.rate)
+        if level < 1:
+            self._level[client] = (level, now)
+            return (1 - level) / self.rate
+        if len(self._level) >= _MOST_CLIENTS:
+            self._forget(now)
+        self._level[client] = (level - 1, now)
+        return 0.0
+
+    def _forget(self, now: float) -> None:
+        """Clients whose buckets are full again are as good as new."""
+        full = [name for name, (level, seen) in self._level.items() if level + (now - seen) * self.rate >= self.burst]
+        for name in full or list(self._level)[: _MOST_CLIENTS // 2]:
+            del self._level[name]

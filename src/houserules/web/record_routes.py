@@ -1,0 +1,175 @@
+"""The records: every event, any hand card by card, the audit log's heads and proofs, the ledger, and export."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from houserules.app import history
+from houserules.app.feed import Feed
+from houserules.app.history import Hand
+from houserules.app.house import House
+from houserules.app.refusal import unknown
+from houserules.app.roles import Job, Person
+from houserules.app.views import dollars
+from houserules.web.access import TheHouse, ThePerson, insist
+from houserules.web.errors import documented
+from houserules.web.parameters import FewHands, HandNumber, Limit, Position, TableId
+
+Shown = dict[str, Any]
+Prefix = Annotated[str, Parameter(max_length=100)]
+
+
+def feed_for(house: House, person: Person) -> Feed:
+    tables = {stream: desk.state for stream, desk in house.tables.items()}
+    return Feed(house.store, tables, sees_layout=Job.REGULATOR in person.jobs)
+
+
+def _found(house: House, table_id: str, number: int) -> Hand:
+    return history.find_hand(house.store, house.table(table_id).state.stream, number)
+
+
+@get("/events", responses=documented(401, 403))
+async def events(house: TheHouse, person: ThePerson, after: Position = 0, limit: Limit = 100) -> list[Shown]:
+    """Every event after a position, in the order of the log. Cards that are still secret are withheld."""
+    insist(person, "see_events")
+    return feed_for(house, person).read(after, limit)
+
+
+@get("/hands", responses=documented(401, 403, 404))
+async def search(
+    house: TheHouse,
+    person: ThePerson,
+    table: TableId,
+    account: Annotated[str, Parameter(max_length=40)] | None = None,
+    only_progressive_wins: bool = False,
+    before: HandNumber | None = None,
+    limit: FewHands = 20,
+) -> Shown:
+    """Hands of a table, newest first. ``next`` is where to go on; it is absent when there are no more."""
+    insist(person, "see_all_hands")
+    stream = house.table(table).state.stream
+    hands = history.last_hands(house.store, stream, limit, before)
+    chosen = [hand for hand in hands if history.matches(hand, account, only_progressive_wins)]
+    shown = [history.as_seen_by(house.store, hand, "") for hand in chosen]
+    following = hands[-1].number if hands and hands[-1].number > 1 else None
+    return {"hands": shown, "next": following}
+
+
+@get("/hands/{table_id:str}/{number:int}/replay", responses=documented(401, 403, 404))
+async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+    """A finished hand event by event, with every card, so that it can be scrubbed to and fro."""
+    insist(person, "see_stub")
+    found = _found(house, table_id, number)
+    return {"table": table_id, "number": number, "frames": history.frames(house.store, found)}
+
+
+@get("/hands/{table_id:str}/{number:int}/stub", responses=documented(401, 403, 404))
+async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+    """The whole sealed deck of a finished hand: every place opened, and the seed it came from."""
+    insist(person, "see_stub")
+    return history.openings(house.store, _found(house, table_id, number), None)
+
+
+@get("/hands/{table_id:str}/{number:int}/export", responses=documented(401, 403, 404))
+async def export_hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Response[bytes]:
+    """The hand as one file for ``houserules replay`` and ``houserules explain``."""
+    insist(person, "export_hand")
+    content = history.export(house.store, _found(house, table_id, number))
+    name = f"{table_id}-{number}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@get("/export", responses=documented(401, 403))
+async def export_all(house: TheHouse, person: ThePerson) -> Stream:
+    """The whole log, one JSON object a line. What is still secret is named and withheld."""
+    insist(person, "export_all")
+    return Stream(feed_for(house, person).everything(), media_type="application/x-ndjson")
+
+
+@get("/audit/head", responses=documented(401, 404))
+async def head(house: TheHouse, person: ThePerson) -> Shown:
+    """The newest signed head of the audit log."""
+    insist(person, "see_proofs")
+    newest = house.store.head()
+    if newest is None:
+        raise unknown("head", "newest")
+    built: Shown = msgspec.to_builtins(newest)
+    return built
+
+
+@get("/audit/inclusion/{position:int}", responses=documented(401, 404))
+async def inclusion(position: Position, house: TheHouse, person: ThePerson, size: Position | None = None) -> Shown:
+    """The path from an event's leaf to the root of the log of this size (absent: of the newest head)."""
+    insist(person, "see_proofs")
+    whole = _size(house, size)
+    if not 1 <= position <= whole:
+        raise unknown("position", str(position))
+    leaf = next(iter(house.store.read_all(position - 1, position))).leaf
+    path = house.store.inclusion(position, whole)
+    return {"position": position, "size": whole, "leaf": leaf.hex(), "path": [step.hex() for step in path]}
+
+
+@get("/audit/consistency", responses=documented(401, 404))
+async def consistency(house: TheHouse, person: ThePerson, old: Position, new: Position | None = None) -> Shown:
+    """Proof that the log of the new size begins with the log of the old one."""
+    insist(person, "see_proofs")
+    whole = _size(house, new)
+    if not 1 <= old <= whole:
+        raise unknown("size", str(old))
+    path = house.store.consistency(old, whole)
+    return {"old": old, "new": whole, "path": [step.hex() for step in path]}
+
+
+def _size(house: House, size: int | None) -> int:
+    newest = house.store.head()
+    whole = newest.size if newest else 0
+    if size is not None and not 1 <= size <= house.store.position():
+        raise unknown("size", str(size))
+    return whole if size is None else size
+
+
+@get("/ledger/balances", responses=documented(401, 403))
+async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> Shown:
+    """Accounts with their balances. Over all accounts they come to zero."""
+    insist(person, "see_ledger")
+    found = house.store.balances(prefix)
+    return {
+        "balances": [{"account": account, "balance": dollars(amount)} for account, amount in found],
+        "total": dollars(sum(amount for _, amount in found)),
+    }
+
+
+@get("/ledger/transfers", responses=documented(401, 403))
+async def transfers(
+    house: TheHouse, person: ThePerson, after: Position = 0, account: Prefix | None = None, limit: Limit = 100
+) -> list[Shown]:
+    """Transfers of events after a position, in order."""
+    insist(person, "see_ledger")
+    found: list[Shown] = []
+    for stored in house.store.transfers(after, None, account):
+        if len(found) == limit:
+            break
+        each = stored.transfer
+        found.append(
+            {
+                "position": stored.position, "index": stored.index, "source": each.source, "target": each.target,
+                "amount": dollars(each.amount), "status": each.status, "event": each.event, "wager": each.wager,
+                "clauses": list(each.clauses),
+            }
+        )  # fmt: skip
+    return found
+
+
+record_router = Router(
+    "/api",
+    route_handlers=[
+        events, search, replay, stub, export_hand, export_all, head, inclusion, consistency, balances, transfers,
+    ],
+    tags=["records"],
+)  # fmt: skip

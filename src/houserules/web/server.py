@@ -1,0 +1,182 @@
+"""The service put together: the house behind its routes, and how it is started."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+import uvicorn
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, ControllerRouterHandler
+
+import houserules
+from houserules.app.house import House
+from houserules.app.refusal import Refusal
+from houserules.app.roles import Person
+from houserules.store import StoreError, open_store
+from houserules.web.access import TheHouse, who_asks
+from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal
+from houserules.web.floor_routes import floor_router, meter_router
+from houserules.web.law_routes import law_router
+from houserules.web.record_routes import record_router
+from houserules.web.session_routes import people_router, session_router
+from houserules.web.settings import ServiceSettings
+from houserules.web.sockets import event_feed, table_feed
+from houserules.web.surroundings import Metrics, Surroundings
+from houserules.web.table_routes import table_router
+
+STATIC: Final = Path(__file__).parent / "static"
+
+_PAGE: Final = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>houserules</title>
+<meta name="viewport" content="width=device-width">
+<style>body{font:16px/1.5 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}code{background:#eee}</style>
+<h1>houserules</h1>
+<p>The table service is running. Its web client is not part of this build; the API is all here.</p>
+<ul>
+<li><a href="/api/tables">The lobby</a>: <code>GET /api/tables</code></li>
+<li><a href="/api/openapi.json">Every route</a>: <code>GET /api/openapi.json</code></li>
+<li><a href="/health">Health</a> and <a href="/metrics">metrics</a></li>
+</ul>
+<p>Sit down: <code>POST /api/session/guest</code>, then <code>POST /api/tables/md-high-card-flush/commands</code>.</p>
+</html>
+"""
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False)
+async def plain_page() -> str:
+    return _PAGE
+
+
+@get("/health", responses=documented(), tags=["service"])
+async def health(house: TheHouse) -> dict[str, Any]:
+    """Whether the service can do its work."""
+    return {
+        "status": "locked" if house.shuffler.locked else "ok",
+        "version": houserules.__version__,
+        "tables": len(house.tables),
+        "position": house.store.position(),
+        "troubles": dict(house.watchers.troubles),
+    }
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics_page(house: TheHouse, metrics: Metrics) -> Response[bytes]:
+    from prometheus_client import generate_latest  # noqa: PLC0415
+
+    metrics.tables.set(sum(1 for desk in house.tables.values() if not desk.state.table.closed))
+    metrics.position.set(house.store.position())
+    return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp:
+    """The whole service as one ASGI application."""
+    chosen, metrics = settings or ServiceSettings(), Metrics()
+
+    @asynccontextmanager
+    async def open_house(_: Litestar) -> AsyncIterator[None]:
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.stop()
+
+    async def person(request: Request[Any, Any, Any]) -> Person:
+        return who_asks(house, request)
+
+    handlers: list[ControllerRouterHandler] = [
+        session_router, people_router, table_router, floor_router, meter_router, record_router, law_router,
+        table_feed, event_feed, health, metrics_page,
+    ]  # fmt: skip
+    if (STATIC / "index.html").is_file():
+        handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))
+    else:
+        handlers.append(plain_page)
+    app = Litestar(
+        route_handlers=handlers,
+        dependencies={
+            "house": Provide(lambda: house, sync_to_thread=False),
+            "settings": Provide(lambda: chosen, sync_to_thread=False),
+            "metrics": Provide(lambda: metrics, sync_to_thread=False),
+            "person": Provide(person),
+        },
+        exception_handlers={
+            Refusal: on_refusal,
+            HTTPException: on_http_exception,
+            Exception: on_our_fault,
+        },
+        lifespan=[open_house],
+        openapi_config=OpenAPIConfig(
+            title="houserules",
+            version=houserules.__version__,
+            description="Tables that deal, keep the books, and can prove every card and every cent.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=chosen.largest_request,
+        logging_config=None,
+        debug=False,
+    )
+    return Surroundings(app, chosen, metrics)
+
+
+def set_up_logs(stream: Any = None) -> None:
+    """One JSON object a line on standard error. Tokens and passwords never come near it."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def run(db: str, host: str, port: int, settings: ServiceSettings | None = None) -> int:
+    """Open the house and serve it until told to stop. Returns the exit status."""
+    set_up_logs()
+    try:
+        store = open_store(db)
+    except StoreError as error:
+        print(f"houserules: {error}", file=sys.stderr)
+        return 2
+    with store:
+        asyncio.run(_serve(House(store), host, port, settings or ServiceSettings()))
+    return 0
+
+
+async def _serve(house: House, host: str, port: int, settings: ServiceSettings) -> None:
+    config = uvicorn.Config(
+        create_app(house, settings),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    server = uvicorn.Server(config)
+    await house.furnish()
+    secret = await house.owners_link()
+    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
+    print(f"houserules: tables at {address}", flush=True)
+    if secret is not None:
+        print(f"houserules: sign in once as the owner at {address}#sign-in={secret}", flush=True)
+    await server.serve()

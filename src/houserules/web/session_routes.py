@@ -1,0 +1,229 @@
+"""Signing in and out, and the accounts that administrators keep."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response, Router, delete, get, post, put
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from houserules.app.accounts import purse
+from houserules.app.asks import CommandId, Dollars
+from houserules.app.facts import LIVE, PRACTICE
+from houserules.app.people import Session
+from houserules.app.people_events import Account
+from houserules.app.refusal import Kind, Refusal
+from houserules.app.roles import Job, Person
+from houserules.app.views import dollars
+from houserules.money import parse_dollars
+from houserules.web.access import (
+    COOKIE,
+    TheHouse,
+    ThePerson,
+    caller_of,
+    csrf_of,
+    insist,
+    session_cookie,
+)
+from houserules.web.errors import documented
+from houserules.web.settings import ServiceSettings
+
+AccountName = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+$")]
+AccountInPath = Annotated[str, Parameter(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+$")]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+ShownName = Annotated[str, Meta(min_length=1, max_length=60)]
+Keep = Literal["cookie", "bearer"]
+JobName = Literal["player", "dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator"]
+
+
+class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
+    account: Annotated[str, Meta(max_length=40)]
+    password: Annotated[str, Meta(max_length=200)]
+    keep: Keep = "cookie"
+    """``cookie`` for browsers; ``bearer`` answers with a token for the Authorization header."""
+
+
+class SignInByLink(Struct, frozen=True, forbid_unknown_fields=True):
+    secret: Annotated[str, Meta(max_length=200)]
+    keep: Keep = "cookie"
+
+
+class SignInAsGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    keep: Keep = "cookie"
+
+
+class SignedIn(Struct, frozen=True):
+    account: str
+    name: str
+    roles: list[str]
+    guest: bool
+    csrf: str
+    """To be sent as ``x-csrf-token`` with every change, by those who signed in with a cookie."""
+    token: str | None = None
+    until: int | None = None
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    password: Password
+
+
+class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    account: AccountName
+    name: ShownName
+    roles: Annotated[tuple[JobName, ...], Meta(min_length=1, max_length=7)]
+    password: Password
+
+
+class NewRoles(Struct, frozen=True, forbid_unknown_fields=True):
+    roles: Annotated[tuple[JobName, ...], Meta(min_length=1, max_length=7)]
+
+
+class NewFunds(Struct, frozen=True, forbid_unknown_fields=True):
+    command_id: CommandId
+    amount: Dollars
+    kind: Literal["live", "practice"] = "live"
+
+
+class AccountShown(Struct, frozen=True):
+    account: str
+    name: str
+    roles: list[str]
+    guest: bool
+    closed: bool
+    locked: bool
+
+
+def _signed_in(person: Person, token: str, until: int | None = None, show_token: bool = False) -> SignedIn:
+    roles = sorted(job.value for job in person.jobs)
+    kept = token if show_token else None
+    return SignedIn(person.account, person.name, roles, person.guest, csrf_of(token), kept, until)
+
+
+def _welcome(session: Session, keep: str, house: Any, settings: ServiceSettings) -> Response[SignedIn]:
+    by_bearer = keep == "bearer"
+    content = _signed_in(session.person, session.token, session.until, by_bearer)
+    seconds = (session.until - house.now()) // 1000
+    cookies = [] if by_bearer else [session_cookie(session.token, seconds, settings.secure_cookies)]
+    return Response(content, cookies=cookies)
+
+
+@post("/", status_code=201, responses=documented(401))
+async def sign_in(data: SignIn, house: TheHouse, settings: ServiceSettings) -> Response[SignedIn]:
+    """Sign in with a password. Five failures in a row lock the account for fifteen minutes."""
+    return _welcome(await house.people.sign_in(data.account, data.password), data.keep, house, settings)
+
+
+@post("/link", status_code=201, responses=documented(401))
+async def sign_in_by_link(data: SignInByLink, house: TheHouse, settings: ServiceSettings) -> Response[SignedIn]:
+    """Sign in with the secret of a one-time link."""
+    return _welcome(await house.people.sign_in_by_link(data.secret), data.keep, house, settings)
+
+
+@post("/guest", status_code=201, responses=documented(403))
+async def sign_in_as_guest(data: SignInAsGuest, house: TheHouse, settings: ServiceSettings) -> Response[SignedIn]:
+    """Sit down without an account, at practice tables only."""
+    if not settings.guests:
+        raise Refusal("no_guests", "this house wants to know its players", Kind.FORBIDDEN)
+    return _welcome(await house.people.welcome_guest(), data.keep, house, settings)
+
+
+@get("/", responses=documented(401))
+async def who_am_i(request: Request[Any, Any, Any], person: ThePerson) -> SignedIn:
+    caller = caller_of(request)
+    assert caller is not None
+    return _signed_in(person, caller.token)
+
+
+@delete("/", responses=documented(401, 403))
+async def sign_out(request: Request[Any, Any, Any], house: TheHouse, person: ThePerson) -> None:
+    caller = caller_of(request)
+    assert caller is not None
+    await house.people.sign_out(caller.token)
+
+
+@put("/password", status_code=204, responses=documented(401, 403))
+async def change_password(data: NewPassword, house: TheHouse, person: ThePerson) -> None:
+    """Set the own password; a guest has none."""
+    if person.guest:
+        raise Refusal("guests_have_none", "a guest has no password", Kind.FORBIDDEN)
+    await house.people.set_password(person.account, data.password, person.account)
+
+
+@get("/purse", responses=documented(401))
+async def own_purse(house: TheHouse, person: ThePerson) -> dict[str, str]:
+    """What the signed-in person has away from the tables."""
+    return {kind: dollars(house.store.balance(purse(kind, person.account))) for kind in (LIVE, PRACTICE)}
+
+
+session_router = Router(
+    "/api/session",
+    route_handlers=[
+        sign_in, sign_in_by_link, sign_in_as_guest, who_am_i, sign_out, change_password, own_purse,
+    ],
+    tags=["session"],
+)  # fmt: skip
+
+
+def _shown(account: Account, now: int) -> AccountShown:
+    return AccountShown(
+        account.id, account.name, list(account.jobs), account.guest, account.closed, account.locked_until > now
+    )
+
+
+def _jobs(roles: tuple[str, ...]) -> frozenset[Job]:
+    return frozenset(Job(role) for role in roles)
+
+
+@get("/", responses=documented(401, 403))
+async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
+    insist(person, "see_people")
+    return [_shown(account, house.now()) for account in house.people.everybody() if not account.guest]
+
+
+@post("/", status_code=201, responses=documented(401, 403, 422))
+async def open_account(data: NewAccount, house: TheHouse, person: ThePerson) -> AccountShown:
+    insist(person, "change_people")
+    account = await house.people.open_account(
+        data.account, data.name, _jobs(data.roles), data.password, person.account
+    )
+    return _shown(account, house.now())
+
+
+@put("/{account:str}/roles", responses=documented(401, 403, 404, 409))
+async def change_roles(account: AccountInPath, data: NewRoles, house: TheHouse, person: ThePerson) -> AccountShown:
+    insist(person, "change_people")
+    return _shown(await house.people.change_jobs(account, _jobs(data.roles), person.account), house.now())
+
+
+@put("/{account:str}/password", status_code=204, responses=documented(401, 403, 404, 409))
+async def reset_password(account: AccountInPath, data: NewPassword, house: TheHouse, person: ThePerson) -> None:
+    insist(person, "change_people")
+    await house.people.set_password(account, data.password, person.account)
+
+
+@delete("/{account:str}", responses=documented(401, 403, 404, 409))
+async def close_account(account: AccountInPath, house: TheHouse, person: ThePerson) -> None:
+    insist(person, "change_people")
+    await house.people.close_account(account, person.account)
+
+
+@post("/{account:str}/funds", status_code=201, responses=documented(401, 403, 404, 409, 422))
+async def fund(account: AccountInPath, data: NewFunds, house: TheHouse, person: ThePerson) -> dict[str, str]:
+    """Money that a player paid in at the cage."""
+    insist(person, "fund_purse")
+    amount = parse_dollars(data.amount)
+    if not amount:
+        raise Refusal("nothing_moved", "move more than nothing")
+    kind = LIVE if data.kind == "live" else PRACTICE
+    balance = await house.fund(account, kind, amount, data.command_id, person.account)
+    return {"account": account, "kind": kind, "balance": dollars(balance)}
+
+
+people_router = Router(
+    "/api/people",
+    route_handlers=[people, open_account, change_roles, reset_password, close_account, fund],
+    tags=["people"],
+)
+
+__all__ = ["COOKIE", "people_router", "session_router"]

@@ -1,0 +1,16 @@
+"""How the service is run."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class ServiceSettings(Struct, frozen=True):
+    guests: bool = True
+    """Whether somebody without an account may sit down at practice tables."""
+    secure_cookies: bool = False
+    """Set behind HTTPS: cookies are then never sent in the clear."""
+    requests_per_second: float = 300
+    requests_at_once: float = 600
+    sign_ins_per_minute: float = 30
+    largest_request: int = 256 * 1024

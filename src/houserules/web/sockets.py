@@ -1,0 +1,134 @@
+"""Live feeds: a table as one may see it after every change, and for examiners every event as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from houserules.app.house import House
+from houserules.app.refusal import Kind, Refusal
+from houserules.app.roles import Person
+from houserules.app.watchers import EVERYTHING, Watcher
+from houserules.web.access import TheHouse, insist, who_asks
+from houserules.web.errors import body_of
+from houserules.web.parameters import TableId
+from houserules.web.record_routes import feed_for
+from houserules.web.surroundings import Metrics
+from houserules.web.table_routes import insist_on_desk, view
+
+_CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404}
+_PING_SECONDS: Final = 20.0
+_MOST_EVENTS: Final = 200
+
+Socket = WebSocket[Any, Any, Any]
+Sender = Callable[[], Awaitable[None]]
+
+
+@websocket("/api/tables/{table_id:str}/feed")
+async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics: Metrics) -> None:
+    """The view of who is signed in: once at the start, then after every change. Reconnecting goes on from there."""
+    desk_name = socket.query_params.get("desk", "player")
+    await socket.accept()
+    try:
+        person = _welcome(house, socket)
+        if desk_name not in ("player", "dealer", "surveillance"):
+            raise Refusal("no_such_desk", f"there is no desk {desk_name!r}", Kind.UNKNOWN)
+        insist_on_desk(person, desk_name)
+        desk = house.table(table_id)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal)
+        return
+
+    async def send() -> None:
+        who = who_asks(house, socket)
+        shown = view(house, desk, who, desk_name)
+        await _send(socket, {"type": "view", "version": shown["version"], "view": shown})
+
+    with house.watchers.watch(desk.state.stream) as watcher:
+        await _keep_sending(socket, watcher, send, metrics)
+
+
+@websocket("/api/events/feed")
+async def event_feed(socket: Socket, house: TheHouse, metrics: Metrics) -> None:
+    """Every event after the position ``after``, as it happens."""
+    await socket.accept()
+    try:
+        person = _welcome(house, socket)
+        insist(person, "see_events")
+        position = _position(socket.query_params.get("after", "0"))
+    except Refusal as refusal:
+        await _turn_away(socket, refusal)
+        return
+
+    async def send() -> None:
+        nonlocal position
+        feed = feed_for(house, who_asks(house, socket))
+        while found := feed.read(position, _MOST_EVENTS):
+            position = found[-1]["position"]
+            await _send(socket, {"type": "events", "position": position, "events": found})
+
+    with house.watchers.watch(EVERYTHING) as watcher:
+        await _keep_sending(socket, watcher, send, metrics)
+
+
+def _position(text: str) -> int:
+    if not text.isdecimal() or len(text) > 15:
+        raise Refusal("malformed", "after is a position, as in after=120", Kind.UNKNOWN)
+    return int(text)
+
+
+def _welcome(house: House, socket: Socket) -> Person:
+    """Browsers send cookies along from any page; a page of another origin is turned away."""
+    origin = socket.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != socket.headers.get("host"):
+        raise Refusal("other_origin", "this page may not watch this house", Kind.FORBIDDEN)
+    return who_asks(house, socket)
+
+
+async def _turn_away(socket: Socket, refusal: Refusal) -> None:
+    await _send(socket, {"type": "error", "error": msgspec.to_builtins(body_of(refusal))})
+    await socket.close(code=_CLOSE.get(refusal.kind, 4400), reason=refusal.code)
+
+
+async def _send(socket: Socket, frame: dict[str, Any]) -> None:
+    await socket.send_data(msgspec.json.encode(frame), mode="text")
+
+
+async def _keep_sending(socket: Socket, watcher: Watcher, send: Sender, metrics: Metrics) -> None:
+    """Send at once, then whenever something changed, until the other side is gone or signed out."""
+    metrics.watchers.inc()
+    gone = asyncio.ensure_future(_until_gone(socket))
+    try:
+        await send()
+        while not gone.done():
+            waking = asyncio.ensure_future(watcher.wait(_PING_SECONDS))
+            await asyncio.wait({gone, waking}, return_when=asyncio.FIRST_COMPLETED)
+            if gone.done():
+                waking.cancel()
+                break
+            if waking.result():
+                await send()
+            else:
+                await _send(socket, {"type": "ping"})
+    except Refusal as refusal:
+        await _turn_away(socket, refusal)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        pass  # The other side left while something was on its way to it.
+    finally:
+        gone.cancel()
+        metrics.watchers.dec()
+
+
+async def _until_gone(socket: Socket) -> None:
+    """What clients say on a feed is not listened to; only that they leave."""
+    try:
+        while True:
+            await socket.receive_data(mode="text")
+    except Exception:
+        return

@@ -1,0 +1,117 @@
+"""What wraps every request: limits, headers that keep browsers careful, one log line, and counts for metrics."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from houserules.web.access import COOKIE
+from houserules.web.errors import ErrorBody, ErrorReply
+from houserules.web.limits import Buckets
+from houserules.web.settings import ServiceSettings
+
+_HEADERS: Final = (
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+        b"frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+_log = structlog.get_logger()
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "houserules_requests", "Requests answered", ["method", "status"], registry=self.registry
+        )
+        self.seconds = Histogram("houserules_request_seconds", "Time to answer", ["method"], registry=self.registry)
+        self.commands = Counter(
+            "houserules_commands", "Commands of tables", ["type", "answer"], registry=self.registry
+        )
+        self.watchers = Gauge("houserules_watchers", "Open feeds", registry=self.registry)
+        self.tables = Gauge("houserules_tables", "Tables open", registry=self.registry)
+        self.position = Gauge("houserules_log_position", "Events in the audit log", registry=self.registry)
+
+
+class Surroundings:
+    """An ASGI application around the whole service."""
+
+    def __init__(self, app: ASGIApp, settings: ServiceSettings, metrics: Metrics) -> None:
+        self.app = app
+        self.metrics = metrics
+        self.settings = settings
+        self.buckets = Buckets(settings.requests_per_second, settings.requests_at_once)
+        self.sign_ins = Buckets(settings.sign_ins_per_minute / 60, settings.sign_ins_per_minute)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 0
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *_HEADERS, *_caching(scope)]
+            await send(message)
+
+        wait = self._wait(scope)
+        if wait:
+            await _too_much(watched, wait)
+        else:
+            await self.app(scope, receive, watched)
+        self._count(scope, status, time.perf_counter() - began)
+
+    def _wait(self, scope: Any) -> float:
+        """After how many seconds this client may ask again; 0.0: now."""
+        address = (scope.get("client") or ("unknown", 0))[0]
+        if scope["method"] == "POST" and scope["path"].startswith("/api/session"):
+            return self.sign_ins.take(address)
+        return self.buckets.take(_client(scope, address))
+
+    def _count(self, scope: Any, status: int, seconds: float) -> None:
+        method = scope["method"] if scope["method"] in ("GET", "POST", "PUT", "DELETE") else "other"
+        self.metrics.requests.labels(method, str(status)).inc()
+        self.metrics.seconds.labels(method).observe(seconds)
+        _log.info("request", method=method, path=scope["path"][:200], status=status, ms=round(seconds * 1000, 1))
+
+
+def _client(scope: Any, address: str) -> str:
+    """Clients are told apart by their session, or else by their address; tokens are not kept, only their digests."""
+    for name, value in scope["headers"]:
+        if name == b"authorization" or (name == b"cookie" and COOKIE.encode() in value):
+            return sha256(value).hexdigest()[:16]
+    return address
+
+
+def _caching(scope: Any) -> tuple[tuple[bytes, bytes], ...]:
+    return ((b"cache-control", b"no-store"),) if scope["path"].startswith("/api") else ()
+
+
+async def _too_much(send: Callable[[Any], Awaitable[None]], wait: float) -> None:
+    body = msgspec.json.encode(ErrorReply(ErrorBody("too_much", "you ask too fast; wait a moment")))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", str(int(wait) + 1).encode()),
+    ]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

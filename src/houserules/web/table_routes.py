@@ -1,0 +1,208 @@
+"""The lobby, a table as somebody may see it, what is asked of it, its rules, and the hands played there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from litestar import Router, get, post
+from msgspec import Meta, Struct
+
+from houserules import rulebooks
+from houserules.app import history
+from houserules.app.asks import AnyAsk, Word, name_of
+from houserules.app.carrying_out import lawful_steps
+from houserules.app.desk import Reply, TableDesk
+from houserules.app.facts import LIVE, PRACTICE, Settings
+from houserules.app.house import House, default_settings
+from houserules.app.refusal import Kind, Refusal
+from houserules.app.roles import Person
+from houserules.app.rules_shown import rules_shown
+from houserules.app.views import cards, dollars, view_for
+from houserules.law import MalformedData, read_toml
+from houserules.web.access import TheHouse, ThePerson, insist
+from houserules.web.errors import documented
+from houserules.web.parameters import Desk, FewHands, HandNumber, TableId
+from houserules.web.surroundings import Metrics
+
+Shown = dict[str, Any]
+SubmissionData = str | dict[str, Any]
+Seconds = Annotated[int, Meta(ge=0, le=3600)]
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    submission: Annotated[str, Meta(max_length=100_000)] | dict[str, Any]
+    """The name of a bundled submission, the TOML text of one, or its data."""
+    kind: Literal["practice", "live"] = "practice"
+    name: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
+    meter: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] | None = None
+    """A meter that this table shares with others; absent: one of its own."""
+    automatic: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
+    """The steps that the service takes by itself; absent: all, but for second looks at a live table."""
+    betting_seconds: Seconds | None = None
+    decision_seconds: Seconds | None = None
+
+
+def read_submission(given: str | dict[str, Any]) -> dict[str, Any]:
+    """A submission as it was handed in: by name, as TOML, or as data in which dates are text."""
+    try:
+        if isinstance(given, str):
+            if given in rulebooks.SUBMISSIONS:
+                return read_toml(rulebooks.text(rulebooks.SUBMISSIONS[given], "submission"), given)
+            return read_toml(given, "submission")
+        return with_dates(given)
+    except MalformedData as error:
+        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None
+
+
+def with_dates(data: dict[str, Any]) -> dict[str, Any]:
+    """JSON has no dates: the one that a submission may hold comes as text."""
+    from datetime import date  # noqa: PLC0415
+
+    approved = data.get("approved_on")
+    if isinstance(approved, str):
+        try:
+            return {**data, "approved_on": date.fromisoformat(approved)}
+        except ValueError:
+            raise MalformedData(f"submission.approved_on: {approved[:40]!r} is no date") from None
+    return data
+
+
+def view(house: House, desk: TableDesk, person: Person | None, at: str) -> Shown:
+    meter = desk.meter
+    meters = (meter.main, meter.secondary) if meter else None
+    return view_for(desk.submission, desk.state, meters, person, at)
+
+
+def insist_on_desk(person: Person, desk: str) -> None:
+    if desk == "dealer":
+        insist(person, "see_dealer_desk")
+    elif desk == "surveillance":
+        insist(person, "see_surveillance")
+
+
+def _in_lobby(house: House, desk: TableDesk) -> Shown:
+    state, table = desk.state, desk.submission.table
+    meter = desk.meter
+    taken = len(state.sittings)
+    return {
+        "table": state.id,
+        "name": state.name,
+        "kind": state.kind,
+        "rulebook": desk.submission.rulebook.id,
+        "game": desk.submission.rulebook.title,
+        "jurisdiction": desk.submission.rulebook.jurisdiction,
+        "minimum": dollars(table.minimum),
+        "maximum": dollars(table.maximum),
+        "seats": table.seats,
+        "open_seats": table.seats - taken,
+        "meter": {"id": meter.id, "main": dollars(meter.main)} if meter else None,
+        "phase": state.phase.value if state.phase else "waiting",
+        "closed": state.table.closed,
+        "trouble": house.watchers.troubles.get(state.stream),
+    }
+
+
+@get("/", responses=documented())
+async def lobby(house: TheHouse) -> list[Shown]:
+    """Every table that is open, for anybody to see."""
+    desks = sorted(house.tables.values(), key=lambda desk: desk.state.opened_at)
+    return [_in_lobby(house, desk) for desk in desks if not desk.state.table.closed]
+
+
+@post("/", status_code=201, responses=documented(401, 403, 409, 422))
+async def open_table(data: NewTable, house: TheHouse, person: ThePerson) -> Shown:
+    """Open a table. Live ones need a submission that is lawful and approved, and a pit manager."""
+    insist(person, "open_live_table" if data.kind == LIVE else "open_practice_table")
+    filed = read_submission(data.submission)
+    name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
+    kind = LIVE if data.kind == LIVE else PRACTICE
+    desk = await house.open_table(filed, kind, name, person.account, settings=_settings(data), meter=data.meter)
+    return _in_lobby(house, desk)
+
+
+def _settings(data: NewTable) -> Settings:
+    chosen = default_settings(data.kind)
+    return Settings(
+        lawful_steps(data.automatic) if data.automatic is not None else chosen.automatic,
+        chosen.betting_seconds if data.betting_seconds is None else data.betting_seconds or None,
+        chosen.decision_seconds if data.decision_seconds is None else data.decision_seconds or None,
+    )
+
+
+@get("/{table_id:str}", responses=documented(401, 403, 404))
+async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> Shown:
+    """The table as who is signed in may see it from this desk."""
+    insist_on_desk(person, desk)
+    return view(house, house.table(table_id), person, desk)
+
+
+@get("/{table_id:str}/rules", responses=documented(404))
+async def see_rules(table_id: TableId, house: TheHouse) -> Shown:
+    """What may be wagered here, how it pays, and the steps of a round, each with its clause."""
+    return rules_shown(house.table(table_id).submission)
+
+
+@post("/{table_id:str}/commands", status_code=200, responses=documented(401, 403, 404, 409, 413, 422, 503))
+async def command(
+    table_id: TableId,
+    data: AnyAsk,
+    house: TheHouse,
+    person: ThePerson,
+    metrics: Metrics,
+) -> Reply:
+    """Ask something of a table. The answer is given after it is kept; a retry with the same id changes nothing."""
+    kind = name_of(data)
+    try:
+        reply = await house.table(table_id).ask(person, data)
+    except Refusal as refusal:
+        metrics.commands.labels(kind, refusal.kind.value).inc()
+        raise
+    metrics.commands.labels(kind, "accepted").inc()
+    return reply
+
+
+@get("/{table_id:str}/advice", responses=documented(401, 403, 404, 422, 503))
+async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown:
+    """The exact value of each option, at practice tables only. A live table has no such thing."""
+    desk = house.table(table_id)
+    if desk.state.kind != PRACTICE:
+        raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
+    insist(person, "ask_advice")
+    round_, own = desk.state.table.round, desk.state.seat_of(person.account)
+    turn = round_.seats[round_.turn] if round_ is not None and round_.turn is not None else None
+    if round_ is None or turn is None or turn.player != own:
+        raise Refusal("not_your_turn", "there is nothing for you to decide now")
+    options = await asyncio.to_thread(house.advice.options, desk.submission, turn.cards, round_.board, round_.stage)
+    return {"seat": turn.seat, "cards": cards(turn.cards), "board": cards(round_.board), "options": options}
+
+
+@get("/{table_id:str}/hands", responses=documented(401, 404))
+async def recall(
+    table_id: TableId, house: TheHouse, person: ThePerson, limit: FewHands = 10, before: HandNumber | None = None
+) -> list[Shown]:
+    """The last hands, newest first, as who is signed in may remember them."""
+    stream = house.table(table_id).state.stream
+    hands = history.last_hands(house.store, stream, limit, before)
+    return [history.as_seen_by(house.store, hand, person.account) for hand in hands]
+
+
+@get("/{table_id:str}/hands/{number:int}", responses=documented(401, 404))
+async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+    """Any hand ever dealt here, as who is signed in may remember it."""
+    found = history.find_hand(house.store, house.table(table_id).state.stream, number)
+    return history.as_seen_by(house.store, found, person.account)
+
+
+@get("/{table_id:str}/hands/{number:int}/openings", responses=documented(401, 404))
+async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+    """Proof that the cards one saw are those that were sealed before betting closed."""
+    found = history.find_hand(house.store, house.table(table_id).state.stream, number)
+    return history.openings(house.store, found, person.account)
+
+
+table_router = Router(
+    "/api/tables",
+    route_handlers=[lobby, open_table, see_table, see_rules, command, advice, recall, hand, openings],
+    tags=["tables"],
+)
