@@ -10,6 +10,12 @@ import TableView from "./views/TableView";
 /** Desks that only some people need are fetched when they are first opened. */
 const LATER: Record<string, () => Promise<{ default: ComponentType<{ id: string; query: URLSearchParams }> }>> = {
   "sign-in": () => import("./views/SignInPage"),
+  dealer: () => import("./views/Dealer"),
+  floor: () => import("./views/Floor"),
+  desk: () => import("./views/Desk"),
+  sign: () => import("./views/Sign"),
+  law: () => import("./views/Law"),
+  submission: () => import("./views/SubmissionEditor"),
 };
 
 export function App() {

@@ -16,6 +16,7 @@ export function spoken(card: string): string {
   return `${RANK_NAMES[rank] ?? rank} of ${SUIT_NAMES[suitOf(card)]}`;
 }
 
+export const rankName = (card: string): string => RANK_NAMES[card[0] ?? ""] ?? card[0] ?? "";
 export const suitName = (suit: Suit): string => SUIT_NAMES[suit];
 
 /** Grouped by suit, the flush that plays first, then the longest; within a suit from high to low. */

@@ -10,7 +10,7 @@ const ALL: readonly (DeskLink & { readonly jobs: readonly string[] | null })[] =
   { path: "dealer", name: "Dealer", jobs: ["dealer", "floorperson"] },
   { path: "floor", name: "Floor", jobs: ["floorperson", "pit_manager", "auditor", "regulator"] },
   { path: "desk", name: "Regulator", jobs: ["auditor", "regulator"] },
-  { path: "lab", name: "Lab", jobs: null },
+  { path: "law", name: "The law", jobs: null },
   { path: "submission", name: "Submission", jobs: null },
 ];
 

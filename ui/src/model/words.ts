@@ -1,3 +1,5 @@
+import { rankName, rankOf } from "./cards";
+
 /** The service's words as people on a casino floor say them. */
 
 const WAGERS: Record<string, string> = {
@@ -46,8 +48,10 @@ export function lineName(line: string): string {
   return `${before ? `${plain(before)} ` : ""}${LENGTHS[length]}-card ${plain(rest)}`;
 }
 
-export function handName(name: string): string {
-  return capital(name);
+/** "Four-card flush, ace high": the service's name for it, and its first card as people say it. */
+export function handName(hand: { name: string; cards: readonly string[] }): string {
+  const high = [...hand.cards].sort((a, b) => rankOf(b) - rankOf(a))[0];
+  return high ? `${capital(hand.name)}, ${rankName(high)} high` : capital(hand.name);
 }
 
 const ROLES: Record<string, string> = { pit_manager: "Pit manager" };

@@ -28,7 +28,7 @@ export function BettingSpot({ offer, amount, open, line, onAdd, onRemove }: Prop
       {line && <span class={`spot-result spot-${line.outcome}`}>{resultOf(line)}</span>}
     </>
   );
-  const name = `spot spot-kind-${offer.name} ${offer.required ? "spot-required" : "spot-optional"}`;
+  const name = `spot spot-kind-${offer.name} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""}`;
   if (!open || offer.decision) {
     return (
       <div

@@ -55,5 +55,5 @@ function roleOf(card: string, playing: ReadonlySet<string>): "plays" | "rests" |
 
 export function HandLabel({ hand }: { hand: HandWorth | null }) {
   if (!hand) return null;
-  return <p class="hand-name">{handName(hand.name)}</p>;
+  return <p class="hand-name">{handName(hand)}</p>;
 }

@@ -29,7 +29,9 @@ export function SeatPod({ seat, box, round, over, turn, spot, onSit }: Props) {
             <span aria-hidden="true">Sit</span>
           </button>
         ) : (
-          <span class="pod-ring" role="img" aria-label={`Seat ${seat.seat} is free`} />
+          <span class="pod-ring" role="img" aria-label={`Seat ${seat.seat} is free`}>
+            <span aria-hidden="true">{seat.seat}</span>
+          </span>
         )}
       </li>
     );

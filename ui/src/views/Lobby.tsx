@@ -92,9 +92,11 @@ function TableCard({ table }: { table: LobbyTable }) {
       </div>
       <div class="table-card-text">
         <h3>{table.name}</h3>
-        <p>
-          {table.game}, {table.jurisdiction}
-        </p>
+        {!table.name.toLowerCase().startsWith(table.game.toLowerCase()) && (
+          <p>
+            {table.game}, {table.jurisdiction}
+          </p>
+        )}
         <dl>
           <div>
             <dt>Ante</dt>

@@ -48,7 +48,7 @@ export function Controls({ table, view, play, shown }: Props) {
         )}
       </div>
       <div class="bar-right">
-        {left !== null && (play.myTurn || view.phase === "betting") && (
+        {left !== null && left <= 60 && (play.myTurn || view.phase === "betting") && (
           <p class={`clock ${left <= 10 ? "clock-short" : ""}`} role="timer">
             <span class="sr-only">Time left: </span>
             {left} s

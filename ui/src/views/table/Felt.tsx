@@ -3,7 +3,7 @@ import { feltOf, inscription, joinsWithPlus, wagerOffers } from "../../model/lay
 import { meterPrice, parseDollars, price } from "../../model/money";
 import { linesOf, ownBox, shownRound } from "../../model/rounds";
 import { othersFrom, spotOf } from "../../model/seating";
-import { phaseName, plain, capital } from "../../model/words";
+import { capital, handName, phaseName, plain } from "../../model/words";
 import { BettingSpot } from "../../parts/BettingSpot";
 import { FeltDrawing } from "../../parts/FeltDrawing";
 import { HandLabel, HandRow } from "../../parts/Hand";
@@ -154,7 +154,7 @@ function DealerZone({ round, rules }: { round: Round | null; rules: TableRules }
         />
         {round?.dealer_hand && (
           <p class="dealer-worth">
-            {capital(round.dealer_hand.name)}
+            {handName(round.dealer_hand)}
             <span class={round.dealer_qualifies ? "qualifies" : "not-qualifies"}>
               {round.dealer_qualifies ? "qualifies" : "does not qualify"}
             </span>
