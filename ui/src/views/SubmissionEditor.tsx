@@ -151,19 +151,31 @@ function FieldInput({ field, data, faults, onSet }: InputProps) {
           ))}
         </select>
       ) : (
-        <input
-          id={id}
-          type={field.kind === "date" ? "date" : "text"}
-          inputMode={field.kind === "text" ? "text" : "decimal"}
-          value={value === undefined ? "" : String(value)}
-          aria-invalid={wrong.length > 0}
-          aria-describedby={`${id}-faults`}
-          onInput={(event) => change(event.currentTarget.value)}
-        />
+        <TextInput id={id} field={field} value={value} wrong={wrong.length > 0} onChange={change} />
       )}
       <Faults faults={wrong} id={id} />
     </div>
   );
+}
+
+interface TextProps {
+  id: string;
+  field: Field;
+  value: Value | undefined;
+  wrong: boolean;
+  onChange: (text: string) => void;
+}
+
+function TextInput({ id, field, value, wrong, onChange }: TextProps) {
+  const shared = {
+    id,
+    value: value === undefined ? "" : String(value),
+    "aria-invalid": wrong,
+    "aria-describedby": `${id}-faults`,
+    onInput: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
+  };
+  if (field.kind === "date") return <input type="date" {...shared} />;
+  return <input type="text" inputMode={field.kind === "text" ? "text" : "decimal"} {...shared} />;
 }
 
 function Faults({ faults, id }: { faults: readonly Fault[]; id: string }) {
@@ -185,8 +197,10 @@ function Faults({ faults, id }: { faults: readonly Fault[]; id: string }) {
 function Verdict({ checked }: { checked: Checked }) {
   return (
     <section class="panel" aria-labelledby="verdict">
-      <h2 id="verdict" class={checked.lawful ? "right" : "wrong"} role="status">
-        {checked.lawful ? "Lawful" : `${checked.faults.length} ${checked.faults.length === 1 ? "fault" : "faults"}`}
+      <h2 id="verdict" class={checked.lawful ? "right" : "wrong"}>
+        <span role="status">
+          {checked.lawful ? "Lawful" : `${checked.faults.length} ${checked.faults.length === 1 ? "fault" : "faults"}`}
+        </span>
       </h2>
       <p class="hint">
         {checked.rulebook}, digest <span class="hash">{checked.digest}</span>

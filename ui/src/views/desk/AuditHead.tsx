@@ -48,14 +48,18 @@ export function AuditHead({ position }: { position: number | null }) {
           <dt>Key</dt>
           <dd class="hash">{head.key}</dd>
           <dt>Signature</dt>
-          <dd role="status" data-signed={String(signed)}>
-            <Verdict value={signed} yes="holds" no="does not hold" />
+          <dd data-signed={String(signed)}>
+            <span role="status">
+              <Verdict value={signed} yes="holds" no="does not hold" />
+            </span>
           </dd>
           {position !== null && (
             <>
               <dt>Event {position}</dt>
-              <dd role="status" data-included={String(included)}>
-                <Verdict value={included} yes="is in the log under this root" no="is not proved" />
+              <dd data-included={String(included)}>
+                <span role="status">
+                  <Verdict value={included} yes="is in the log under this root" no="is not proved" />
+                </span>
               </dd>
             </>
           )}
