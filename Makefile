@@ -5,7 +5,7 @@ BIN := .venv/bin
 .PHONY: run test style types walls tests proofs pages format lock environment clean
 
 run: environment
-	@$(BIN)/houserules tour
+	@$(BIN)/houserules serve
 
 test: style types walls tests
 

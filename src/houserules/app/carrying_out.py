@@ -18,7 +18,7 @@ from houserules.money import Money, format_dollars, parse_dollars
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.state import Phase
-from houserules.shuffle import Entered, ShufflerLocked
+from houserules.shuffle import Entered
 
 BalanceOf = Callable[[str], int]
 
@@ -197,10 +197,7 @@ class Carrier:
         cards = tuple(int(parse_card(card)) for card in ask.cards)
         if len(set(cards)) != len(cards):
             raise Refusal("not_a_deck", "a card is there twice", Kind.MALFORMED)
-        try:
-            refused = self.draft.shuffle(ask.deck, Entered(cards) if cards else None)
-        except ShufflerLocked as error:
-            raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
+        refused = self.draft.shuffle(ask.deck, Entered(cards) if cards else None)
         if refused is not None:
             raise by_the_rules(refused)
 

@@ -106,7 +106,7 @@ class TableDesk:
             async with AsyncExitStack() as held:
                 await self._hold_meter(held)
                 draft = self._draft()
-                Carrier(draft, person, self.house.store.balance).carry_out(ask)
+                _carry_out(draft, person, ask, self.house.store)
                 reply = Reply(ask.command_id, draft.state.id, draft.state.version)
                 if await self._keep(draft, ask.command_id, request, reply, person.account):
                     return reply
@@ -191,6 +191,14 @@ class TableDesk:
         default = default_decision(draft.submission, draft.state, draft.seconds)
         if default is not None:
             draft.must(default)
+
+
+def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, store: Store) -> None:
+    """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
+    try:
+        Carrier(draft, person, store.balance).carry_out(ask)
+    except ShufflerLocked as error:
+        raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
 
 
 async def committed(store: Store, commit: Commit) -> Committed:

@@ -221,7 +221,10 @@ class Draft:
         raise AssertionError("the wheel stops somewhere")
 
     def _tidy(self) -> None:
-        """After a round: open what was sealed, let go of those who left, fill a low tray."""
+        """Fill a low tray; after a round, open what was sealed and let go of those who left."""
+        least = self.state.settings.least_tray
+        if self.state.automatic("fill_tray") and self.state.tray < least:
+            self.fill(4 * least - self.state.tray)
         last = self.state.last
         if last is None or self.state.table.round is not None:
             return
@@ -233,8 +236,6 @@ class Draft:
         for sitting in self.state.sittings:
             if sitting.left:
                 self.let_go(sitting.seat, sitting.account)
-        if self.state.automatic("fill_tray") and self.state.tray < self.state.settings.least_tray:
-            self.fill(4 * self.state.settings.least_tray)
 
     def let_go(self, seat: int, account: str) -> None:
         """Cash out whoever leaves, and free the seat."""

@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 
 import msgspec
+import structlog
 
 from houserules import rulebooks
 from houserules.app import facts as f
@@ -22,13 +23,14 @@ from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.app.roles import Job, Person
+from houserules.app.shuffling import DraftedShuffles
 from houserules.app.state import TableState
 from houserules.app.watchers import Watchers
 from houserules.app.watching import Theory
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
 from houserules.play import compiled
-from houserules.shuffle import Automatic, ShuffleSource
+from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
     Append,
     Commit,
@@ -60,7 +62,7 @@ class House:
     ) -> None:
         self.store = store
         self.now = now
-        self.shuffler: ShuffleSource = shuffler or Automatic()
+        self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
         self.advice: Advice = LabAdvice()
         self.theory: Theory = LabTheory()
@@ -100,8 +102,11 @@ class House:
         """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
         try:
             await desk.tick(self.now())
-        except Refusal as refusal:
-            self.watchers.trouble(desk.state.stream, refusal)
+        except (Refusal, ShufflerLocked) as trouble:
+            self.watchers.trouble(desk.state.stream, str(trouble))
+        except Exception as fault:
+            self.watchers.trouble(desk.state.stream, "a fault of the program stops this table")
+            structlog.get_logger().error("our fault", table=desk.state.stream, exc_info=fault)
 
     def _noticed(self, notice: Notice) -> None:
         """Called by the store, from a thread of its own, after commits of any process."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from houserules.app.refusal import Refusal
-
 
 class Watcher:
     """One connection that wants to know when a table changes. Several changes may come as one waking."""
@@ -68,8 +66,8 @@ class Watchers:
         for watcher in tuple(self._by_stream.get(EVERYTHING, ())):
             watcher.wake()
 
-    def trouble(self, stream: str, refusal: Refusal) -> None:
-        self.troubles[stream] = refusal.message
+    def trouble(self, stream: str, what: str) -> None:
+        self.troubles[stream] = what
 
     def hold(self, task: asyncio.Future[Any]) -> None:
         """Keep a task until it is done; asyncio itself only keeps a weak hold."""

@@ -39,6 +39,8 @@ _COMMANDS: Final = {
     "replay": "Play an exported round again and compare every byte.",
     "explain": "Say why each cent of an exported round moved, clause by clause.",
     "serve": "Tables in the browser: a service that deals and keeps the books.",
+    "audit": "Prove that nothing in a database was changed, that the money adds up and that hands replay.",
+    "archive": "Export, restore, retention, signed heads and single hands of a database.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App
 
+from houserules.cli.databases import is_database, opened
 from houserules.cli.files import read_text
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, print_json, say
@@ -11,19 +12,21 @@ from houserules.law import MalformedData
 
 
 def replay(file: str, /, *, json: bool = False) -> int:
-    """Play an exported round again and compare every byte.
+    """Play an exported round, or every round of a database, again and compare every byte.
 
     Exit status 0: the same. 1: something differs. 2: the file could not be read.
 
     Parameters
     ----------
     file
-        An exported round (JSON), as `houserules deal --out` writes it.
+        An exported round (JSON), as `houserules deal --out` writes it; or a database (a file, postgresql://…).
     json
         Print data instead of words.
     """
     from houserules.play import replay as engine  # noqa: PLC0415
 
+    if is_database(file):
+        return _replay_all(file, json)
     content = read_text(file, "an exported round in JSON").encode()
     try:
         difference = engine.replay(content)
@@ -49,6 +52,29 @@ def replay(file: str, /, *, json: bool = False) -> int:
         say(out, f"  recorded  {difference.recorded}")
         say(out, f"  replayed  {difference.replayed}")
     return DONE if difference is None else ANSWER_IS_NO
+
+
+def _replay_all(db: str, json: bool) -> int:
+    from houserules.store.audit import audit  # noqa: PLC0415
+
+    with opened(db) as store, store.frozen() as frozen:
+        found = audit(frozen)
+    differences = [finding for finding in found.findings if finding.kind == "replay"]
+    if json:
+        print_json(
+            {
+                "same": not differences,
+                "rounds": found.rounds,
+                "differences": [
+                    {"position": each.position, "stream": each.stream, "what": each.what} for each in differences
+                ],
+            }
+        )
+        return ANSWER_IS_NO if differences else DONE
+    for each in differences:
+        say(console(), f"{each.stream}, position {each.position}: {each.what}", "red")
+    say(console(), f"{db}: {found.rounds} rounds replayed", "red" if differences else "green")
+    return ANSWER_IS_NO if differences else DONE
 
 
 def register(app: App) -> None:

@@ -1,8 +1,8 @@
 """The random generator: HMAC_DRBG with SHA-256 (NIST SP 800-90A), seeded with 256 bits of the operating system.
 
 It is chosen over AES in counter mode because every language has HMAC: whoever is given a seed can work out the deck
-again with a standard library alone. It fails closed. Where anything looks wrong, :class:`ShufflerLocked` is raised and
-no card comes out.
+again with a standard library alone. It fails closed: where anything looks wrong, :class:`ShufflerLocked` is raised
+and no card comes out.
 """
 
 from __future__ import annotations

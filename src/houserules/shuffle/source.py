@@ -63,7 +63,7 @@ class ShuffleSource(Protocol):
         """
 
     def shuffle(self, promise: Promise, shares: Iterable[bytes] = ()) -> Shuffled:
-        """The order of the cards for a promised deal. Raises :class:`ShufflerLocked` rather than give a doubtful one."""
+        """The order of the cards for a promised deal, or :class:`ShufflerLocked` rather than a doubtful one."""
 
 
 class Automatic:

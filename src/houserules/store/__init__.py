@@ -10,6 +10,7 @@ from houserules.store.contract import (
     Append,
     Commit,
     Committed,
+    ConstraintBroken,
     Message,
     NewEvent,
     Notice,
@@ -39,6 +40,7 @@ __all__ = [
     "Append",
     "Commit",
     "Committed",
+    "ConstraintBroken",
     "ContentRemoved",
     "Message",
     "NewEvent",
@@ -79,8 +81,8 @@ def open_store(
 
     ``sqlite:///relative.db``, ``sqlite:////absolute.db`` or a plain path is a file; ``postgresql://…`` is a server.
     The signing key is read from ``key_file``, or for SQLite from ``<database>.key`` beside the file, for PostgreSQL
-    from ``houserules.key`` in the user's configuration directory; it is made with mode 0600 when it is not there. ``faults`` is for tests: it is
-    called with the name of each boundary that a commit passes.
+    from ``houserules.key`` in the user's configuration directory; it is made with mode 0600 when it is not there.
+    ``faults`` is for tests: it is called with the name of each boundary that a commit passes.
 
     Raises :class:`StoreLocked`, :class:`UnusableStore` or :class:`StoreUnavailable`.
     """

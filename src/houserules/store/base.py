@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from threading import Lock
 from types import TracebackType
 from typing import Self
@@ -16,6 +17,8 @@ from houserules.store.signing import Signer
 from houserules.store.writer import LARGEST_BATCH, Act, Faults, Writer
 
 Listener = Callable[[Notice], None]
+Freeze = Callable[[], tuple[Query, Callable[[], None]]]
+"""Opens a connection that sees the database as it is now, however long one reads; and what closes it."""
 
 
 class BaseStore(Reading):
@@ -26,6 +29,7 @@ class BaseStore(Reading):
         url: str,
         query: Query,
         release: Callable[[], None],
+        freeze: Freeze,
         database: Database | None = None,
         signer: Signer | None = None,
         faults: Faults | None = None,
@@ -35,6 +39,7 @@ class BaseStore(Reading):
         super().__init__(query)
         self.url = url
         self._release = release
+        self._freeze = freeze
         self._listeners: dict[int, Listener] = {}
         self._guard = Lock()
         self._closed = False
@@ -61,6 +66,15 @@ class BaseStore(Reading):
         if self._writer is None:
             raise StoreUnavailable("this store was opened to be read only")
         return self._writer
+
+    @contextmanager
+    def frozen(self) -> Iterator[Reading]:
+        """The store as it is now, for readers that must see one moment while others write on."""
+        query, end = self._freeze()
+        try:
+            yield Reading(query)
+        finally:
+            end()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         with self._guard:
@@ -98,7 +112,3 @@ class BaseStore(Reading):
 
 def _ignore(_notice: Notice) -> None:
     """The database itself tells every process, this one too."""
-
-
-def only_reading(url: str, query: Query, release: Callable[[], None]) -> BaseStore:
-    return BaseStore(url, query, release)

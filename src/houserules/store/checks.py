@@ -20,6 +20,8 @@ def insist_possible(commit: Commit) -> None:
         raise ValueError("a commit appends to each stream once at most")
     for append in commit.appends:
         _append(append)
+    for document in commit.documents:
+        _text(document, "a document")
 
 
 def _append(append: Append) -> None:
@@ -29,6 +31,7 @@ def _append(append: Append) -> None:
     if not append.steps or not all(step.events for step in append.steps):
         raise ValueError(f"nothing to append to {append.stream}")
     for step in append.steps:
+        _text(step.command, "a command")
         for event in step.events:
             _event(event)
 
@@ -37,6 +40,7 @@ def _event(event: NewEvent) -> None:
     _name(event.name, "event")
     if not event.data:
         raise ValueError(f"{event.name} has no data")
+    _text(event.data, event.name)
     for move in event.transfers:
         _transfer(move)
 
@@ -48,6 +52,14 @@ def _transfer(move: Transfer) -> None:
         raise ValueError(f"a transfer from {move.source} to itself")
     if not 0 < move.amount < LARGEST_AMOUNT:
         raise ValueError(f"a transfer of {move.amount}")
+
+
+def _text(content: bytes, what: str) -> None:
+    """What is kept for good can be read for good, and exported as text."""
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        raise ValueError(f"{what} is not UTF-8") from None
 
 
 def _name(text: str, what: str) -> None:

@@ -114,8 +114,8 @@ class Committed(Struct, frozen=True):
     """The answer to a commit, given only after it is on disk.
 
     ``repeated``: this ``command_id`` was committed before with the same request; nothing changed now, and ``reply``
-    is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to with
-    their versions after it (for a repeated commit: their versions now).
+    is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to
+    with their versions after it (for a repeated commit: their versions now).
     """
 
     reply: bytes
@@ -231,6 +231,10 @@ class StoreUnavailable(StoreError):
         self.unknown = unknown
 
 
+class ConstraintBroken(StoreError):
+    """The database itself refused: a number twice, a transfer of nothing. Nothing was kept."""
+
+
 class StoreLocked(StoreError):
     """Another service process has this SQLite file open."""
 
@@ -249,7 +253,8 @@ class Store(Protocol):
 
         In asyncio: ``await asyncio.wrap_future(store.submit(commit))``. Commits submitted by one thread are tried in
         that order. In this order of precedence: :class:`OtherRequest`; repeated (no error); :class:`StaleVersion`;
-        :class:`Unbalanced`. ``ValueError`` for a commit that no store would take (an empty name, an amount of zero).
+        :class:`Unbalanced`. ``ValueError`` at once for a commit that no store would take: an empty name, an amount of
+        zero, data or documents that are not UTF-8.
         """
 
     def commit(self, commit: Commit) -> Committed:

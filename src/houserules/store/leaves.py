@@ -54,23 +54,8 @@ def event_leaf(
     transfers: str,
     receipt: str,
 ) -> bytes:
-    """The hash of an event's leaf. The last four are digests, so that content can be removed and the leaf still holds."""
-    return leaf_hash(
-        _encode(
-            (
-                LEAF_FORMAT,
-                position,
-                stream,
-                version,
-                part,
-                name,
-                at,
-                actor,
-                command_id,
-                data,
-                command,
-                transfers,
-                receipt,
-            )  # fmt: skip
-        )
-    )
+    """The hash of an event's leaf. The last four are digests, so that content can go and the leaf still holds."""
+    fields = (
+        LEAF_FORMAT, position, stream, version, part, name, at, actor, command_id, data, command, transfers, receipt,
+    )  # fmt: skip
+    return leaf_hash(_encode(fields))

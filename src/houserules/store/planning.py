@@ -49,7 +49,7 @@ class Rows:
 
 
 class Planner:
-    """What the writer must know of the database: it is loaded as it is needed, and dropped when others have written."""
+    """What the writer must know of the database: loaded as it is needed, and dropped when others have written."""
 
     def __init__(self) -> None:
         self.loaded = False
@@ -95,7 +95,8 @@ class Planner:
         for some in _slices(sorted(ids)):
             marks = ",".join("?" * len(some))
             found = database.query(
-                f"SELECT command_id, request, reply, position, events, at FROM receipts WHERE command_id IN ({marks})",
+                "SELECT command_id, request, reply, position, events, at FROM receipts "
+                f"WHERE command_id IN ({marks})",
                 some,
             )
             for command_id, request, reply, position, events, at in found:

@@ -100,7 +100,8 @@ class Reading:
         self, after: int = 0, upto: int | None = None, account: str | None = None
     ) -> Iterator[StoredTransfer]:
         last, index = _END if upto is None else upto, _END
-        which, names = "", ()
+        which = ""
+        names: tuple[str, ...] = ()
         if account is not None:
             which = (
                 " AND (t.source = (SELECT id FROM accounts WHERE name = ?)"
@@ -108,12 +109,28 @@ class Reading:
             )
             names = (account, account)
         while rows := self._query(
-            f"{_TRANSFER} WHERE (t.position > ? OR (t.position = ? AND t.number > ?)) AND t.position >= ? "
+            f"{_TRANSFER} WHERE t.position >= ? AND (t.position > ? OR t.number > ?) "
             f"AND t.position <= ?{which} ORDER BY t.position, t.number LIMIT ?",
-            (after, after, index, after, last, *names, _PAGE),
+            (after, after, index, last, *names, _PAGE),
         ):
             yield from map(_transfer, rows)
             after, index = rows[-1][0], rows[-1][1]
+
+    def raw_transfers(self) -> Iterator[tuple[Any, ...]]:
+        """Rows as they stand, (position, number, source, target, amount, detail): the audit trusts none of them."""
+        after, index = 0, _END
+        while rows := self._query(
+            "SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
+            "LEFT JOIN accounts a ON a.id = t.source LEFT JOIN accounts b ON b.id = t.target "
+            "WHERE t.position >= ? AND (t.position > ? OR t.number > ?) ORDER BY t.position, t.number LIMIT ?",
+            (after, after, index, _PAGE),
+        ):
+            yield from rows
+            after, index = rows[-1][0], rows[-1][1]
+
+    def idle_receipts(self) -> Iterator[Receipt]:
+        """Receipts of commands that had no events."""
+        return (receipt for receipt in self.receipts() if not receipt.events)
 
     def balance(self, account: str) -> int:
         rows = self._query("SELECT balance FROM accounts WHERE name = ?", (account,))

@@ -51,7 +51,8 @@ _TABLES: Final = (
     "CREATE TABLE outbox (number {int} PRIMARY KEY, topic {text} NOT NULL, body {bytes} NOT NULL)",
     "CREATE TABLE documents (digest {text} PRIMARY KEY, content {bytes} NOT NULL){rowless}",
     """CREATE TABLE snapshots (
-        stream {text} NOT NULL, version {int} NOT NULL, data {bytes} NOT NULL, PRIMARY KEY (stream, version)){rowless}""",
+        stream {text} NOT NULL, version {int} NOT NULL, data {bytes} NOT NULL,
+        PRIMARY KEY (stream, version)){rowless}""",
     """CREATE TABLE heads (
         size {int} PRIMARY KEY, root {text} NOT NULL, at {int} NOT NULL, key {text} NOT NULL,
         signature {text} NOT NULL)""",
@@ -83,7 +84,7 @@ _SQLITE_TRIGGERS: Final = (
 
 _POSTGRESQL_TRIGGERS: Final = (
     "CREATE FUNCTION houserules_append_only() RETURNS trigger LANGUAGE plpgsql AS "
-    "$$ BEGIN RAISE EXCEPTION '{{}} are append-only', TG_TABLE_NAME; END $$".replace("{{}}", "%"),
+    "$$ BEGIN RAISE EXCEPTION '% are append-only', TG_TABLE_NAME; END $$",
     *(
         f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON {table} "
         "FOR EACH ROW EXECUTE FUNCTION houserules_append_only()"
@@ -137,11 +138,10 @@ def refuse_newer(done: int) -> None:
 
 
 def _create_ledger_of_migrations(database: Database, dialect: Dialect) -> None:
-    database.query(
-        "CREATE TABLE IF NOT EXISTS migrations (number {int} PRIMARY KEY, name {text} NOT NULL, at {int} NOT NULL)".format(
-            **dialect
-        )
+    table = (
+        "CREATE TABLE IF NOT EXISTS migrations (number {int} PRIMARY KEY, name {text} NOT NULL, at {int} NOT NULL)"
     )
+    database.query(table.format(**dialect))
 
 
 def _newest_done(database: Database) -> int:

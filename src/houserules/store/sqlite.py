@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock, local
 from typing import Any, Final
 
-from houserules.store.base import BaseStore, only_reading
-from houserules.store.contract import StoreLocked, StoreUnavailable, UnusableStore
-from houserules.store.database import Row
+from houserules.store.base import BaseStore
+from houserules.store.contract import ConstraintBroken, StoreLocked, StoreUnavailable, UnusableStore
+from houserules.store.database import Query, Row
 from houserules.store.schema import SQLITE, migrate, refuse_newer
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
@@ -49,6 +49,7 @@ def open_sqlite(
         return _open_to_read(url, path)
     lock = _Locked(path)
     try:
+        _make_private(path)
         database = SqliteDatabase(path)
         migrate(database, SQLITE)
         signer = signer_from(key_file or path.with_name(path.name + ".key"))
@@ -62,7 +63,15 @@ def open_sqlite(
         database.close()
         lock.release()
 
-    return BaseStore(url, readers.query, release, database, signer, faults, largest_batch)
+    return BaseStore(url, readers.query, release, readers.freeze, database, signer, faults, largest_batch)
+
+
+def _make_private(path: Path) -> None:
+    """The file holds cards that nobody may see yet: only its owner may read it. SQLite's other files follow it."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise UnusableStore(f"{path}: {error.strerror}") from None
 
 
 def _open_to_read(url: str, path: Path) -> BaseStore:
@@ -75,7 +84,7 @@ def _open_to_read(url: str, path: Path) -> BaseStore:
     except StoreUnavailable as error:
         readers.close()
         raise UnusableStore(f"{path}: not a database of houserules ({error})") from None
-    return only_reading(url, readers.query, readers.close)
+    return BaseStore(url, readers.query, readers.close, readers.freeze)
 
 
 class _Locked:
@@ -185,6 +194,18 @@ class _Readers:
         except sqlite3.Error as error:
             raise _translated(error, self._path) from error
 
+    def freeze(self) -> tuple[Query, Callable[[], None]]:
+        connection = _connect(self._path, read_only=True)
+
+        def query(sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
+            try:
+                return connection.execute(sql, parameters).fetchall()
+            except sqlite3.Error as error:
+                raise _translated(error, self._path) from error
+
+        query("BEGIN")
+        return query, connection.close
+
     def _connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if connection is None:
@@ -221,5 +242,5 @@ def _translated(error: sqlite3.Error, path: Path) -> Exception:
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return UnusableStore(f"{path}: {error}")
     if isinstance(error, sqlite3.IntegrityError):
-        return error
+        return ConstraintBroken(f"{path}: {error}")
     return StoreUnavailable(f"{path}: {error}; nothing of this commit was kept")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from litestar.params import Dependency
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 from msgspec import Struct
 
 from houserules.app.house import House
@@ -19,8 +20,8 @@ COOKIE: Final = "houserules_session"
 CSRF_HEADER: Final = "x-csrf-token"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
-TheHouse = Annotated[House, Dependency(skip_validation=True)]
-ThePerson = Annotated[Person, Dependency(skip_validation=True)]
+TheHouse = NamedDependency[SkipValidation[House]]
+ThePerson = NamedDependency[SkipValidation[Person]]
 
 
 class Caller(Struct, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from litestar import Router, delete, get, post
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules.app import watching
@@ -141,7 +142,7 @@ async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> 
 
 
 @post("/{meter_id:str}/corrections", status_code=201, responses=documented(401, 403, 404, 409, 422))
-async def propose(meter_id: MeterId, data: Proposal, house: TheHouse, person: ThePerson) -> Shown:
+async def propose(meter_id: MeterId, data: JSONBody[Proposal], house: TheHouse, person: ThePerson) -> Shown:
     """Propose what a meter should show. Nothing moves until somebody else approves."""
     insist(person, "propose_correction")
     main, secondary = parse_dollars(data.main), parse_dollars(data.secondary)
@@ -155,7 +156,7 @@ async def propose(meter_id: MeterId, data: Proposal, house: TheHouse, person: Th
     responses=documented(401, 403, 404, 409, 422),
 )
 async def approve(
-    meter_id: MeterId, correction_id: CorrectionId, data: Approval, house: TheHouse, person: ThePerson
+    meter_id: MeterId, correction_id: CorrectionId, data: JSONBody[Approval], house: TheHouse, person: ThePerson
 ) -> Shown:
     """Approve somebody else's correction; the meter moves, and so does the money behind it."""
     insist(person, "approve_correction")

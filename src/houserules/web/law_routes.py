@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any
 
 from litestar import Router, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules import law, rulebooks
@@ -14,10 +15,10 @@ from houserules.law import MalformedData, format_pay, read_toml
 from houserules.store import filing_document
 from houserules.web.access import TheHouse
 from houserules.web.errors import documented
+from houserules.web.parameters import RulebookId, SubmissionName
 from houserules.web.table_routes import with_dates
 
 Shown = dict[str, Any]
-RulebookId = Annotated[str, Parameter(min_length=1, max_length=20)]
 
 
 class ToCheck(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,17 +84,15 @@ async def bundled() -> list[Shown]:
 
 
 @get("/submissions/{name:str}", responses=documented(404))
-async def one_bundled(name: Annotated[str, Parameter(max_length=60)]) -> Shown:
+async def one_bundled(name: SubmissionName) -> Shown:
     if name not in rulebooks.SUBMISSIONS:
         raise unknown("submission", name)
     text = rulebooks.text(rulebooks.SUBMISSIONS[name], "submission")
-    import json  # noqa: PLC0415
-
     return {"name": name, "toml": text, "data": json.loads(filing_document(read_toml(text, name)))}
 
 
 @post("/submissions/check", status_code=200, responses=documented(413))
-async def check(data: ToCheck, house: TheHouse) -> Shown:
+async def check(data: JSONBody[ToCheck], house: TheHouse) -> Shown:
     """Is it lawful? Every fault at once, each with its clause and what would be lawful; good for every keystroke."""
     try:
         filed = read_toml(data.submission, "submission") if isinstance(data.submission, str) else data.submission

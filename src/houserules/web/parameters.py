@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 
-TableId = Annotated[str, Parameter(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-MeterId = Annotated[str, Parameter(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-CorrectionId = Annotated[str, Parameter(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-HandNumber = Annotated[int, Parameter(ge=1, le=2**53)]
-Desk = Literal["player", "dealer", "surveillance"]
-Limit = Annotated[int, Parameter(ge=1, le=500)]
-FewHands = Annotated[int, Parameter(ge=1, le=50)]
-Position = Annotated[int, Parameter(ge=0, le=2**53)]
+_NAME = r"^[A-Za-z0-9_-]+$"
+
+TableId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
+MeterId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
+CorrectionId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
+AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+$")]
+RulebookId = Annotated[str, PathParameter(min_length=1, max_length=20)]
+SubmissionName = Annotated[str, PathParameter(min_length=1, max_length=60)]
+HandNumber = Annotated[int, PathParameter(ge=1, le=2**53)]
+LogPosition = Annotated[int, PathParameter(ge=1, le=2**53)]
+
+Desk = Annotated[Literal["player", "dealer", "surveillance"], QueryParameter()]
+Limit = Annotated[int, QueryParameter(ge=1, le=500)]
+FewHands = Annotated[int, QueryParameter(ge=1, le=50)]
+BeforeHand = Annotated[int | None, QueryParameter(ge=1, le=2**53)]
+After = Annotated[int, QueryParameter(ge=0, le=2**53)]
+LogSize = Annotated[int | None, QueryParameter(ge=1, le=2**53)]
+OldSize = Annotated[int, QueryParameter(ge=1, le=2**53)]
+TableInQuery = Annotated[str, QueryParameter(min_length=1, max_length=64, pattern=_NAME)]
+AccountInQuery = Annotated[str | None, QueryParameter(max_length=40)]
+Switch = Annotated[bool, QueryParameter()]
+Prefix = Annotated[str, QueryParameter(max_length=100)]
+LedgerAccount = Annotated[str | None, QueryParameter(max_length=100)]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Response, Router, get
-from litestar.params import Parameter
 from litestar.response import Stream
 
 from houserules.app import history
@@ -18,10 +17,24 @@ from houserules.app.roles import Job, Person
 from houserules.app.views import dollars
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
-from houserules.web.parameters import FewHands, HandNumber, Limit, Position, TableId
+from houserules.web.parameters import (
+    AccountInQuery,
+    After,
+    BeforeHand,
+    FewHands,
+    HandNumber,
+    LedgerAccount,
+    Limit,
+    LogPosition,
+    LogSize,
+    OldSize,
+    Prefix,
+    Switch,
+    TableId,
+    TableInQuery,
+)
 
 Shown = dict[str, Any]
-Prefix = Annotated[str, Parameter(max_length=100)]
 
 
 def feed_for(house: House, person: Person) -> Feed:
@@ -34,7 +47,7 @@ def _found(house: House, table_id: str, number: int) -> Hand:
 
 
 @get("/events", responses=documented(401, 403))
-async def events(house: TheHouse, person: ThePerson, after: Position = 0, limit: Limit = 100) -> list[Shown]:
+async def events(house: TheHouse, person: ThePerson, after: After = 0, limit: Limit = 100) -> list[Shown]:
     """Every event after a position, in the order of the log. Cards that are still secret are withheld."""
     insist(person, "see_events")
     return feed_for(house, person).read(after, limit)
@@ -44,10 +57,10 @@ async def events(house: TheHouse, person: ThePerson, after: Position = 0, limit:
 async def search(
     house: TheHouse,
     person: ThePerson,
-    table: TableId,
-    account: Annotated[str, Parameter(max_length=40)] | None = None,
-    only_progressive_wins: bool = False,
-    before: HandNumber | None = None,
+    table: TableInQuery,
+    account: AccountInQuery = None,
+    only_progressive_wins: Switch = False,
+    before: BeforeHand = None,
     limit: FewHands = 20,
 ) -> Shown:
     """Hands of a table, newest first. ``next`` is where to go on; it is absent when there are no more."""
@@ -104,7 +117,7 @@ async def head(house: TheHouse, person: ThePerson) -> Shown:
 
 
 @get("/audit/inclusion/{position:int}", responses=documented(401, 404))
-async def inclusion(position: Position, house: TheHouse, person: ThePerson, size: Position | None = None) -> Shown:
+async def inclusion(position: LogPosition, house: TheHouse, person: ThePerson, size: LogSize = None) -> Shown:
     """The path from an event's leaf to the root of the log of this size (absent: of the newest head)."""
     insist(person, "see_proofs")
     whole = _size(house, size)
@@ -116,7 +129,7 @@ async def inclusion(position: Position, house: TheHouse, person: ThePerson, size
 
 
 @get("/audit/consistency", responses=documented(401, 404))
-async def consistency(house: TheHouse, person: ThePerson, old: Position, new: Position | None = None) -> Shown:
+async def consistency(house: TheHouse, person: ThePerson, old: OldSize, new: LogSize = None) -> Shown:
     """Proof that the log of the new size begins with the log of the old one."""
     insist(person, "see_proofs")
     whole = _size(house, new)
@@ -147,7 +160,7 @@ async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> S
 
 @get("/ledger/transfers", responses=documented(401, 403))
 async def transfers(
-    house: TheHouse, person: ThePerson, after: Position = 0, account: Prefix | None = None, limit: Limit = 100
+    house: TheHouse, person: ThePerson, after: After = 0, account: LedgerAccount = None, limit: Limit = 100
 ) -> list[Shown]:
     """Transfers of events after a position, in order."""
     insist(person, "see_ledger")

@@ -33,7 +33,7 @@ from houserules.web.record_routes import record_router
 from houserules.web.session_routes import people_router, session_router
 from houserules.web.settings import ServiceSettings
 from houserules.web.sockets import event_feed, table_feed
-from houserules.web.surroundings import Metrics, Surroundings
+from houserules.web.surroundings import Metrics, Surroundings, TheMetrics
 from houserules.web.table_routes import table_router
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -59,6 +59,13 @@ async def plain_page() -> str:
     return _PAGE
 
 
+@get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """Every route. Litestar's own page would answer for all of /api, and in HTML."""
+    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
+    return schema
+
+
 @get("/health", responses=documented(), tags=["service"])
 async def health(house: TheHouse) -> dict[str, Any]:
     """Whether the service can do its work."""
@@ -72,7 +79,7 @@ async def health(house: TheHouse) -> dict[str, Any]:
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics_page(house: TheHouse, metrics: Metrics) -> Response[bytes]:
+async def metrics_page(house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
     from prometheus_client import generate_latest  # noqa: PLC0415
 
     metrics.tables.set(sum(1 for desk in house.tables.values() if not desk.state.table.closed))
@@ -97,7 +104,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
 
     handlers: list[ControllerRouterHandler] = [
         session_router, people_router, table_router, floor_router, meter_router, record_router, law_router,
-        table_feed, event_feed, health, metrics_page,
+        table_feed, event_feed, openapi, health, metrics_page,
     ]  # fmt: skip
     if (STATIC / "index.html").is_file():
         handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))
@@ -121,7 +128,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
             title="houserules",
             version=houserules.__version__,
             description="Tables that deal, keep the books, and can prove every card and every cent.",
-            path="/api",
+            path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=chosen.largest_request,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, delete, get, post, put
-from litestar.params import Parameter
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules.app.accounts import purse
@@ -27,10 +27,10 @@ from houserules.web.access import (
     session_cookie,
 )
 from houserules.web.errors import documented
-from houserules.web.settings import ServiceSettings
+from houserules.web.parameters import AccountInPath
+from houserules.web.settings import ServiceSettings, TheSettings
 
 AccountName = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+$")]
-AccountInPath = Annotated[str, Parameter(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+$")]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 ShownName = Annotated[str, Meta(min_length=1, max_length=60)]
 Keep = Literal["cookie", "bearer"]
@@ -109,19 +109,21 @@ def _welcome(session: Session, keep: str, house: Any, settings: ServiceSettings)
 
 
 @post("/", status_code=201, responses=documented(401))
-async def sign_in(data: SignIn, house: TheHouse, settings: ServiceSettings) -> Response[SignedIn]:
+async def sign_in(data: JSONBody[SignIn], house: TheHouse, settings: TheSettings) -> Response[SignedIn]:
     """Sign in with a password. Five failures in a row lock the account for fifteen minutes."""
     return _welcome(await house.people.sign_in(data.account, data.password), data.keep, house, settings)
 
 
 @post("/link", status_code=201, responses=documented(401))
-async def sign_in_by_link(data: SignInByLink, house: TheHouse, settings: ServiceSettings) -> Response[SignedIn]:
+async def sign_in_by_link(data: JSONBody[SignInByLink], house: TheHouse, settings: TheSettings) -> Response[SignedIn]:
     """Sign in with the secret of a one-time link."""
     return _welcome(await house.people.sign_in_by_link(data.secret), data.keep, house, settings)
 
 
 @post("/guest", status_code=201, responses=documented(403))
-async def sign_in_as_guest(data: SignInAsGuest, house: TheHouse, settings: ServiceSettings) -> Response[SignedIn]:
+async def sign_in_as_guest(
+    data: JSONBody[SignInAsGuest], house: TheHouse, settings: TheSettings
+) -> Response[SignedIn]:
     """Sit down without an account, at practice tables only."""
     if not settings.guests:
         raise Refusal("no_guests", "this house wants to know its players", Kind.FORBIDDEN)
@@ -143,7 +145,7 @@ async def sign_out(request: Request[Any, Any, Any], house: TheHouse, person: The
 
 
 @put("/password", status_code=204, responses=documented(401, 403))
-async def change_password(data: NewPassword, house: TheHouse, person: ThePerson) -> None:
+async def change_password(data: JSONBody[NewPassword], house: TheHouse, person: ThePerson) -> None:
     """Set the own password; a guest has none."""
     if person.guest:
         raise Refusal("guests_have_none", "a guest has no password", Kind.FORBIDDEN)
@@ -182,7 +184,7 @@ async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
 
 
 @post("/", status_code=201, responses=documented(401, 403, 422))
-async def open_account(data: NewAccount, house: TheHouse, person: ThePerson) -> AccountShown:
+async def open_account(data: JSONBody[NewAccount], house: TheHouse, person: ThePerson) -> AccountShown:
     insist(person, "change_people")
     account = await house.people.open_account(
         data.account, data.name, _jobs(data.roles), data.password, person.account
@@ -191,13 +193,17 @@ async def open_account(data: NewAccount, house: TheHouse, person: ThePerson) -> 
 
 
 @put("/{account:str}/roles", responses=documented(401, 403, 404, 409))
-async def change_roles(account: AccountInPath, data: NewRoles, house: TheHouse, person: ThePerson) -> AccountShown:
+async def change_roles(
+    account: AccountInPath, data: JSONBody[NewRoles], house: TheHouse, person: ThePerson
+) -> AccountShown:
     insist(person, "change_people")
     return _shown(await house.people.change_jobs(account, _jobs(data.roles), person.account), house.now())
 
 
 @put("/{account:str}/password", status_code=204, responses=documented(401, 403, 404, 409))
-async def reset_password(account: AccountInPath, data: NewPassword, house: TheHouse, person: ThePerson) -> None:
+async def reset_password(
+    account: AccountInPath, data: JSONBody[NewPassword], house: TheHouse, person: ThePerson
+) -> None:
     insist(person, "change_people")
     await house.people.set_password(account, data.password, person.account)
 
@@ -209,7 +215,9 @@ async def close_account(account: AccountInPath, house: TheHouse, person: ThePers
 
 
 @post("/{account:str}/funds", status_code=201, responses=documented(401, 403, 404, 409, 422))
-async def fund(account: AccountInPath, data: NewFunds, house: TheHouse, person: ThePerson) -> dict[str, str]:
+async def fund(
+    account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson
+) -> dict[str, str]:
     """Money that a player paid in at the cage."""
     insist(person, "fund_purse")
     amount = parse_dollars(data.amount)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 from msgspec import Struct
 
 
@@ -14,3 +16,6 @@ class ServiceSettings(Struct, frozen=True):
     requests_at_once: float = 600
     sign_ins_per_minute: float = 30
     largest_request: int = 256 * 1024
+
+
+TheSettings = NamedDependency[SkipValidation[ServiceSettings]]

@@ -19,7 +19,7 @@ from houserules.web.access import TheHouse, insist, who_asks
 from houserules.web.errors import body_of
 from houserules.web.parameters import TableId
 from houserules.web.record_routes import feed_for
-from houserules.web.surroundings import Metrics
+from houserules.web.surroundings import Metrics, TheMetrics
 from houserules.web.table_routes import insist_on_desk, view
 
 _CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404}
@@ -31,7 +31,7 @@ Sender = Callable[[], Awaitable[None]]
 
 
 @websocket("/api/tables/{table_id:str}/feed")
-async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics: Metrics) -> None:
+async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics: TheMetrics) -> None:
     """The view of who is signed in: once at the start, then after every change. Reconnecting goes on from there."""
     desk_name = socket.query_params.get("desk", "player")
     await socket.accept()
@@ -55,7 +55,7 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
 
 
 @websocket("/api/events/feed")
-async def event_feed(socket: Socket, house: TheHouse, metrics: Metrics) -> None:
+async def event_feed(socket: Socket, house: TheHouse, metrics: TheMetrics) -> None:
     """Every event after the position ``after``, as it happens."""
     await socket.accept()
     try:

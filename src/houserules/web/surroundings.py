@@ -9,7 +9,9 @@ from typing import Any, Final
 
 import msgspec
 import structlog
+from litestar.di import NamedDependency
 from litestar.enums import ScopeType
+from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
@@ -47,6 +49,9 @@ class Metrics:
         self.watchers = Gauge("houserules_watchers", "Open feeds", registry=self.registry)
         self.tables = Gauge("houserules_tables", "Tables open", registry=self.registry)
         self.position = Gauge("houserules_log_position", "Events in the audit log", registry=self.registry)
+
+
+TheMetrics = NamedDependency[SkipValidation[Metrics]]
 
 
 class Surroundings:

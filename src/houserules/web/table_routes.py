@@ -6,6 +6,7 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 from litestar import Router, get, post
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules import rulebooks
@@ -22,8 +23,8 @@ from houserules.app.views import cards, dollars, view_for
 from houserules.law import MalformedData, read_toml
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
-from houserules.web.parameters import Desk, FewHands, HandNumber, TableId
-from houserules.web.surroundings import Metrics
+from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, TableId
+from houserules.web.surroundings import TheMetrics
 
 Shown = dict[str, Any]
 SubmissionData = str | dict[str, Any]
@@ -111,7 +112,7 @@ async def lobby(house: TheHouse) -> list[Shown]:
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
-async def open_table(data: NewTable, house: TheHouse, person: ThePerson) -> Shown:
+async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> Shown:
     """Open a table. Live ones need a submission that is lawful and approved, and a pit manager."""
     insist(person, "open_live_table" if data.kind == LIVE else "open_practice_table")
     filed = read_submission(data.submission)
@@ -146,10 +147,10 @@ async def see_rules(table_id: TableId, house: TheHouse) -> Shown:
 @post("/{table_id:str}/commands", status_code=200, responses=documented(401, 403, 404, 409, 413, 422, 503))
 async def command(
     table_id: TableId,
-    data: AnyAsk,
+    data: JSONBody[AnyAsk],
     house: TheHouse,
     person: ThePerson,
-    metrics: Metrics,
+    metrics: TheMetrics,
 ) -> Reply:
     """Ask something of a table. The answer is given after it is kept; a retry with the same id changes nothing."""
     kind = name_of(data)
@@ -179,7 +180,7 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown
 
 @get("/{table_id:str}/hands", responses=documented(401, 404))
 async def recall(
-    table_id: TableId, house: TheHouse, person: ThePerson, limit: FewHands = 10, before: HandNumber | None = None
+    table_id: TableId, house: TheHouse, person: ThePerson, limit: FewHands = 10, before: BeforeHand = None
 ) -> list[Shown]:
     """The last hands, newest first, as who is signed in may remember them."""
     stream = house.table(table_id).state.stream

@@ -1,0 +1,146 @@
+"""``houserules archive``: all of a database in an open format, back into one, and what is removed for good."""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from cyclopts import App
+
+from houserules.cli.databases import opened
+from houserules.cli.main import ANSWER_IS_NO, DONE
+from houserules.cli.output import console, say
+from houserules.law import MalformedData
+
+archive = App(name="archive", help="Export, restore, retention, signed heads and single hands of a database.")
+
+
+@archive.command
+def export(db: str, /, *, out: Path) -> int:
+    """Write everything in a database as JSON Lines.
+
+    Parameters
+    ----------
+    db
+        A database: a file, sqlite:///… or postgresql://….
+    out
+        The file to write; it must not be there yet.
+    """
+    from houserules.store.archive import export_store  # noqa: PLC0415
+
+    with opened(db) as store, store.frozen() as frozen:
+        try:
+            with out.open("xb") as file:
+                lines = export_store(frozen, file)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise MalformedData(f"{out}: {error.strerror}") from None
+    say(console(), f"{out}: {lines} lines")
+    return DONE
+
+
+@archive.command
+def restore(file: Path, /, *, db: str) -> int:
+    """Fill an empty database from an archive, and audit what came of it. Exit status 1 when the audit finds fault.
+
+    Parameters
+    ----------
+    file
+        An archive, as `houserules archive export` writes it.
+    db
+        The database to fill: a file that is not there yet, or an empty PostgreSQL database.
+    """
+    from houserules.store.archive import restore as fill  # noqa: PLC0415
+
+    with opened(db, writing=True) as store:
+        found = fill(store, file)
+    for finding in found.findings:
+        say(console(), f"{finding.kind}: position {finding.position} {finding.stream}: {finding.what}", "red")
+    say(console(), f"{db}: {found.events} events, root {found.root}")
+    return DONE if found.sound else ANSWER_IS_NO
+
+
+@archive.command
+def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator") -> int:
+    """Remove the content of rounds that closed before a day, and record that it was removed. It cannot be undone.
+
+    Parameters
+    ----------
+    db
+        A database that no service has open.
+    before
+        A day, as in 2026-01-31; its first moment in UTC is meant.
+    reason
+        Why, for the record.
+    actor
+        Who, for the record.
+    """
+    from houserules.store.retention import remove_before  # noqa: PLC0415
+
+    try:
+        moment = int(datetime.strptime(before, "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
+    except ValueError:
+        raise MalformedData(f"--before {before}: a day as in 2026-01-31 is wanted") from None
+    with opened(db, writing=True) as store:
+        removed = remove_before(store, moment, at=int(time.time() * 1000), actor=actor, reason=reason)
+    for record in removed:
+        say(console(), f"{record.stream}: content of versions {record.first} to {record.last} removed")
+    if not removed:
+        say(console(), "nothing to remove")
+    return DONE
+
+
+@archive.command
+def head(db: str, /, *, out: Path | None = None) -> int:
+    """Write the newest signed head, to be kept elsewhere: with it a later audit notices even a shortened log.
+
+    Parameters
+    ----------
+    db
+        A database or an archive.
+    out
+        The file to write. Default: print it.
+    """
+    with opened(db) as store:
+        newest = store.head()
+    if newest is None:
+        raise MalformedData(f"{db}: the log is empty")
+    _write(msgspec.json.encode(newest) + b"\n", out)
+    return DONE
+
+
+@archive.command
+def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> int:
+    """Write one round as a file for `houserules replay` and `houserules explain`.
+
+    Parameters
+    ----------
+    db
+        A database or an archive.
+    table
+        The table's name, as in 1 or table:1.
+    number
+        The number of the round.
+    out
+        The file to write. Default: print it.
+    """
+    from houserules.store.tables import export_hand  # noqa: PLC0415
+
+    with opened(db) as store:
+        content = export_hand(store, table if table.startswith("table:") else f"table:{table}", number)
+    _write(content, out)
+    return DONE
+
+
+def _write(content: bytes, out: Path | None) -> None:
+    if out is None:
+        print(content.decode(), end="")
+        return
+    try:
+        out.write_bytes(content)
+    except OSError as error:
+        raise MalformedData(f"{out}: {error.strerror}") from None

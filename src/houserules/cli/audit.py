@@ -1,0 +1,105 @@
+"""``houserules audit``: was anything in the books changed after it was written?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from houserules.cli.databases import opened
+from houserules.cli.files import read_text
+from houserules.cli.main import ANSWER_IS_NO, DONE
+from houserules.cli.output import console, print_json, say
+from houserules.law import MalformedData
+
+if TYPE_CHECKING:
+    from houserules.store.audit import Audit
+    from houserules.store.contract import SignedHead
+
+
+def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (), json: bool = False) -> int:
+    """Prove that nothing was edited, deleted, truncated or reordered, that the money adds up and that hands replay.
+
+    Exit status 0: all is as it was written. 1: something is not, and it says where. 2: it could not be read.
+
+    Parameters
+    ----------
+    db
+        A database (a file, sqlite:///…, postgresql://…) or an archive (*.jsonl).
+    head
+        A signed head that was exported and kept elsewhere (`houserules archive head`). May be repeated.
+    key
+        A public key that is trusted, in hexadecimal. May be repeated. Default: the key beside an SQLite file, if it
+        is there.
+    json
+        Print data instead of words.
+    """
+    from houserules.store.audit import audit as audit_store  # noqa: PLC0415
+
+    exported = [_head(path) for path in head]
+    with opened(db) as store, store.frozen() as frozen:
+        found = audit_store(frozen, exported, key or _key_beside(db))
+    if json:
+        print_json(_as_data(found))
+    else:
+        _print(db, found)
+    return DONE if found.sound else ANSWER_IS_NO
+
+
+def _head(path: Path) -> SignedHead:
+    import msgspec  # noqa: PLC0415
+
+    from houserules.store.contract import SignedHead  # noqa: PLC0415
+
+    try:
+        return msgspec.json.decode(read_text(str(path), "a signed head in JSON"), type=SignedHead)
+    except msgspec.MsgspecError as error:
+        raise MalformedData(f"{path}: not a signed head: {error}") from None
+
+
+def _key_beside(db: str) -> tuple[str, ...]:
+    """The public key of the file that signs for an SQLite database, where we may read it."""
+    from houserules.store import StoreError  # noqa: PLC0415
+    from houserules.store.signing import signer_from  # noqa: PLC0415
+    from houserules.store.sqlite import path_of  # noqa: PLC0415
+
+    try:
+        path = path_of(db)
+        beside = path.with_name(path.name + ".key")
+        return (signer_from(beside).key,) if beside.is_file() else ()
+    except StoreError:
+        return ()
+
+
+def _as_data(found: Audit) -> dict[str, Any]:
+    return {
+        "sound": found.sound,
+        "events": found.events,
+        "streams": found.streams,
+        "rounds_replayed": found.rounds,
+        "transfers": found.transfers,
+        "heads": found.heads,
+        "removed": found.removed,
+        "root": found.root,
+        "keys": list(found.keys),
+        "findings": [
+            {"kind": finding.kind, "position": finding.position, "stream": finding.stream, "what": finding.what}
+            for finding in found.findings
+        ],
+    }
+
+
+def _print(db: str, found: Audit) -> None:
+    out = console()
+    for finding in found.findings:
+        where = " ".join(filter(None, (f"position {finding.position}" if finding.position else "", finding.stream)))
+        say(out, f"{finding.kind}: {where + ': ' if where else ''}{finding.what}", "red")
+    say(out, f"{db}: {found.events} events in {found.streams} streams, {found.transfers} transfers")
+    say(out, f"{found.rounds} rounds replayed, {found.heads} signed heads, root {found.root}")
+    if found.removed:
+        say(out, f"{found.removed} events are without their content, as retention recorded")
+    for key in found.keys:
+        say(out, f"signed by {key}")
+    if found.sound:
+        say(out, "nothing was edited, deleted, truncated or reordered; the money adds up", "green")
+    else:
+        say(out, f"{len(found.findings)} findings: the books are not as they were written", "red")

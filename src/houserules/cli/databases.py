@@ -1,0 +1,59 @@
+"""Databases and archives that people name on the command line."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from houserules.law import MalformedData
+
+if TYPE_CHECKING:
+    from houserules.store.base import BaseStore
+
+_SQLITE_MAGIC: Final = b"SQLite format 3\x00"
+
+
+def is_database(name: str) -> bool:
+    """Whether this names a database rather than a file of JSON or TOML."""
+    if name.startswith(("postgresql://", "postgres://", "sqlite:")):
+        return True
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(len(_SQLITE_MAGIC)) == _SQLITE_MAGIC
+    except (OSError, ValueError):
+        return False
+
+
+@contextmanager
+def opened(name: str, *, writing: bool = False) -> Iterator[BaseStore]:
+    """A database, or an archive read into one for the time being. Faults of the user become MalformedData."""
+    from houserules.store import StoreError, open_store  # noqa: PLC0415
+    from houserules.store.base import BaseStore  # noqa: PLC0415
+
+    try:
+        if not writing and _is_archive(name):
+            with tempfile.TemporaryDirectory() as folder, _from_archive(Path(name), Path(folder)) as store:
+                yield store
+            return
+        with open_store(name, read_only=not writing) as store:
+            assert isinstance(store, BaseStore)
+            yield store
+    except StoreError as error:
+        raise MalformedData(f"{name}: {error}" if name not in str(error) else str(error)) from None
+
+
+def _is_archive(name: str) -> bool:
+    return name.endswith(".jsonl") and not is_database(name)
+
+
+@contextmanager
+def _from_archive(archive: Path, folder: Path) -> Iterator[BaseStore]:
+    from houserules.store.archive import restore  # noqa: PLC0415
+    from houserules.store.sqlite import open_sqlite  # noqa: PLC0415
+
+    with open_sqlite(str(folder / "archive.db")) as store:
+        restore(store, archive)
+        yield store

@@ -1,0 +1,276 @@
+"""The whole store as JSON Lines, in the open format of docs/store-format.md, and back again."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import msgspec
+from msgspec import Struct
+
+from houserules.ledger import Transfer
+from houserules.merkle import Frontier
+from houserules.store.audit import Audit, audit
+from houserules.store.base import BaseStore
+from houserules.store.contract import ConstraintBroken, SignedHead, StoreError, digest_of
+from houserules.store.database import Database
+from houserules.store.planning import TILE_BITS
+from houserules.store.reading import Reading
+
+FORMAT: Final = "houserules.store/1"
+_encode = msgspec.json.Encoder().encode
+
+
+class BrokenArchive(StoreError):
+    """A file that is no archive, or not a whole one. It says which line."""
+
+
+class _Header(Struct, frozen=True, tag_field="kind", tag="store"):
+    format: str
+
+
+class _Document(Struct, frozen=True, tag_field="kind", tag="document"):
+    digest: str
+    content: str
+
+
+class _Receipt(Struct, frozen=True, tag_field="kind", tag="receipt"):
+    command_id: str
+    request: str
+    reply: str
+    position: int
+    events: int
+    at: int
+
+
+class _Event(Struct, frozen=True, tag_field="kind", tag="event"):
+    position: int
+    stream: str
+    version: int
+    part: int
+    name: str
+    at: int
+    actor: str
+    command_id: str
+    data: str | None
+    command: str | None
+    removed: str | None
+    transfers: tuple[Transfer, ...]
+    leaf: str
+
+
+class _Head(Struct, frozen=True, tag_field="kind", tag="head"):
+    size: int
+    root: str
+    at: int
+    key: str
+    signature: str
+
+
+class _End(Struct, frozen=True, tag_field="kind", tag="end"):
+    lines: int
+
+
+_Line = _Event | _Receipt | _Head | _Document | _Header | _End
+
+
+def export_store(store: Reading, out: BinaryIO) -> int:
+    """Writes everything that matters; returns the number of lines. Snapshots and the outbox are not history."""
+    lines = 0
+    for record in _records(store):
+        out.write(_encode(record) + b"\n")
+        lines += 1
+    out.write(_encode(_End(lines)) + b"\n")
+    return lines + 1
+
+
+def _records(store: Reading) -> Iterator[_Line]:
+    yield _Header(FORMAT)
+    for document in store.documents():
+        yield _Document(digest_of(document), document.decode())
+    yield from _log(store)
+    for receipt in store.idle_receipts():
+        yield _Receipt(
+            receipt.command_id, receipt.request_digest, _text(receipt.reply), receipt.position, 0, receipt.at
+        )
+    for head in store.heads():
+        yield _Head(head.size, head.root, head.at, head.key, head.signature)
+
+
+def _log(store: Reading) -> Iterator[_Line]:
+    """Every event in global order, each command's receipt before the first of its events."""
+    moves = _Moves(store)
+    last = None
+    for stored in store.read_all():
+        if stored.command_id != last:
+            last = stored.command_id
+            receipt = store.receipt(last)
+            if receipt is not None:
+                yield _Receipt(
+                    receipt.command_id, receipt.request_digest, _text(receipt.reply), receipt.position,
+                    receipt.events, receipt.at,
+                )  # fmt: skip
+        yield _Event(
+            stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at, stored.actor,
+            stored.command_id, None if stored.data is None else stored.data.decode(),
+            None if stored.command is None else stored.command.decode(),
+            None if stored.removed is None else stored.removed.hex(), moves.of(stored.position), stored.leaf.hex(),
+        )  # fmt: skip
+
+
+class _Moves:
+    def __init__(self, store: Reading) -> None:
+        self._transfers = store.transfers()
+        self._next = next(self._transfers, None)
+
+    def of(self, position: int) -> tuple[Transfer, ...]:
+        moves = []
+        while self._next is not None and self._next.position <= position:
+            moves.append(self._next.transfer)
+            self._next = next(self._transfers, None)
+        return tuple(moves)
+
+
+def _text(content: bytes) -> str:
+    return b64encode(content).decode()
+
+
+def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
+    """The records of an archive, without its last line, which says whether all are there."""
+    decoder: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
+    number, ended = 0, False
+    for number, line in enumerate(lines, start=1):
+        if ended:
+            raise BrokenArchive(f"line {number}: the archive ended before")
+        try:
+            record = decoder.decode(line)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise BrokenArchive(f"line {number}: {error}") from None
+        if (number == 1) != isinstance(record, _Header):
+            raise BrokenArchive(f"line {number}: an archive begins with one line that names its format")
+        if isinstance(record, _Header) and record.format != FORMAT:
+            raise BrokenArchive(f"line {number}: the format is {record.format!r}, not {FORMAT!r}")
+        if isinstance(record, _End):
+            ended = True
+            if record.lines != number - 1:
+                raise BrokenArchive(f"line {number}: there were {record.lines} lines before this one")
+        else:
+            yield record
+    if not ended:
+        raise BrokenArchive(f"line {number + 1}: the last line is missing; the archive is not whole")
+
+
+def restore(store: BaseStore, archive: Path) -> Audit:
+    """Fills an empty store from an archive as it stands, then audits what came of it.
+
+    The heads of the archive come over with their signatures; this store's own key signs what follows.
+    """
+    if store.position() or store.streams():
+        raise StoreError("only an empty store can be filled from an archive")
+    try:
+        with archive.open("rb") as lines:
+            rows = _Rows(read_archive(lines))
+    except OSError as error:
+        raise BrokenArchive(f"{archive}: {error.strerror}") from None
+    try:
+        store.act(rows.write)
+    except ConstraintBroken as error:
+        raise BrokenArchive(f"{archive}: something is there twice or is no transfer: {error}") from None
+    with store.frozen() as frozen:
+        return audit(frozen)
+
+
+class _Rows:
+    """The tables of a store as an archive has them."""
+
+    def __init__(self, records: Iterable[_Line]) -> None:
+        self.frontier = Frontier()
+        self.streams: dict[str, list[int]] = {}
+        self.accounts: dict[str, list[int]] = {}
+        self.events: list[tuple[Any, ...]] = []
+        self.transfers: list[tuple[Any, ...]] = []
+        self.receipts: list[tuple[Any, ...]] = []
+        self.documents: list[tuple[str, bytes]] = []
+        self.heads: list[SignedHead] = []
+        self.tiles: list[tuple[int, int, bytes]] = []
+        for record in records:
+            self._add(record)
+
+    def _add(self, record: _Line) -> None:
+        try:
+            match record:
+                case _Event():
+                    self._event(record)
+                case _Receipt():
+                    reply = b64decode(record.reply, validate=True)
+                    self.receipts.append(
+                        (record.command_id, record.request, reply, record.position, record.events, record.at)
+                    )
+                case _Document():
+                    self.documents.append((record.digest, record.content.encode()))
+                case _Head():
+                    self.heads.append(SignedHead(record.size, record.root, record.at, record.key, record.signature))
+                case _:
+                    pass
+        except ValueError as error:
+            raise BrokenArchive(f"{record}: {error}"[:300]) from None
+
+    def _event(self, event: _Event) -> None:
+        stream = self.streams.setdefault(event.stream, [len(self.streams) + 1, 0])
+        stream[1] = event.version
+        leaf = bytes.fromhex(event.leaf)
+        self.tiles.extend(
+            (level, index, value) for level, index, value in self.frontier.add(leaf) if level % TILE_BITS == 0
+        )
+        self.events.append(
+            (event.position, stream[0], event.version, event.part, event.name, event.at, event.actor,
+             event.command_id, _bytes(event.data), _bytes(event.command), leaf,
+             None if event.removed is None else bytes.fromhex(event.removed))
+        )  # fmt: skip
+        for number, move in enumerate(event.transfers):
+            source, target = self._account(move.source, -move.amount), self._account(move.target, move.amount)
+            detail = _encode((move.status, move.event, move.wager, move.clauses)).decode()
+            self.transfers.append((event.position, number, source, target, move.amount, detail))
+
+    def _account(self, name: str, by: int) -> int:
+        account = self.accounts.setdefault(name, [len(self.accounts) + 1, 0])
+        account[1] += by
+        return account[0]
+
+    def write(self, database: Database) -> None:
+        database.many(
+            "INSERT INTO streams (id, name, version) VALUES (?, ?, ?)",
+            [(number, name, version) for name, (number, version) in self.streams.items()],
+        )
+        database.many(
+            "INSERT INTO events (position, stream, version, part, name, at, actor, command_id, data, command, leaf, "
+            "removed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            self.events,
+        )
+        database.many(
+            "INSERT INTO accounts (id, name, balance) VALUES (?, ?, ?)",
+            [(number, name, balance) for name, (number, balance) in self.accounts.items()],
+        )
+        database.many(
+            "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (?, ?, ?, ?, ?, ?)",
+            self.transfers,
+        )
+        database.many(
+            "INSERT INTO receipts (command_id, request, reply, position, events, at) VALUES (?, ?, ?, ?, ?, ?)",
+            self.receipts,
+        )
+        database.many("INSERT INTO documents (digest, content) VALUES (?, ?)", self.documents)
+        database.many(
+            "INSERT INTO heads (size, root, at, key, signature) VALUES (?, ?, ?, ?, ?)",
+            [(head.size, head.root, head.at, head.key, head.signature) for head in self.heads],
+        )
+        database.many("INSERT INTO tiles (level, number, hash) VALUES (?, ?, ?)", self.tiles)
+        database.many(
+            "UPDATE log SET size = ?, peaks = ? WHERE id = 1", [(self.frontier.size, b"".join(self.frontier.peaks))]
+        )
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return None if text is None else text.encode()

@@ -1,0 +1,37 @@
+"""The money of the audit: balances worked out from transfers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from houserules.ledger import Transfer
+from houserules.store.contract import TABLE_PREFIX, Stored, felt_of
+from houserules.store.tables import CLOSED
+
+
+class Money:
+    def __init__(self) -> None:
+        self.count = 0
+        self._balances: dict[str, int] = {}
+
+    def post(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[tuple[str, int]]:
+        """Moves the money of one event; yields a felt that is not empty although its round closes."""
+        for move in moves:
+            self._balances[move.source] = self._balances.get(move.source, 0) - move.amount
+            self._balances[move.target] = self._balances.get(move.target, 0) + move.amount
+        self.count += len(moves)
+        if stored.name == CLOSED and stored.stream.startswith(TABLE_PREFIX):
+            felt = felt_of(stored.stream)
+            if balance := self._balances.get(felt, 0):
+                yield felt, balance
+
+    def differences(self, kept: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int, int]]:
+        """Accounts whose kept balance is not what the transfers come to: (account, kept, computed)."""
+        left = dict(self._balances)
+        for account, balance in kept:
+            computed = left.pop(account, 0)
+            if computed != balance:
+                yield account, balance, computed
+        for account, computed in left.items():
+            if computed:
+                yield account, 0, computed

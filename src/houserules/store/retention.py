@@ -1,0 +1,90 @@
+"""Retention: taking away the content of old rounds, and saying so where it cannot be denied.
+
+The record comes first, as an event in the audit log: which versions of which stream, the digest over their leaves,
+why, and the table as it then stood. Only then is the content taken away. Digests stay, so the tree still holds and
+every later hand still replays. Money stays: transfers are never removed.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from houserules.store.base import BaseStore
+from houserules.store.contract import ANY_VERSION, TABLE_PREFIX, Append, Commit, Stored
+from houserules.store.database import Database
+from houserules.store.leaves import content_digest
+from houserules.store.records import RETENTION_STREAM, ContentRemoved
+from houserules.store.steps import step
+from houserules.store.tables import CLOSED, Folded, fold_event, fold_table, removals
+from houserules.store.writer import Act
+
+_AT_ONCE: Final = 1000
+
+
+def remove_before(store: BaseStore, before: int, *, at: int, actor: str, reason: str) -> tuple[ContentRemoved, ...]:
+    """Removes the content of every table's rounds that closed before a moment (milliseconds since 1970, UTC).
+
+    A run that was cut short is completed by the next.
+    """
+    for recorded in list(removals(store)):
+        _take_away(store, recorded)
+    removed = []
+    for stream, _ in store.streams(TABLE_PREFIX):
+        record = _record(store, stream, before, reason)
+        if record is not None:
+            store.commit(_commit(record, at, actor))
+            _take_away(store, record)
+            removed.append(record)
+    return tuple(removed)
+
+
+def _record(store: BaseStore, stream: str, before: int, reason: str) -> ContentRemoved | None:
+    """What would be removed of a stream: whole rounds, from what is left up to the last that closed in time."""
+    gone = max((removed.last for removed in removals(store) if removed.stream == stream), default=0)
+    folded = fold_table(store, stream, gone) if gone else None
+    last: Folded | None = None
+    digest, up_to_last = sha256(), ""
+    for stored in store.read(stream, gone):
+        if stored.at >= before:
+            break
+        folded = fold_event(folded, stored)
+        digest.update(stored.leaf)
+        if stored.name == CLOSED:
+            last, up_to_last = folded, digest.hexdigest()
+    if last is None:
+        return None
+    table = msgspec.json.encode(last).decode()
+    return ContentRemoved(stream, gone + 1, last.version, up_to_last, reason, table)
+
+
+def _commit(record: ContentRemoved, at: int, actor: str) -> Commit:
+    written = msgspec.json.encode(record)
+    identity = f"retention {record.stream} {record.first}-{record.last}"
+    append = Append(RETENTION_STREAM, ANY_VERSION, (step([(record, ())]),))
+    return Commit(identity, written, b"", at, actor, (append,))
+
+
+def _take_away(store: BaseStore, record: ContentRemoved) -> None:
+    rows = []
+    for stored in store.read(record.stream, record.first - 1, record.last):
+        if stored.data is not None:
+            rows.append((_digests(stored), stored.position))
+        if len(rows) >= _AT_ONCE:
+            store.act(_removal(rows))
+            rows = []
+    if rows:
+        store.act(_removal(rows))
+
+
+def _digests(stored: Stored) -> bytes:
+    return bytes.fromhex(content_digest(stored.data or b"") + content_digest(stored.command or b""))
+
+
+def _removal(rows: list[tuple[bytes, int]]) -> Act:
+    def act(database: Database) -> None:
+        database.many("UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?", rows)
+
+    return act

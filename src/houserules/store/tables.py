@@ -1,0 +1,190 @@
+"""Tables read back from their streams: the fold, a round by its number, and a round as a file that plays again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from houserules.law import Submission
+from houserules.play import AnyCommand, AnyEvent, Table, evolve
+from houserules.play.events import RoundOpened
+from houserules.play.replay import export_round
+from houserules.store.contract import Snapshot, Store, Stored, StoreError
+from houserules.store.records import (
+    CONTENT_REMOVED,
+    RETENTION_STREAM,
+    RULES_PINNED,
+    ContentRemoved,
+    RulesPinned,
+)
+from houserules.store.steps import read_filing_document
+
+_FOLD: Final = "#fold"
+OPENED: Final = "round.opened/1"
+CLOSED: Final = "round.closed/1"
+
+_events: Final = msgspec.json.Decoder(AnyEvent)
+_commands: Final = msgspec.json.Decoder(AnyCommand)
+_pinned: Final = msgspec.json.Decoder(RulesPinned)
+_removed: Final = msgspec.json.Decoder(ContentRemoved)
+_PLAY_EVENTS: Final = frozenset(kind.__struct_config__.tag for kind in AnyEvent.__args__)
+
+
+class NotReadable(StoreError):
+    """A hand that was never dealt, whose content retention removed, or whose documents are not there."""
+
+
+class Folded(Struct, frozen=True):
+    """A table as its stream leaves it at a version, and under which rules: digests as in :class:`RulesPinned`."""
+
+    version: int
+    document: str
+    submission: str
+    table: Table
+
+
+def fold_table(store: Store, stream: str, upto: int | None = None) -> Folded | None:
+    """The table of a stream, at its newest version or at an older one; None where no rules were ever pinned.
+
+    It starts from the newest snapshot that :func:`fold_snapshot` made, or from what retention left.
+    """
+    folded = _start(store, stream, upto)
+    for stored in store.read(stream, folded.version if folded else 0, upto):
+        folded = fold_event(folded, stored)
+    return folded
+
+
+def fold_snapshot(stream: str, folded: Folded) -> Snapshot:
+    """Put this into a commit now and then, every hundred rounds or so, and a table starts at once."""
+    return Snapshot(stream + _FOLD, folded.version, msgspec.json.encode(folded))
+
+
+def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
+    """One event further. Events that ``play`` does not know leave the table as it is."""
+    if stored.data is None:
+        if folded is not None and folded.version >= stored.version:
+            return folded
+        raise NotReadable(f"{stored.stream}: the content of version {stored.version} was removed")
+    if stored.name == RULES_PINNED:
+        pinned = _pinned.decode(stored.data)
+        table = folded.table if folded else Table(main=pinned.main, secondary=pinned.secondary)
+        return Folded(stored.version, pinned.document, pinned.submission, table)
+    if folded is None:
+        return None
+    table = evolve(folded.table, _events.decode(stored.data)) if stored.name in _PLAY_EVENTS else folded.table
+    return Folded(stored.version, folded.document, folded.submission, table)
+
+
+def _start(store: Store, stream: str, upto: int | None) -> Folded | None:
+    left = [
+        msgspec.json.decode(removed.table, type=Folded)
+        for removed in removals(store)
+        if removed.stream == stream and removed.table is not None and (upto is None or removed.last <= upto)
+    ]
+    snapshot = _from_snapshot(store, stream, upto)
+    return max((*left, *((snapshot,) if snapshot else ())), key=lambda folded: folded.version, default=None)
+
+
+def _from_snapshot(store: Store, stream: str, upto: int | None) -> Folded | None:
+    """A snapshot that cannot be read is no loss: it is never the truth."""
+    snapshot = store.snapshot(stream + _FOLD, upto)
+    if snapshot is None:
+        return None
+    try:
+        return msgspec.json.decode(snapshot.data, type=Folded)
+    except msgspec.MsgspecError:
+        return None
+
+
+def removals(store: Store) -> Iterator[ContentRemoved]:
+    """What retention has removed, in the order in which it did."""
+    for stored in store.read(RETENTION_STREAM):
+        if stored.name == CONTENT_REMOVED and stored.data is not None:
+            yield _removed.decode(stored.data)
+
+
+def is_play_event(name: str) -> bool:
+    return name in _PLAY_EVENTS
+
+
+def read_event(data: bytes) -> AnyEvent:
+    event: AnyEvent = _events.decode(data)
+    return event
+
+
+def read_command(data: bytes) -> AnyCommand:
+    command: AnyCommand = _commands.decode(data)
+    return command
+
+
+def read_pinned(data: bytes) -> RulesPinned:
+    return _pinned.decode(data)
+
+
+def submission_in(store: Store, document: str) -> Submission:
+    """The submission of a document that the store keeps."""
+    content = store.document(document)
+    if content is None:
+        raise NotReadable(f"there is no document {document}")
+    return read_filing_document(content)[1]
+
+
+def round_versions(store: Store, stream: str, number: int) -> tuple[int, int] | None:
+    """The versions at which a round was opened and closed; the second is 0 while it is on.
+
+    Round numbers grow with versions, so halving finds a round in any archive.
+    """
+    low, high = 1, store.version(stream)
+    while low < high:
+        middle = (low + high) // 2
+        if _round_at(store, stream, middle) >= number:
+            high = middle
+        else:
+            low = middle + 1
+    opened = next((event for event in store.read(stream, low - 1, low) if event.name == OPENED), None)
+    if opened is None or _round_at(store, stream, low) != number:
+        return None
+    return low, _closed_after(store, stream, low)
+
+
+def _round_at(store: Store, stream: str, version: int) -> int:
+    """The number of the last round opened up to and with a version; -1 where there is none that can be read."""
+    for stored in store.latest(stream, OPENED, 1, version + 1):
+        if stored.data is not None:
+            return msgspec.json.decode(stored.data, type=RoundOpened).round
+    return -1
+
+
+def _closed_after(store: Store, stream: str, version: int) -> int:
+    return next((event.version for event in store.read(stream, version) if event.name == CLOSED), 0)
+
+
+def export_hand(store: Store, stream: str, number: int) -> bytes:
+    """A round as the file of docs/round-format.md, which ``houserules replay`` plays again to the same bytes."""
+    versions = round_versions(store, stream, number)
+    if versions is None:
+        raise NotReadable(f"{stream} has no round {number} that can be read")
+    opened, closed = versions
+    before = fold_table(store, stream, opened - 1)
+    if before is None:
+        raise NotReadable(f"{stream}: no rules were pinned before round {number}")
+    commands: list[AnyCommand] = []
+    events: list[AnyEvent] = []
+    for stored in store.read(stream, opened - 1, closed or None):
+        if not is_play_event(stored.name):
+            continue
+        if stored.data is None or stored.command is None:
+            raise NotReadable(f"{stream}: the content of round {number} was removed")
+        if stored.part == 0:
+            if not stored.command:
+                raise NotReadable(f"{stream}: round {number} was touched from outside the table")
+            commands.append(read_command(stored.command))
+        events.append(read_event(stored.data))
+    document = store.document(before.document)
+    if document is None:
+        raise NotReadable(f"there is no document {before.document}")
+    filed, submission = read_filing_document(document)
+    return export_round(filed, submission, before.table, commands, events)

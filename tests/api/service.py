@@ -1,0 +1,193 @@
+"""A whole service for tests: a real uvicorn on a free port, a real SQLite store, and clients that speak HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import uuid
+from collections.abc import Coroutine, Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+import uvicorn
+from argon2 import PasswordHasher
+from msgspec import json
+
+from houserules.app.house import House, wall_clock
+from houserules.app.roles import Job
+from houserules.shuffle import Automatic, Promise, Shuffled, ShuffleSource
+from houserules.store import open_store
+from houserules.web.server import create_app
+from houserules.web.settings import ServiceSettings
+
+T = TypeVar("T")
+PASSWORD = "correct horse battery"
+FAST = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
+
+
+class Clock:
+    """The wall clock, which a test may push forward."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def __call__(self) -> int:
+        return wall_clock() + self.ahead
+
+
+class Stacked:
+    """A shuffler that lays the cards as a test wants them, and shuffles where it wants nothing."""
+
+    def __init__(self, *decks: Iterable[int]) -> None:
+        self.decks = [tuple(deck) for deck in decks]
+        self._automatic = Automatic()
+
+    @property
+    def locked(self) -> str | None:
+        return self._automatic.locked
+
+    def promise(self, deal: str) -> Promise:
+        return self._automatic.promise(deal)
+
+    def shuffle(self, promise: Promise, shares: Iterable[bytes] = ()) -> Shuffled:
+        if self.decks:
+            return Shuffled(promise.deal, "stacked", self.decks.pop(0))
+        return self._automatic.shuffle(promise, shares)
+
+
+class Service:
+    """Runs in a thread of its own until the test is done with it."""
+
+    def __init__(
+        self, database: Path, settings: ServiceSettings = FAST, shuffler: ShuffleSource | None = None
+    ) -> None:
+        self.database = database
+        self.clock = Clock()
+        self.store = open_store(str(database))
+        self.house = House(self.store, self.clock, shuffler)
+        self.house.people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        self._listening = socket.socket()
+        self._listening.bind(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._settings = settings
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._clients: list[httpx.Client] = []
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self.house.furnish()
+        config = uvicorn.Config(
+            create_app(self.house, self._settings), log_config=None, access_log=False, ws="websockets-sansio",
+            timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        self._server = uvicorn.Server(config)
+        serving = asyncio.create_task(self._server.serve(sockets=[self._listening]))
+        while not self._server.started and not serving.done():
+            await asyncio.sleep(0.005)
+        self._ready.set()
+        await serving
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._ready.wait(30), "the service did not start"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for client in self._clients:
+            client.close()
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive(), "the service did not stop"
+        self.store.close()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Something done inside the service's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+
+    def http(self, token: str | None = None) -> httpx.Client:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        client = httpx.Client(base_url=self.url, headers=headers, timeout=30)
+        self._clients.append(client)
+        return client
+
+    def someone(self, name: str, *roles: str) -> Someone:
+        """An account with these roles, signed in."""
+        jobs = frozenset(Job(role) for role in roles)
+        if self.house.people.find(name) is None:
+            self.run(self.house.people.open_account(name, name.title(), jobs, PASSWORD, "test"))
+        return Someone(self, self.run(self.house.people.sign_in(name, PASSWORD)).token, name)
+
+    def guest(self) -> Someone:
+        answer = self.http().post("/api/session/guest", json={"keep": "bearer"}).json()
+        return Someone(self, answer["token"], answer["account"])
+
+
+class Someone:
+    """A client that is signed in, and the asks it sends."""
+
+    def __init__(self, service: Service, token: str, account: str) -> None:
+        self.service, self.token, self.account = service, token, account
+        self.client = service.http(token)
+
+    def view(self, table: str, desk: str = "player") -> Any:
+        answer = self.client.get(f"/api/tables/{table}", params={"desk": desk})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def send(self, table: str, kind: str, /, version: int | None = None, **fields: Any) -> httpx.Response:
+        body = {
+            "type": kind,
+            "command_id": fields.pop("command_id", uuid.uuid4().hex),
+            "expected_version": self.version(table) if version is None else version,
+            **fields,
+        }
+        return self.client.post(f"/api/tables/{table}/commands", json=body)
+
+    def version(self, table: str) -> int:
+        return self.service.house.tables[f"table:{table}"].state.version
+
+    def must(self, table: str, kind: str, /, **fields: Any) -> Any:
+        answer = self.send(table, kind, **fields)
+        assert answer.status_code == 200, f"{kind}: {answer.text}"
+        return answer.json()
+
+    def refused(self, table: str, kind: str, status: int, code: str, **fields: Any) -> Any:
+        answer = self.send(table, kind, **fields)
+        assert answer.status_code == status, answer.text
+        error = answer.json()["error"]
+        assert error["code"] == code, error
+        return error
+
+    def open_table(self, submission: str = "md-high-card-flush", **fields: Any) -> str:
+        answer = self.client.post("/api/tables", json={"submission": submission, **fields})
+        assert answer.status_code == 201, answer.text
+        table: str = answer.json()["table"]
+        return table
+
+    def all_wagers(self, table: str) -> dict[str, str]:
+        """Every wager that the table offers, each at its smallest."""
+        rules = self.client.get(f"/api/tables/{table}/rules").json()
+        return {wager["wager"]: wager["minimum"] for wager in rules["wagers"]}
+
+    def play_round(self, table: str, seat: int, wagers: dict[str, str], raises: bool = True) -> Any:
+        """Bet, decide each time in the same way, and answer with the view after the round."""
+        self.must(table, "place_wagers", seat=seat, wagers=wagers, ready=True)
+        while (shown := self.view(table))["phase"] == "decisions":
+            acts = [option for option in shown["you"]["options"] if option["type"] == "act"]
+            chosen = acts[0] if raises else acts[-1]
+            self.must(table, "act", seat=seat, action=chosen["action"], amount=chosen.get("smallest", "0"))
+        return shown
+
+
+def decoded(content: bytes) -> Any:
+    return json.decode(content)

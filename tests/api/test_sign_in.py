@@ -1,0 +1,186 @@
+"""Accounts and sessions: passwords, cookies, links, guests, lockout, limits, and what never appears anywhere."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import structlog
+
+from houserules.web.limits import Buckets
+from houserules.web.server import set_up_logs
+from houserules.web.settings import ServiceSettings
+from tests.api.service import PASSWORD, Service
+
+
+def test_five_failures_lock_the_account(service: Service) -> None:
+    service.someone("carol", "player")
+    http = service.http()
+    wrong = {"account": "carol", "password": "not this one"}
+    for _ in range(5):
+        answer = http.post("/api/session", json=wrong)
+        assert answer.status_code == 401
+        assert answer.json()["error"]["code"] == "not_signed_in"
+    right = {"account": "carol", "password": PASSWORD}
+    locked = http.post("/api/session", json=right)
+    assert locked.status_code == 429
+    assert locked.json()["error"]["code"] == "locked"
+    assert int(locked.headers["Retry-After"]) > 800
+    service.clock.ahead += 15 * 60 * 1000
+    assert http.post("/api/session", json=right).status_code == 201
+
+
+def test_four_failures_do_not_lock_and_are_forgotten(service: Service) -> None:
+    service.someone("dave", "player")
+    http = service.http()
+    for _ in range(2):
+        for _ in range(4):
+            assert http.post("/api/session", json={"account": "dave", "password": "no"}).status_code == 401
+        assert http.post("/api/session", json={"account": "dave", "password": PASSWORD}).status_code == 201
+
+
+def test_an_unknown_account_is_answered_as_a_wrong_password_is(service: Service) -> None:
+    service.someone("erin", "player")
+    unknown = service.http().post("/api/session", json={"account": "nobody", "password": "x"})
+    wrong = service.http().post("/api/session", json={"account": "erin", "password": "x"})
+    assert unknown.status_code == wrong.status_code == 401
+    assert unknown.json() == wrong.json()
+
+
+def test_a_cookie_session_needs_its_csrf_value_for_changes(service: Service) -> None:
+    http = service.http()
+    signed_in = http.post("/api/session/guest", json={})
+    cookie = signed_in.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert signed_in.json()["token"] is None
+    assert http.get("/api/session").json()["account"] == signed_in.json()["account"]
+    body = {"submission": "md-high-card-flush"}
+    forged = http.post("/api/tables", json=body)
+    assert forged.status_code == 403
+    assert forged.json()["error"]["code"] == "csrf"
+    ours = http.post("/api/tables", json=body, headers={"x-csrf-token": signed_in.json()["csrf"]})
+    assert ours.status_code == 201
+
+
+def test_signing_out_ends_the_session(service: Service) -> None:
+    ann = service.guest()
+    assert ann.client.delete("/api/session").status_code == 204
+    assert ann.client.get("/api/session").status_code == 401
+
+
+def test_sessions_end_by_themselves(service: Service) -> None:
+    ann = service.guest()
+    service.clock.ahead += 12 * 60 * 60 * 1000 + 1
+    assert ann.client.get("/api/session").status_code == 401
+
+
+def test_the_owners_link_works_once(service: Service) -> None:
+    secret = service.run(service.house.owners_link())
+    assert secret is not None
+    http = service.http()
+    first = http.post("/api/session/link", json={"secret": secret, "keep": "bearer"})
+    assert first.status_code == 201
+    assert set(first.json()["roles"]) >= {"administrator", "player"}
+    assert http.post("/api/session/link", json={"secret": secret}).status_code == 401
+    owner = service.http(first.json()["token"])
+    assert owner.put("/api/session/password", json={"password": "a new long one"}).status_code == 204
+    assert service.run(service.house.owners_link()) is None
+    assert http.post("/api/session", json={"account": "owner", "password": "a new long one"}).status_code == 201
+
+
+def test_guests_play_at_practice_tables_only(service: Service) -> None:
+    pit, guest = service.someone("pit-2", "pit_manager"), service.guest()
+    table = pit.open_table(kind="live")
+    guest.refused(table, "sit", 403, "guests_practise", seat=1)
+
+
+def test_a_house_may_do_without_guests(database: Path) -> None:
+    with Service(database, ServiceSettings(guests=False)) as service:
+        answer = service.http().post("/api/session/guest", json={})
+        assert answer.status_code == 403
+
+
+def test_live_money_must_be_there(service: Service) -> None:
+    admin, pit = service.someone("admin-1", "administrator"), service.someone("pit-3", "pit_manager")
+    player = service.someone("rich", "player")
+    table = pit.open_table(kind="live")
+    player.refused(table, "sit", 422, "not_enough_money", seat=1, buy_in="100")
+    body = {"command_id": "fund-rich-1", "amount": "150"}
+    for _ in range(2):
+        funded = admin.client.post("/api/people/rich/funds", json=body)
+        assert funded.json()["balance"] == "150.00"
+    player.must(table, "sit", seat=1, buy_in="100")
+    assert player.client.get("/api/session/purse").json() == {"live": "50.00", "practice": "0.00"}
+
+
+def test_administrators_keep_accounts_but_not_their_own_roles(service: Service) -> None:
+    admin = service.someone("admin-2", "administrator").client
+    new = {"account": "fred", "name": "Fred", "roles": ["dealer"], "password": "long enough"}
+    assert admin.post("/api/people", json=new).status_code == 201
+    assert admin.post("/api/people", json=new).status_code == 422
+    changed = admin.put("/api/people/fred/roles", json={"roles": ["dealer", "floorperson"]})
+    assert changed.json()["roles"] == ["dealer", "floorperson"]
+    assert admin.put("/api/people/admin-2/roles", json={"roles": ["regulator"]}).status_code == 403
+    assert admin.delete("/api/people/fred").status_code == 204
+    assert service.http().post("/api/session", json={"account": "fred", "password": "long enough"}).status_code == 401
+
+
+def test_asking_too_fast_is_refused_for_a_while(database: Path) -> None:
+    with Service(database, ServiceSettings(requests_per_second=1, requests_at_once=5)) as service:
+        http = service.http()
+        answers = [http.get("/health") for _ in range(10)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert len(refused) >= 4
+        assert refused[0].json()["error"]["code"] == "too_much"
+        assert refused[0].headers["Retry-After"] == "1"
+
+
+def test_buckets_fill_again() -> None:
+    now = [0.0]
+    buckets = Buckets(2, 3, lambda: now[0])
+    assert [buckets.take("a") for _ in range(3)] == [0.0] * 3
+    assert buckets.take("a") == 0.5
+    now[0] = 0.5
+    assert buckets.take("a") == 0.0
+    assert buckets.take("b") == 0.0
+
+
+def test_security_headers_are_on_every_answer(service: Service) -> None:
+    for path in ("/", "/api/tables", "/api/nothing", "/health"):
+        headers = service.http().get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_secrets_are_neither_kept_nor_logged(service: Service) -> None:
+    written = io.StringIO()
+    set_up_logs(written)
+    try:
+        http = service.http()
+        service.someone("grace", "player")
+        http.post("/api/session", json={"account": "grace", "password": PASSWORD})
+        token = http.post("/api/session/guest", json={"keep": "bearer"}).json()["token"]
+        http.get("/api/session", headers={"Authorization": f"Bearer {token}"})
+    finally:
+        structlog.reset_defaults()
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert any(line["event"] == "request" and line["status"] == 201 for line in lines)
+    kept = written.getvalue().encode() + b"".join(
+        path.read_bytes() for path in service.database.parent.iterdir() if path.suffix != ".key"
+    )
+    assert PASSWORD.encode() not in kept
+    assert token.encode() not in kept
+    assert token.split(".")[1].encode() not in kept
+    assert b"$argon2id$" in kept
+
+
+def test_metrics_count_what_happened(service: Service) -> None:
+    ann = service.guest()
+    ann.refused("md-high-card-flush", "ready", 422, "not_seated")
+    text = service.http().get("/metrics").text
+    assert 'houserules_commands_total{answer="refused",type="ready"}' in text
+    assert "houserules_tables " in text

@@ -1,0 +1,104 @@
+"""Acts for which the documents want a second pair of eyes: nobody approves the own act."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from houserules.app.facts import STEPS
+from tests.api.decks import deck_with
+from tests.api.service import Service, Stacked
+
+STRAIGHT_FLUSH = "2s 3s 4s 5s 6s 7s 8s"
+
+
+def test_a_progressive_payout_waits_for_somebody_else(database: Path) -> None:
+    shuffler = Stacked(deck_with("md-high-card-flush", {2: STRAIGHT_FLUSH}))
+    with Service(database, shuffler=shuffler) as service:
+        ann = service.someone("ann", "player", "floorperson")
+        both = service.someone("bea", "dealer", "floorperson")
+        floor, pit = service.someone("flo", "floorperson"), service.someone("pat", "pit_manager")
+        automatic = [step for step in STEPS if step not in ("settle", "validate_payout", "reveal")]
+        table = pit.open_table(automatic=automatic, decision_seconds=0)
+        ann.must(table, "sit", seat=2, buy_in="500")
+        ann.must(table, "place_wagers", seat=2, wagers={"ante": "10", "progressive": "1"}, ready=True)
+        ann.must(table, "act", seat=2, action="raise", amount="30")
+        both.must(table, "reveal")
+        both.must(table, "settle")
+        assert both.view(table, "dealer")["desk"]["claim"] == 2
+        alarms = floor.client.get(f"/api/floor/{table}").json()["alarms"]
+        assert {"alarm": "validation_waits", "seat": 2, "round": 1} in alarms
+        both.refused(table, "settle", 422, "not_validated")
+        both.refused(table, "validate_payout", 403, "own_act", seat=2)
+        ann.refused(table, "validate_payout", 403, "own_act", seat=2)
+        floor.must(table, "validate_payout", seat=2)
+        both.must(table, "settle")
+        shown = ann.view(table)
+        line = next(line for line in shown["last_round"]["settled"] if line["wager"] == "progressive")
+        assert line["outcome"] == "win"
+        assert line["line"] == "seven_card_straight_flush"
+        hits = ann.client.get(f"/api/meters/{table}").json()["hits"]
+        assert hits[0]["paid"] == line["paid"]
+        assert sum(balance for _, balance in service.store.balances()) == 0
+
+
+def test_an_inspected_deck_is_verified_by_somebody_else(service: Service) -> None:
+    both, floor = service.someone("bob-both", "dealer", "floorperson"), service.someone("flora", "floorperson")
+    table = both.open_table(automatic=[])
+    both.must(table, "receive_cards", deck=1)
+    both.must(table, "inspect_cards", deck=1)
+    both.refused(table, "verify_inspection", 403, "own_act", deck=1)
+    floor.must(table, "verify_inspection", deck=1)
+
+
+@pytest.mark.parametrize("money", ["31000", "29000"])
+def test_a_meter_is_corrected_by_two(service: Service, money: str) -> None:
+    one, two = service.someone("pit-one", "pit_manager"), service.someone("pit-two", "pit_manager")
+    player = service.guest()
+    table = player.open_table()
+    path = f"/api/meters/{table}"
+    before = service.store.balance(f"meter:{table}/main")
+    proposed = one.client.post(
+        f"{path}/corrections", json={"command_id": f"propose-{table}", "main": money, "reason": "sign was misread"}
+    )
+    assert proposed.status_code == 201
+    approval = f"{path}/corrections/{proposed.json()['correction']}/approval"
+    own = one.client.post(approval, json={"command_id": f"approve-own-{table}"})
+    assert own.status_code == 403
+    assert own.json()["error"]["code"] == "own_act"
+    assert service.store.balance(f"meter:{table}/main") == before
+    for _ in range(2):
+        done = two.client.post(approval, json={"command_id": f"approve-{table}"})
+        assert done.status_code == 200
+        assert done.json()["main"] == f"{money}.00"
+    assert service.store.balance(f"meter:{table}/main") == int(money) * 1_000_000
+    assert sum(balance for _, balance in service.store.balances()) == 0
+    player.must(table, "sit", seat=1, buy_in="100")
+    player.play_round(table, 1, {"ante": "10", "progressive": "1"})
+    assert float(player.view(table)["meters"]["main"]) <= float(money) + 0.22
+    events = [event["event"] for event in one.client.get(f"{path}/history").json()]
+    assert events[:3] == ["meter.opened/1", "meter.correction_proposed/1", "meter.correction_approved/1"]
+
+
+def test_a_declined_correction_moves_nothing(service: Service) -> None:
+    one, two = service.someone("pit-one", "pit_manager"), service.someone("pit-two", "pit_manager")
+    table = service.guest().open_table()
+    path = f"/api/meters/{table}/corrections"
+    body = {"command_id": f"propose-{table}", "main": "1", "reason": "a slip"}
+    name = one.client.post(path, json=body).json()["correction"]
+    assert two.client.delete(f"{path}/{name}").status_code == 204
+    assert one.client.get(path).json() == []
+    assert two.client.post(f"{path}/{name}/approval", json={"command_id": "too-late-now"}).status_code == 404
+    assert service.store.balance(f"meter:{table}/main") == 30_000_000_000
+
+
+def test_practice_tables_validate_by_themselves(database: Path) -> None:
+    shuffler = Stacked(deck_with("md-high-card-flush", {2: STRAIGHT_FLUSH}))
+    with Service(database, shuffler=shuffler) as service:
+        ann = service.guest()
+        ann.must("md-high-card-flush", "sit", seat=2, buy_in="500")
+        wagers = {"ante": "10", "progressive": "1"}
+        last = ann.play_round("md-high-card-flush", 2, wagers)["last_round"]
+        line = next(line for line in last["settled"] if line["wager"] == "progressive")
+        assert float(line["paid"]) > 30_000

@@ -1,0 +1,68 @@
+"""Every test here runs on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from houserules.store.archive import export_store, restore
+from houserules.store.base import BaseStore
+from houserules.store.trial_table import TrialTable
+from tests.support.postgres import Server, running_server
+from tests.support.stores import open_base
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    with running_server() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "store.db")
+    running: Server = request.getfixturevalue("server")
+    return running.new_database()
+
+
+@pytest.fixture(scope="session")
+def nine_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive of nine rounds on three tables, one of each bundled submission."""
+    folder = tmp_path_factory.mktemp("played")
+    with open_base(str(folder / "played.db"), folder / "signing.key") as opened:
+        for number, name in enumerate(("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"), start=1):
+            table = TrialTable(opened, number, name)
+            for _ in range(3):
+                table.play_round()
+        with opened.frozen() as frozen, (folder / "played.jsonl").open("wb") as file:
+            export_store(frozen, file)
+    return folder / "played.jsonl"
+
+
+@pytest.fixture
+def played(store: BaseStore, nine_rounds: Path) -> BaseStore:
+    restore(store, nine_rounds)
+    return store
+
+
+@pytest.fixture
+def another(url: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """A second empty database of the same kind."""
+    if url.startswith("postgresql:"):
+        running: Server = request.getfixturevalue("server")
+        return running.new_database()
+    return str(tmp_path / "another.db")
+
+
+@pytest.fixture
+def reopen(url: str, tmp_path: Path) -> Callable[[], BaseStore]:
+    return lambda: open_base(url, tmp_path / "signing.key")
+
+
+@pytest.fixture
+def store(reopen: Callable[[], BaseStore]) -> Iterator[BaseStore]:
+    with reopen() as opened:
+        yield opened

@@ -1,0 +1,357 @@
+"""History cannot be edited: whatever is changed behind the store's back, the audit finds it and says where."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import psycopg
+import pytest
+
+from houserules.merkle import is_consistent, root_from_inclusion
+from houserules.play.replay import replay
+from houserules.store import Append, NewEvent, SignedHead, Step, StoreError, digest_of, open_store
+from houserules.store.archive import BrokenArchive, export_store, restore
+from houserules.store.audit import Audit, audit
+from houserules.store.base import BaseStore
+from houserules.store.retention import remove_before
+from houserules.store.signing import is_signed, signer_from
+from houserules.store.tables import NotReadable, export_hand, fold_table, round_versions
+from houserules.store.trial_table import TrialTable
+from tests.support.stores import append, commit, event, move
+
+
+class Vandal:
+    """Somebody who can write the database past the store, triggers and all."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def do(self, *statements: str) -> None:
+        if self.url.startswith("postgresql:"):
+            with psycopg.connect(self.url, autocommit=True) as server:
+                server.execute("SET session_replication_role = replica")
+                for statement in statements:
+                    server.execute(statement.encode())
+            return
+        file = sqlite3.connect(self.url)
+        for (trigger,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            file.execute(f"DROP TRIGGER {trigger}")
+        for statement in statements:
+            file.execute(statement.replace("'\\x", "x'") if "\\x" in statement else statement)
+        file.commit()
+        file.close()
+
+
+def audited(store: BaseStore, *heads: SignedHead) -> Audit:
+    with store.frozen() as frozen:
+        return audit(frozen, heads)
+
+
+def test_an_honest_store_is_sound(played: BaseStore) -> None:
+    found = audited(played)
+    assert found.findings == ()
+    assert found.rounds == 9
+    assert found.events == played.position()
+    head = played.head()
+    assert head is not None
+    assert found.root == head.root
+
+
+def test_an_empty_store_is_sound(store: BaseStore) -> None:
+    assert audited(store).sound
+
+
+def test_every_event_is_proved_to_be_in_the_log_and_every_log_to_begin_with_the_one_before(store: BaseStore) -> None:
+    for number in range(40):
+        store.commit(commit(f"c{number}", append("s", number * 13, *[event(str(n)) for n in range(13)])))
+    heads = list(store.heads())
+    assert all(is_signed(head) for head in heads)
+    newest = heads[-1]
+    for stored in store.read_all():
+        proof = store.inclusion(stored.position)
+        root = root_from_inclusion(stored.leaf, stored.position - 1, newest.size, proof)
+        assert root is not None
+        assert root.hex() == newest.root
+    for older in heads:
+        proof = store.consistency(older.size)
+        roots = bytes.fromhex(older.root), bytes.fromhex(newest.root)
+        assert is_consistent(older.size, newest.size, *roots, proof)
+        assert not is_consistent(older.size, newest.size, sha256(b"").digest(), roots[1], proof)
+
+
+EDITS = {
+    "an event's data": ("UPDATE events SET data = '\\x7b7d' WHERE position = 60", 60),
+    "an event's name": ("UPDATE events SET name = 'round.folded/1' WHERE position = 60", 60),
+    "a command": ("UPDATE events SET command = '\\x7b7d' WHERE position = 60", 60),
+    "who did it": ("UPDATE events SET actor = 'bob' WHERE position = 60", 60),
+    "when": ("UPDATE events SET at = at + 1 WHERE position = 60", 60),
+    "a stream": ("UPDATE events SET stream = 2, version = 9999 WHERE position = 60", 60),
+    "an amount": ("UPDATE transfers SET amount = amount + 1 WHERE position = {paying}", None),
+    "who was paid": ("UPDATE transfers SET target = (SELECT max(id) FROM accounts) WHERE position = {paying}", None),
+    "a clause": ("UPDATE transfers SET detail = '[\"posted\",\"x\",null,[]]' WHERE position = {paying}", None),
+    "a transfer that was": ("DELETE FROM transfers WHERE position = {paying}", None),
+    "a reply": ("UPDATE receipts SET reply = '\\x00' WHERE position >= 60 AND position <= 70", None),
+    "a receipt": ("DELETE FROM receipts WHERE position >= 60 AND position <= 70", None),
+    "when it was answered": ("UPDATE receipts SET at = at + 1 WHERE position >= 60 AND position <= 70", None),
+    "what was asked": ("UPDATE receipts SET request = command_id WHERE position >= 60 AND position <= 70", None),
+    "a receipt's place": ("UPDATE receipts SET position = 9999 WHERE position >= 60 AND position <= 70", None),
+    "a deleted event": ("DELETE FROM events WHERE position = 60", 60),
+    "two deleted events": ("DELETE FROM events WHERE position = 60 OR position = 61", 60),
+    "the first event": ("DELETE FROM events WHERE position = 1", 1),
+    "a balance": ("UPDATE accounts SET balance = balance + 1 WHERE name = 'house'", 0),
+    "a version": ("UPDATE streams SET version = version + 1 WHERE name = 'table:1'", 0),
+    "a signature": ("UPDATE heads SET signature = root || root WHERE size = (SELECT max(size) FROM heads)", None),
+    "a root": ("UPDATE heads SET root = signature WHERE size = (SELECT max(size) FROM heads)", None),
+    "a submission": ("UPDATE documents SET content = '\\x7b7d'", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_every_edit_is_found(played: BaseStore, url: str, name: str) -> None:
+    statement, where = EDITS[name]
+    paying = next(kept.position for kept in played.transfers(after=70))
+    Vandal(url).do(statement.format(paying=paying))
+    found = audited(played)
+    assert not found.sound
+    if where is not None:
+        assert found.findings[0].position == where, found.findings[0]
+    if "{paying}" in statement:
+        assert found.findings[0].position == paying, found.findings[0]
+
+
+def test_every_single_event_is_watched(played: BaseStore, url: str) -> None:
+    """One byte of one event after another, and of its place in time."""
+    vandal = Vandal(url)
+    for position in range(1, played.position(), 37):
+        vandal.do(f"UPDATE events SET at = at + 1 WHERE position = {position}")
+        assert position in {finding.position for finding in audited(played).findings}
+        vandal.do(f"UPDATE events SET at = at - 1 WHERE position = {position}")
+    assert audited(played).sound
+
+
+def test_an_edit_with_its_leaf_worked_out_anew_is_found_by_the_signed_root(played: BaseStore, url: str) -> None:
+    Vandal(url).do(f"UPDATE events SET leaf = '\\x{sha256(b'forged').hexdigest()}' WHERE position = 60")
+    kinds = {finding.kind: finding for finding in audited(played).findings}
+    assert "tree" in kinds
+    assert kinds["tree"].position <= 60
+
+
+def test_reordering_is_found(played: BaseStore, url: str) -> None:
+    Vandal(url).do(
+        "UPDATE events SET position = 1000000 WHERE position = 60",
+        "UPDATE events SET position = 60 WHERE position = 61",
+        "UPDATE events SET position = 61 WHERE position = 1000000",
+    )
+    found = audited(played)
+    assert {finding.position for finding in found.findings} & {60, 61}
+
+
+def test_truncation_is_found_by_what_the_store_itself_remembers(played: BaseStore, url: str) -> None:
+    last = played.position()
+    Vandal(url).do(f"DELETE FROM events WHERE position > {last - 5}")
+    found = audited(played)
+    assert "truncated" in {finding.kind for finding in found.findings}
+    assert last - 4 in {finding.position for finding in found.findings}
+
+
+def test_careful_truncation_is_found_by_an_exported_head(store: BaseStore, url: str) -> None:
+    """Whoever cuts off the log with everything that hangs on it leaves no trace, except in a head kept elsewhere."""
+    for number in range(10):
+        store.commit(commit(f"c{number}", append("s", number)))
+    exported = store.head()
+    assert exported is not None
+    peaks = next(head for head in store.heads() if head.size == 8)
+    Vandal(url).do(
+        "DELETE FROM events WHERE position > 8",
+        "DELETE FROM receipts WHERE position > 8",
+        "DELETE FROM heads WHERE size > 8",
+        "UPDATE streams SET version = 8",
+        f"UPDATE log SET size = 8, peaks = '\\x{peaks.root}'",
+    )
+    assert audited(store).sound
+    found = audited(store, exported)
+    assert [finding.kind for finding in found.findings] == ["truncated"]
+    assert found.findings[0].position == 9
+
+
+def test_a_forged_log_signed_by_another_key_is_found(store: BaseStore, another: str, tmp_path: Path) -> None:
+    store.commit(commit("c", append("s", 0)))
+    exported = store.head()
+    assert exported is not None
+    with open_store(another, key_file=tmp_path / "other.key") as forged:
+        assert isinstance(forged, BaseStore)
+        forged.commit(commit("c", append("s", 0, event("forged"))))
+        with forged.frozen() as frozen:
+            assert audit(frozen).sound
+            assert not audit(frozen, keys=(exported.key,)).sound
+            assert {finding.kind for finding in audit(frozen, (exported,)).findings} == {"tree"}
+
+
+def test_the_database_itself_refuses_edits(played: BaseStore, url: str) -> None:
+    statements = [
+        "UPDATE events SET actor = 'bob' WHERE position = 1",
+        "UPDATE events SET data = NULL, command = NULL, removed = data, actor = 'bob' WHERE position = 1",
+        "DELETE FROM events WHERE position = 1",
+        "DELETE FROM transfers",
+        "UPDATE transfers SET amount = 1",
+        "DELETE FROM receipts",
+        "UPDATE heads SET at = 0",
+        "DELETE FROM documents",
+        "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (1, 99, 1, 2, 0, '')",
+        "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (1, 99, 1, 1, 5, '')",
+        "INSERT INTO events (position, stream, version, part, name, at, actor, command_id, data, command, leaf) "
+        "SELECT 1000000, stream, version, part, name, at, actor, command_id, data, command, leaf FROM events "
+        "WHERE position = 1",
+    ]
+    for statement in statements:
+        with pytest.raises((sqlite3.IntegrityError, psycopg.Error)):
+            _plainly(url, statement)
+    assert audited(played).sound
+
+
+def _plainly(url: str, statement: str) -> None:
+    if url.startswith("postgresql:"):
+        with psycopg.connect(url, autocommit=True) as server:
+            server.execute(statement.encode())
+        return
+    file = sqlite3.connect(url)
+    try:
+        file.execute(statement)
+        file.commit()
+    finally:
+        file.close()
+
+
+def test_a_felt_that_is_not_empty_is_found(store: BaseStore) -> None:
+    closed = msgspec.json.encode({"event": "round.closed/1", "clauses": [], "round": 1, "counted": False})
+    staked = append("table:9", 0, event("x", move("purse:ann", "table:9/felt", 5)))
+    store.commit(commit("c1", staked))
+    store.commit(commit("c2", Append("table:9", 1, (Step((NewEvent("round.closed/1", closed),)),))))
+    assert "felt" in {finding.kind for finding in audited(store).findings}
+
+
+def test_a_command_that_leads_elsewhere_today_is_found(played: BaseStore, url: str) -> None:
+    """Even when the log is consistent in itself: here the rules that were pinned are exchanged for others."""
+    other = next(e for e in played.read("table:3"))
+    first = next(e for e in played.read("table:1"))
+    assert other.data is not None
+    Vandal(url).do(f"UPDATE events SET data = '\\x{other.data.hex()}' WHERE position = {first.position}")
+    assert "replay" in {finding.kind for finding in audited(played).findings}
+
+
+def test_any_hand_is_found_by_its_number_and_replays(played: BaseStore) -> None:
+    for stream in ("table:1", "table:2", "table:3"):
+        for number in (1, 2, 3):
+            assert round_versions(played, stream, number) is not None
+            assert replay(export_hand(played, stream, number)) is None
+        assert round_versions(played, stream, 4) is None
+    assert round_versions(played, "table:9", 1) is None
+
+
+@pytest.fixture
+def archive(played: BaseStore, tmp_path: Path) -> Path:
+    path = tmp_path / "store.jsonl"
+    with played.frozen() as frozen, path.open("wb") as file:
+        export_store(frozen, file)
+    return path
+
+
+def test_export_and_restore_come_out_the_same(played: BaseStore, archive: Path, another: str, tmp_path: Path) -> None:
+    with open_store(another, key_file=tmp_path / "other.key") as filled:
+        assert isinstance(filled, BaseStore)
+        found = restore(filled, archive)
+        assert found == audited(played)
+        assert filled.balances() == tuple(pair for pair in played.balances())
+        again = tmp_path / "again.jsonl"
+        with filled.frozen() as frozen, again.open("wb") as file:
+            export_store(frozen, file)
+        assert again.read_bytes() == archive.read_bytes()
+        TrialTable(filled, 1).play_round()
+        assert audited(filled).sound
+        with pytest.raises(StoreError):
+            restore(filled, archive)
+
+
+@pytest.mark.parametrize("kind", ["cut", "edited", "missing line", "twice", "not JSON"])
+def test_a_broken_archive_is_found(archive: Path, another: str, tmp_path: Path, kind: str) -> None:
+    lines = archive.read_bytes().splitlines(keepends=True)
+    middle = len(lines) // 2
+    match kind:
+        case "cut":
+            lines = lines[:middle]
+        case "edited":
+            at = next(n for n in range(middle, len(lines)) if b'"amount":' in lines[n])
+            lines[at] = lines[at].replace(b'"amount":1', b'"amount":2').replace(b'"amount":5', b'"amount":6')
+        case "missing line":
+            del lines[middle]
+        case "twice":
+            lines.insert(middle, lines[middle])
+        case _:
+            lines[middle] = b"{\n"
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(b"".join(lines))
+    with open_store(another, key_file=tmp_path / "other.key") as filled:
+        assert isinstance(filled, BaseStore)
+        if kind == "edited":
+            assert not restore(filled, broken).sound
+        else:
+            with pytest.raises(BrokenArchive, match="line"):
+                restore(filled, broken)
+            assert filled.position() == 0
+
+
+def test_retention_takes_content_away_and_says_so(played: BaseStore, url: str) -> None:
+    """The trial's clock is the version; rounds that closed before version 150 go."""
+    before, hands = played.head(), export_hand(played, "table:1", 3)
+    assert before is not None
+    removed = remove_before(played, 100, at=1, actor="ann", reason="seven years")
+    assert {record.stream for record in removed} == {"table:1", "table:2", "table:3"}
+    found = audited(played, before)
+    assert found.findings == ()
+    assert found.removed == sum(record.last - record.first + 1 for record in removed)
+    assert export_hand(played, "table:1", 3) == hands
+    with pytest.raises(NotReadable):
+        export_hand(played, "table:1", 1)
+    assert remove_before(played, 100, at=2, actor="ann", reason="again") == ()
+    TrialTable(played, 1).play_round()
+    removed = remove_before(played, 10**9, at=3, actor="ann", reason="more")
+    assert audited(played, before).sound
+    folded = fold_table(played, "table:1")
+    assert folded is not None
+    assert folded.table.rounds == 4
+
+
+def test_content_that_is_gone_without_a_record_is_found(played: BaseStore, url: str) -> None:
+    stored = next(e for e in played.read("table:1", 59, 60))
+    assert stored.data is not None
+    digests = digest_of(stored.data) + digest_of(stored.command or b"")
+    Vandal(url).do(
+        f"UPDATE events SET data = NULL, command = NULL, removed = '\\x{digests}' WHERE position = {stored.position}"
+    )
+    assert "removed" in {finding.kind for finding in audited(played).findings}
+
+
+def test_an_audit_while_others_write(played: BaseStore) -> None:
+    table = TrialTable(played, 1)
+    with played.frozen() as frozen:
+        events = frozen.position()
+        table.play_round()
+        found = audit(frozen)
+    assert found.sound
+    assert found.events == events < played.position()
+
+
+def test_the_key_is_kept_from_others(reopen: Callable[[], BaseStore], tmp_path: Path) -> None:
+    with reopen():
+        pass
+    key = tmp_path / "signing.key"
+    assert key.stat().st_mode & 0o777 == 0o600
+    first = signer_from(key).key
+    assert signer_from(key).key == first
+    key.chmod(0o644)
+    with pytest.raises(StoreError, match="others can read"):
+        reopen()

@@ -1,0 +1,273 @@
+"""What a store promises of commits: all or nothing, once, in order, on disk before the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import pytest
+
+from houserules.store import (
+    ANY_VERSION,
+    Commit,
+    Committed,
+    Message,
+    Notice,
+    OtherRequest,
+    Snapshot,
+    StaleVersion,
+    StoreUnavailable,
+    Unbalanced,
+    digest_of,
+)
+from houserules.store.base import BaseStore
+from tests.support.stores import append, commit, event, move
+
+
+def test_a_commit_is_there_afterwards(store: BaseStore, reopen: Callable[[], BaseStore]) -> None:
+    made = commit(
+        "c1",
+        append("table:1", 0, event("a", move("purse:ann", "table:1/felt", 5)), event("b")),
+        append("meter:1", ANY_VERSION, event("c")),
+        outbox=(Message("table:1", b"news"),),
+        documents=(b"a document",),
+        snapshots=(Snapshot("table:1", 2, b"fold"),),
+    )
+    answer = store.commit(made)
+    assert answer == Committed(b"reply to c1", 3, (("table:1", 2), ("meter:1", 1)))
+    store.close()
+    with reopen() as again:
+        assert [(e.position, e.stream, e.version, e.part) for e in again.read_all()] == [
+            (1, "table:1", 1, 0),
+            (2, "table:1", 2, 1),
+            (3, "meter:1", 1, 0),
+        ]
+        assert [e.data for e in again.read("table:1")] == [event("a").data, event("b").data]
+        assert again.streams("table:") == (("table:1", 2),)
+        assert again.balances() == (("purse:ann", -5), ("table:1/felt", 5))
+        assert [kept.transfer for kept in again.transfers()] == [move("purse:ann", "table:1/felt", 5)]
+        assert [(kept.topic, kept.body) for kept in again.messages()] == [("table:1", b"news")]
+        assert again.document(digest_of(b"a document")) == b"a document"
+        assert again.snapshot("table:1") == Snapshot("table:1", 2, b"fold")
+        receipt = again.receipt("c1")
+        assert receipt is not None
+        assert (receipt.reply, receipt.position, receipt.events) == (b"reply to c1", 3, 3)
+
+
+def test_nobody_home(store: BaseStore) -> None:
+    assert store.version("nobody") == 0
+    assert list(store.read("nobody")) == []
+    assert store.balance("nobody") == 0
+    assert store.receipt("nobody") is None
+    assert store.document("00") is None
+    assert store.snapshot("nobody") is None
+    assert store.head() is None
+    assert store.position() == 0
+    assert store.last_message() == 0
+
+
+def test_the_same_command_twice_counts_once(store: BaseStore) -> None:
+    pays = commit("c1", append("s", 0, event("a", move("house", "purse:ann", 5))))
+    first, second = store.commit(pays), store.commit(pays)
+    assert (first.repeated, second.repeated) == (False, True)
+    assert second.reply == first.reply
+    assert second.position == first.position
+    assert store.balance("purse:ann") == 5
+
+
+def test_a_retry_is_answered_although_its_version_is_stale_by_now(store: BaseStore) -> None:
+    store.commit(commit("c1", append("s", 0)))
+    store.commit(commit("c2", append("s", 1)))
+    again = store.commit(commit("c1", append("s", 0)))
+    assert again.repeated
+    assert again.versions == (("s", 2),)
+
+
+def test_the_same_id_for_another_request_is_refused(store: BaseStore) -> None:
+    store.commit(commit("c1", append("s", 0)))
+    with pytest.raises(OtherRequest):
+        store.commit(commit("c1", append("s", 1), request=b"something else"))
+    assert store.version("s") == 1
+
+
+@pytest.mark.parametrize(("expected", "accepted"), [(1, False), (2, True), (3, False), (ANY_VERSION, True)])
+def test_only_the_expected_version(store: BaseStore, expected: int, accepted: bool) -> None:
+    store.commit(commit("c1", append("s", 0, event(), event())))
+    if accepted:
+        store.commit(commit("c2", append("s", expected)))
+    else:
+        with pytest.raises(StaleVersion) as caught:
+            store.commit(commit("c2", append("s", expected)))
+        assert (caught.value.stream, caught.value.expected, caught.value.actual) == ("s", expected, 2)
+        assert store.receipt("c2") is None
+    assert store.version("s") == (3 if accepted else 2)
+
+
+def test_one_stale_stream_stops_the_whole_commit(store: BaseStore) -> None:
+    store.commit(commit("c1", append("a", 0)))
+    with pytest.raises(StaleVersion):
+        store.commit(commit("c2", append("b", 0, event("x", move("p", "q", 1))), append("a", 0)))
+    assert store.streams() == (("a", 1),)
+    assert store.balances() == ()
+    assert store.position() == 1
+
+
+def test_accounts_that_must_be_empty_and_not_negative(store: BaseStore) -> None:
+    store.commit(commit("c1", append("s", 0, event("stake", move("purse:ann", "felt", 5)))))
+    with pytest.raises(Unbalanced) as caught:
+        store.commit(commit("c2", append("s", 1, event("x", move("felt", "house", 4))), empty=("felt",)))
+    assert (caught.value.account, caught.value.balance) == ("felt", 1)
+    store.commit(commit("c3", append("s", 1, event("x", move("felt", "house", 5))), empty=("felt",)))
+    store.commit(commit("c4", append("s", 2, event("x", move("house", "purse:bob", 3))), not_negative=("purse:bob",)))
+    for amount, fits in ((2, True), (1, True), (1, False)):
+        spend = commit(
+            f"{amount} {fits}", append("s", ANY_VERSION, event("x", move("purse:bob", "house", amount))),
+            not_negative=("purse:bob",),
+        )  # fmt: skip
+        if fits:
+            store.commit(spend)
+        else:
+            with pytest.raises(Unbalanced):
+                store.commit(spend)
+    assert store.balance("purse:bob") == 0
+    assert sum(balance for _, balance in store.balances()) == 0
+
+
+@pytest.mark.parametrize(
+    "impossible",
+    [
+        commit("", append("s")),
+        commit("c", append("")),
+        commit("c", append("s\n")),
+        commit("c", append("s"), append("s")),
+        commit("c", append("s", -2)),
+        commit("c", append("s", 0, event("x", move("a", "b", 0)))),
+        commit("c", append("s", 0, event("x", move("a", "b", -1)))),
+        commit("c", append("s", 0, event("x", move("a", "a", 1)))),
+        commit("c", append("s"), documents=(b"\xff",)),
+        commit("c", append("s"), actor=""),
+    ],
+)
+def test_what_no_store_takes(store: BaseStore, impossible: Commit) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        store.submit(impossible)
+    assert store.position() == 0
+
+
+def test_a_refused_commit_does_not_disturb_its_batch(store: BaseStore) -> None:
+    waiting = [store.submit(commit(f"c{n}", append("s", n if n < 5 else n - 1))) for n in range(10)]
+    outcomes = [future.exception() for future in waiting]
+    assert [n for n, error in enumerate(outcomes) if error] == [5]
+    assert store.version("s") == 9
+
+
+def test_concurrent_commands_on_a_stream_are_serial(store: BaseStore) -> None:
+    """Eight threads count together: each reads, adds one, and retries when somebody else was first."""
+    begin = Event()
+
+    def count(thread: int) -> int:
+        begin.wait()
+        stale = 0
+        for number in range(20):
+            while True:
+                version = store.version("counter")
+                try:
+                    store.commit(
+                        commit(f"{thread} {number} {version}", append("counter", version, event(str(version))))
+                    )
+                    break
+                except StaleVersion:
+                    stale += 1
+        return stale
+
+    with ThreadPoolExecutor(8) as pool:
+        counts = [pool.submit(count, thread) for thread in range(8)]
+        begin.set()
+        stale = sum(done.result() for done in counts)
+    history = list(store.read("counter"))
+    assert [e.data for e in history] == [event(str(n)).data for n in range(160)]
+    assert [e.version for e in history] == list(range(1, 161))
+    assert stale > 0, "the threads never met: nothing was tested"
+
+
+def test_the_same_command_from_many_threads_pays_once(store: BaseStore) -> None:
+    pays = commit("pay", append("s", ANY_VERSION, event("x", move("house", "purse:ann", 5))))
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: store.commit(pays), range(64)))
+    assert sum(not answer.repeated for answer in answers) == 1
+    assert store.balance("purse:ann") == 5
+
+
+def test_notices_come_in_order_and_leave_none_out(store: BaseStore) -> None:
+    heard: list[Notice] = []
+    done = Event()
+
+    def listen(notice: Notice) -> None:
+        heard.append(notice)
+        if notice.position == 50:
+            done.set()
+
+    end = store.subscribe(listen)
+    for number in range(50):
+        store.submit(commit(f"c{number}", append(f"s{number % 3}")))
+    assert done.wait(10)
+    positions = [notice.position for notice in heard]
+    assert positions == sorted(set(positions))
+    latest = {stream: version for notice in heard for stream, version in notice.versions}
+    assert latest == dict(store.streams())
+    end()
+    store.commit(commit("later"))
+    assert heard[-1].position == 50
+
+
+def test_reading_parts_of_a_stream(store: BaseStore) -> None:
+    store.commit(commit("c", append("s", 0, *(event(str(n)) for n in range(1, 2501)))))
+    assert [e.version for e in store.read("s", 1200, 1203)] == [1201, 1202, 1203]
+    assert len(list(store.read("s"))) == 2500
+    assert len(list(store.read_all(2499))) == 1
+    newest = store.latest("s", "test.noted/1", 3)
+    assert [e.version for e in newest] == [2500, 2499, 2498]
+    assert [e.version for e in store.latest("s", "test.noted/1", 1, before=7)] == [6]
+    assert store.latest("s", "other/1") == ()
+
+
+def test_transfers_of_one_account(store: BaseStore) -> None:
+    moves = [move("a", "b", 1), move("b", "c", 2), move("c", "d", 3)]
+    for number, each in enumerate(moves):
+        store.commit(commit(f"c{number}", append("s", number, event("x", each))))
+    assert [kept.transfer.amount for kept in store.transfers(account="b")] == [1, 2]
+    assert [kept.transfer.amount for kept in store.transfers(after=1)] == [2, 3]
+    assert [kept.transfer.amount for kept in store.transfers(upto=2)] == [1, 2]
+    assert list(store.transfers(account="nobody")) == []
+
+
+def test_the_outbox_is_emptied_by_those_who_delivered(store: BaseStore) -> None:
+    for number in range(3):
+        store.commit(commit(f"c{number}", outbox=(Message("t", str(number).encode()),)))
+    first = store.messages()[0]
+    store.forget_messages(first.number)
+    assert [kept.body for kept in store.messages()] == [b"1", b"2"]
+    assert store.last_message() == 3
+
+
+def test_snapshots_by_version(store: BaseStore) -> None:
+    for version in (5, 10):
+        store.commit(commit(f"c{version}", snapshots=(Snapshot("s", version, str(version).encode()),)))
+    assert store.snapshot("s") == Snapshot("s", 10, b"10")
+    assert store.snapshot("s", 9) == Snapshot("s", 5, b"5")
+    assert store.snapshot("s", 4) is None
+
+
+def test_a_closed_store_says_so(store: BaseStore) -> None:
+    store.close()
+    with pytest.raises(StoreUnavailable):
+        store.commit(commit("c"))
+
+
+def test_queued_commits_are_finished_before_closing(store: BaseStore, reopen: Callable[[], BaseStore]) -> None:
+    waiting = [store.submit(commit(f"c{n}", append("s", n))) for n in range(200)]
+    store.close()
+    assert [future.result().position for future in waiting] == list(range(1, 201))
+    with reopen() as again:
+        assert again.version("s") == 200

