@@ -1,0 +1,38 @@
+/** Cards are two characters, rank then suit: "Th". */
+
+export type Suit = "s" | "h" | "d" | "c";
+export const SUITS: readonly Suit[] = ["s", "h", "c", "d"];
+export const RANKS = "23456789TJQKA";
+
+const SUIT_NAMES: Record<Suit, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const RANK_NAMES: Record<string, string> = {
+  A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", "9": "nine", "8": "eight", "7": "seven", "6": "six",
+  "5": "five", "4": "four", "3": "three", "2": "two",
+};
+
+export const suitOf = (card: string): Suit => card[1] as Suit;
+export const rankOf = (card: string): number => RANKS.indexOf(card[0] ?? "");
+export const indexOf = (card: string): string => (card[0] === "T" ? "10" : (card[0] ?? ""));
+
+export function spoken(card: string): string {
+  const rank = card[0] ?? "";
+  return `${RANK_NAMES[rank] ?? rank} of ${SUIT_NAMES[suitOf(card)]}`;
+}
+
+export const rankName = (card: string): string => RANK_NAMES[card[0] ?? ""] ?? card[0] ?? "";
+export const suitName = (suit: Suit): string => SUIT_NAMES[suit];
+
+/** Grouped by suit, the flush that plays first, then the longest; within a suit from high to low. */
+export function bySuit(cards: readonly string[], playing: readonly string[] = []): string[] {
+  const lead = playing[0] ? suitOf(playing[0]) : null;
+  const count = (suit: Suit): number => cards.filter((card) => suitOf(card) === suit).length;
+  const weight = (suit: Suit): number => (suit === lead ? 100 : count(suit));
+  const order = [...SUITS].sort((a, b) => weight(b) - weight(a) || SUITS.indexOf(a) - SUITS.indexOf(b));
+  return [...cards].sort(
+    (a, b) => order.indexOf(suitOf(a)) - order.indexOf(suitOf(b)) || rankOf(b) - rankOf(a),
+  );
+}
+
+export function spokenHand(cards: readonly string[]): string {
+  return cards.map(spoken).join(", ");
+}

@@ -1,0 +1,98 @@
+/** Proofs checked here, in the browser, with nothing but SHA-256 and Ed25519: the service's word is not needed. */
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export const fromHex = (hex: string): Bytes =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const text = (value: string): Bytes => Uint8Array.from(new TextEncoder().encode(value));
+
+function joined(...parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+async function sha256(content: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+}
+
+const leafHash = (content: Bytes): Promise<Bytes> => sha256(joined(Uint8Array.of(0), content));
+const nodeHash = (left: Bytes, right: Bytes): Promise<Bytes> => sha256(joined(Uint8Array.of(1), left, right));
+
+/** The root that a path leads to, as RFC 6962 has it; null when the path has not the length that it must have. */
+export async function rootFromPath(
+  leaf: Bytes,
+  index: number,
+  size: number,
+  path: readonly string[],
+): Promise<string | null> {
+  if (index < 0 || index >= size) return null;
+  let [place, last, root] = [index, size - 1, leaf];
+  for (const step of path) {
+    if (last === 0) return null;
+    const sibling = fromHex(step);
+    if (place % 2 === 1 || place === last) {
+      root = await nodeHash(sibling, root);
+      while (place % 2 === 0 && place) [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
+    } else {
+      root = await nodeHash(root, sibling);
+    }
+    [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? toHex(root) : null;
+}
+
+export interface Commitment {
+  deal: string;
+  count: number;
+  root: string;
+}
+
+export interface Opening {
+  place: number;
+  card: number;
+  salt: string;
+  path: string[];
+  text: string;
+}
+
+/** Whether this card truly lay at this place of the deck that was sealed. */
+export async function isOpened(commitment: Commitment, opening: Opening): Promise<boolean> {
+  const salt = fromHex(opening.salt);
+  if (salt.length !== 16) return false;
+  const place = Uint8Array.of(opening.place >> 8, opening.place & 255);
+  const leaf = await leafHash(
+    joined(text("houserules.deck/1\0"), text(commitment.deal), Uint8Array.of(0), place, Uint8Array.of(opening.card), salt),
+  );
+  return (await rootFromPath(leaf, opening.place, commitment.count, opening.path)) === commitment.root;
+}
+
+export interface SignedHead {
+  size: number;
+  root: string;
+  at: number;
+  key: string;
+  signature: string;
+}
+
+/** Whether the head's own key signed it. */
+export async function isSigned(head: SignedHead): Promise<boolean> {
+  try {
+    const key = await crypto.subtle.importKey("raw", fromHex(head.key), { name: "Ed25519" }, false, ["verify"]);
+    const message = text(`houserules.head/1\n${head.size}\n${head.root}\n${head.at}\n`);
+    return await crypto.subtle.verify({ name: "Ed25519" }, key, fromHex(head.signature), message);
+  } catch {
+    return false;
+  }
+}
+
+/** Positions in the log count from 1. */
+export async function isIncluded(head: SignedHead, position: number, leaf: string, path: string[]): Promise<boolean> {
+  return (await rootFromPath(fromHex(leaf), position - 1, head.size, path)) === head.root;
+}

@@ -1,0 +1,77 @@
+/** A Rules Submission as data, and as the TOML file that operators hand in. */
+
+export type Value = string | number | boolean | Value[] | { [key: string]: Value };
+export type Data = { [key: string]: Value };
+
+export interface Fault {
+  code: string;
+  clause: string | null;
+  key: string;
+  value: string | null;
+  message: string;
+  lawful: string | null;
+}
+
+export function read(data: Data, path: string): Value | undefined {
+  return path.split(".").reduce<Value | undefined>((at, key) => (isTable(at) ? at[key] : undefined), data);
+}
+
+export const isTable = (value: Value | undefined): value is Data =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The data with one key set; undefined takes it out, and a table that is left empty with it. */
+export function write(data: Data, path: string, value: Value | undefined): Data {
+  const [key = "", ...rest] = path.split(".");
+  const next = { ...data };
+  if (rest.length) {
+    const inner = isTable(next[key]) ? next[key] : {};
+    const changed = write(inner, rest.join("."), value);
+    if (Object.keys(changed).length) next[key] = changed;
+    else delete next[key];
+  } else if (value === undefined) delete next[key];
+  else next[key] = value;
+  return next;
+}
+
+const BARE = /^[A-Za-z0-9_-]+$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+export function toToml(data: Data): string {
+  const out: string[] = [];
+  section(data, "", out);
+  return `${out.join("\n").trim()}\n`;
+}
+
+function section(data: Data, name: string, out: string[]): void {
+  for (const [key, value] of Object.entries(data)) {
+    if (!isTable(value) && !isTableList(value)) out.push(`${quotedKey(key)} = ${literal(value, key)}`);
+  }
+  for (const [key, value] of Object.entries(data)) {
+    const path = name ? `${name}.${quotedKey(key)}` : quotedKey(key);
+    if (isTable(value)) {
+      out.push("", `[${path}]`);
+      section(value, path, out);
+    } else if (isTableList(value)) {
+      for (const each of value) {
+        out.push("", `[[${path}]]`);
+        section(each, path, out);
+      }
+    }
+  }
+}
+
+const isTableList = (value: Value): value is Data[] => Array.isArray(value) && value.length > 0 && value.every(isTable);
+const quotedKey = (key: string): string => (BARE.test(key) ? key : JSON.stringify(key));
+
+function literal(value: Value, key: string): string {
+  if (key === "approved_on" && typeof value === "string" && DATE.test(value)) return value;
+  if (Array.isArray(value)) return `[${value.map((each) => literal(each, "")).join(", ")}]`;
+  if (isTable(value)) {
+    return `{ ${Object.entries(value).map(([name, each]) => `${quotedKey(name)} = ${literal(each, name)}`).join(", ")} }`;
+  }
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+/** Faults of one field, by its path. */
+export const faultsAt = (faults: readonly Fault[], path: string): Fault[] =>
+  faults.filter((fault) => fault.key === path || fault.key.startsWith(`${path}.`));

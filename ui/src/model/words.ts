@@ -1,0 +1,62 @@
+import { rankName, rankOf } from "./cards";
+
+/** The service's words as people on a casino floor say them. */
+
+const WAGERS: Record<string, string> = {
+  ante: "Ante",
+  raise: "Raise",
+  flush_bonus: "Flush Bonus",
+  straight_flush_bonus: "Straight Flush Bonus",
+  progressive: "Progressive",
+  xtra_bonus: "X-tra Bonus",
+  all_in: "All In",
+  same_suit: "Same Suit",
+  envy_bonus: "Envy Bonus",
+  community_pay: "Community Pay",
+};
+
+const SHORT: Record<string, string> = {
+  straight_flush_bonus: "Straight Flush",
+  flush_bonus: "Flush",
+  xtra_bonus: "X-tra",
+  progressive: "Progr.",
+};
+
+const PHASES: Record<string, string> = {
+  waiting: "Between rounds",
+  betting: "Place your bets",
+  dealing: "No more bets",
+  decisions: "Players decide",
+  board: "Community cards",
+  reveal: "The dealer turns over",
+  settling: "Settling",
+};
+
+export const plain = (name: string): string => name.replaceAll("_", " ");
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const wagerName = (name: string): string => WAGERS[name] ?? capital(plain(name));
+export const shortWager = (name: string): string => SHORT[name] ?? wagerName(name);
+export const phaseName = (phase: string): string => PHASES[phase] ?? capital(plain(phase));
+
+const LENGTHS: Record<string, string> = { two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7" };
+
+/** "seven_card_straight_flush" becomes "7-card straight flush". */
+export function lineName(line: string): string {
+  const found = /^(.*?)(two|three|four|five|six|seven)_card_(.*)$/.exec(line);
+  if (!found) return capital(plain(line));
+  const [, before = "", length = "", rest = ""] = found;
+  return `${before ? `${plain(before)} ` : ""}${LENGTHS[length]}-card ${plain(rest)}`;
+}
+
+/** "Four-card flush, ace high": the service's name for it, and its first card as people say it. */
+export function handName(hand: { name: string; cards: readonly string[] }): string {
+  const high = [...hand.cards].sort((a, b) => rankOf(b) - rankOf(a))[0];
+  return high ? `${capital(hand.name)}, ${rankName(high)} high` : capital(hand.name);
+}
+
+const ROLES: Record<string, string> = { pit_manager: "Pit manager" };
+export const roleName = (role: string): string => ROLES[role] ?? capital(role);
+
+export function ordinalSeconds(seconds: number): string {
+  return seconds === 1 ? "1 second" : `${seconds} seconds`;
+}

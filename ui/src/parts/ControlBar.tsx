@@ -1,0 +1,157 @@
+import { useState } from "preact/hooks";
+import { DENOMINATIONS, type Denomination } from "../model/chips";
+import { parseDollars, price, toWire } from "../model/money";
+import { capital, plain, wagerName } from "../model/words";
+import type { Option } from "../server/types";
+import { ChipFace } from "./Chips";
+import { Key, useKeys } from "./Key";
+
+/** The rail in front of the player: chips to bet with, or the decision to take. Never more than three buttons. */
+
+export interface Button {
+  id: string;
+  label: string;
+  amount?: number;
+  key: string;
+  primary?: boolean;
+  disabled?: boolean;
+  why?: string | null;
+  onPress: () => void;
+}
+
+export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: boolean }) {
+  useKeys(
+    Object.fromEntries(
+      buttons.map((each) => [each.key.toLowerCase(), each.disabled || busy ? undefined : each.onPress]),
+    ),
+  );
+  return (
+    <div class="actions" role="group" aria-label="What you can do">
+      {buttons.map((each) => (
+        <button
+          key={each.id}
+          type="button"
+          class={`action ${each.primary ? "action-primary" : ""}`}
+          data-action={each.id}
+          aria-keyshortcuts={each.key}
+          aria-disabled={each.disabled || busy}
+          aria-describedby={each.disabled && each.why ? `why-${each.id}` : undefined}
+          onClick={() => !each.disabled && !busy && each.onPress()}
+        >
+          <span class="action-label">{each.label}</span>
+          {each.amount ? <span class="action-amount">{price(each.amount)}</span> : null}
+          <Key name={each.key} />
+          {each.disabled && each.why && (
+            <span class="sr-only" id={`why-${each.id}`}>
+              {each.why}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ChipsProps {
+  chosen: Denomination;
+  onChoose: (chip: Denomination) => void;
+  most: number;
+}
+
+export function ChipRack({ chosen, onChoose, most }: ChipsProps) {
+  useKeys(
+    Object.fromEntries(DENOMINATIONS.map((chip, at) => [String(at + 1), () => onChoose(chip)])),
+  );
+  return (
+    <fieldset class="chip-rack">
+      <legend class="sr-only">Chip to bet with</legend>
+      {DENOMINATIONS.filter((chip) => chip <= most || chip === 1).map((chip) => (
+        <label key={chip} class={`rack-chip ${chip === chosen ? "rack-chosen" : ""}`} title={`$${chip}`}>
+          <input
+            type="radio"
+            name="chip"
+            value={chip}
+            checked={chip === chosen}
+            onChange={() => onChoose(chip)}
+            aria-label={`$${chip} chip`}
+          />
+          <ChipFace chip={chip} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface DecisionProps {
+  options: readonly Option[];
+  busy: boolean;
+  onAct: (option: Option, amount: string) => void;
+}
+
+/** The acts that the service lists, each with its amount. Where any amount between two is lawful, it can be typed. */
+export function Decision({ options, busy, onAct }: DecisionProps) {
+  const passive = options.filter((each) => each.smallest === undefined);
+  const active = options.find((each) => each.smallest !== undefined);
+  const [typed, setTyped] = useState("");
+  const buttons: Button[] = passive.map((each) => ({
+    id: each.action ?? each.type,
+    label: capital(plain(each.action ?? each.type)),
+    key: (each.action ?? "f").charAt(0),
+    onPress: () => onAct(each, "0"),
+  }));
+  const smallest = active?.smallest ?? "0";
+  const largest = active?.largest ?? smallest;
+  if (active) {
+    const name = wagerName(active.action ?? "");
+    const key = (active.action ?? "r").charAt(0);
+    buttons.push({
+      id: `${active.action}-smallest`,
+      label: name,
+      amount: parseDollars(smallest),
+      key,
+      primary: smallest === largest,
+      onPress: () => onAct(active, toWire(parseDollars(smallest))),
+    });
+    if (largest !== smallest) {
+      buttons.push({
+        id: `${active.action}-largest`,
+        label: name,
+        amount: parseDollars(largest),
+        key: "m",
+        primary: true,
+        onPress: () => onAct(active, toWire(parseDollars(largest))),
+      });
+    }
+  }
+  const wanted = /^\d+(\.\d\d?)?$/.test(typed) ? parseDollars(typed) : null;
+  const fits = wanted !== null && wanted >= parseDollars(smallest) && wanted <= parseDollars(largest);
+  return (
+    <div class="decision">
+      <Buttons buttons={buttons} busy={busy} />
+      {active && largest !== smallest && (
+        <form
+          class="other-amount"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (fits && !busy) onAct(active, typed);
+          }}
+        >
+          <label>
+            <span>
+              Or {price(parseDollars(smallest))} to {price(parseDollars(largest))}
+            </span>
+            <input
+              inputMode="decimal"
+              value={typed}
+              placeholder={toWire(parseDollars(smallest))}
+              onInput={(event) => setTyped(event.currentTarget.value.trim())}
+            />
+          </label>
+          <button type="submit" class="quiet" disabled={!fits}>
+            {wagerName(active.action ?? "")}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

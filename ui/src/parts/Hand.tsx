@@ -1,0 +1,59 @@
+import { bySuit, spokenHand, suitOf } from "../model/cards";
+import { handName } from "../model/words";
+import type { Hand as HandWorth } from "../server/types";
+import { CardBack, CardFace, CardPlace } from "./Card";
+
+interface Props {
+  cards: readonly string[] | null;
+  hand: HandWorth | null;
+  /** How many lie face down where the cards themselves are not ours to see. */
+  count?: number;
+  places?: number;
+  board?: readonly string[];
+  turned?: boolean;
+  dim?: boolean;
+  label: string;
+  /** Sorting would be unfair to a row that is still being dealt in its own order. */
+  keepOrder?: boolean;
+}
+
+/** A row of cards sorted by suit. The flush that plays is lifted, the rest steps back. */
+export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, label, keepOrder }: Props) {
+  if (!cards) {
+    return (
+      <div class="hand" role="img" aria-label={count ? `${label}: ${count} cards face down` : `${label}: no cards`}>
+        {Array.from({ length: count }, (_, at) => (
+          <CardBack key={at} place={at} />
+        ))}
+        {count === 0 && Array.from({ length: places }, (_, at) => <CardPlace key={at} />)}
+      </div>
+    );
+  }
+  const playing = new Set(hand?.cards ?? []);
+  const sorted = keepOrder ? [...cards] : bySuit(cards, hand?.cards);
+  return (
+    <div class={`hand ${dim ? "hand-dim" : ""}`} role="group" aria-label={`${label}: ${spokenHand(sorted)}`}>
+      {sorted.map((card, at) => (
+        <span
+          key={card}
+          class={`hand-card ${at > 0 && suitOf(sorted[at - 1]!) !== suitOf(card) ? "new-suit" : ""}`}
+        >
+          <CardFace card={card} place={at} turned={turned} role={roleOf(card, playing)} />
+        </span>
+      ))}
+      {Array.from({ length: Math.max(0, places - sorted.length) }, (_, at) => (
+        <CardPlace key={`place-${at}`} />
+      ))}
+    </div>
+  );
+}
+
+function roleOf(card: string, playing: ReadonlySet<string>): "plays" | "rests" | "plain" {
+  if (!playing.size) return "plain";
+  return playing.has(card) ? "plays" : "rests";
+}
+
+export function HandLabel({ hand }: { hand: HandWorth | null }) {
+  if (!hand) return null;
+  return <p class="hand-name">{handName(hand)}</p>;
+}

@@ -1,0 +1,8 @@
+export function Loading({ what }: { what: string }) {
+  return (
+    <main class="loading" id="main" aria-busy="true">
+      <h1 class="sr-only">houserules</h1>
+      <p role="status">Setting up {what}…</p>
+    </main>
+  );
+}

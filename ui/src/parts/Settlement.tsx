@@ -1,0 +1,98 @@
+import { useState } from "preact/hooks";
+import { parseDollars, priceOf, signed } from "../model/money";
+import { lineName, wagerName } from "../model/words";
+import { net } from "../model/rounds";
+import type { Line } from "../server/types";
+import { ClauseNote } from "./ClauseNote";
+
+/** One line for each wager, green or grey; a tap tells the reason. */
+
+const OUTCOMES: Record<Line["outcome"], string> = { win: "wins", lose: "loses", push: "push", void: "returned" };
+
+export function Settlement({ lines, title }: { lines: readonly Line[]; title: string }) {
+  if (!lines.length) return null;
+  const sum = net(lines);
+  return (
+    <section class="settlement" aria-label={title}>
+      <header class="settlement-head">
+        <h2>{title}</h2>
+        <strong class={sum > 0 ? "gain" : "even"} data-net={String(sum)}>
+          {signed(sum)}
+        </strong>
+      </header>
+      <ol>
+        {lines.map((line, at) => (
+          <SettledLine key={`${line.wager}-${at}`} line={line} at={at} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function SettledLine({ line, at }: { line: Line; at: number }) {
+  const [open, setOpen] = useState(false);
+  const change = parseDollars(line.returned) - parseDollars(line.staked);
+  const id = `why-${line.seat}-${line.wager}-${at}`;
+  return (
+    <li class={`settled settled-${line.outcome}`} style={{ "--place": String(at) }} data-wager={line.wager}>
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span class="settled-wager">{wagerName(line.wager)}</span>
+        <span class="settled-outcome">
+          {OUTCOMES[line.outcome]}
+          {line.outcome === "win" && line.odds ? ` · ${line.odds}` : ""}
+        </span>
+        <span class="settled-amount" data-change={String(change)}>
+          {signed(change)}
+        </span>
+      </button>
+      <div id={id} class="why" hidden={!open}>
+        {open && <Why line={line} />}
+      </div>
+    </li>
+  );
+}
+
+function Why({ line }: { line: Line }) {
+  return (
+    <>
+      <dl>
+        {line.line && (
+          <>
+            <dt>Pay line</dt>
+            <dd>
+              {lineName(line.line)}
+              {line.paytable ? `, table ${line.paytable}` : ""}
+            </dd>
+          </>
+        )}
+        {line.odds && (
+          <>
+            <dt>Pays</dt>
+            <dd>{line.odds}</dd>
+          </>
+        )}
+        <dt>Staked</dt>
+        <dd>{priceOf(line.staked)}</dd>
+        <dt>Won</dt>
+        <dd>{priceOf(line.paid)}</dd>
+        <dt>Back to you</dt>
+        <dd>{priceOf(line.returned)}</dd>
+        {line.hand_of_seat !== null && line.hand_of_seat !== line.seat && (
+          <>
+            <dt>For the hand of</dt>
+            <dd>seat {line.hand_of_seat}</dd>
+          </>
+        )}
+        {line.limited_by && (
+          <>
+            <dt>Limited by</dt>
+            <dd>{line.limited_by}</dd>
+          </>
+        )}
+      </dl>
+      {line.clauses.map((clause) => (
+        <ClauseNote key={clause} clause={clause} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { signal } from "@preact/signals";
+
+/** Addresses are kept behind the #, so that the service needs to know only one page. */
+
+export interface Route {
+  readonly view: string;
+  readonly id: string;
+  readonly query: URLSearchParams;
+}
+
+export function parseRoute(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
+  if (path.startsWith("sign-in=")) {
+    return { view: "sign-in", id: "", query: new URLSearchParams(path) };
+  }
+  const [view = "", id = ""] = path.split("/").map(decodeURIComponent);
+  return { view, id, query: new URLSearchParams(query) };
+}
+
+export const route = signal<Route>(parseRoute(location.hash));
+
+addEventListener("hashchange", () => {
+  route.value = parseRoute(location.hash);
+  scrollTo(0, 0);
+});
+
+export function go(path: string): void {
+  location.hash = path;
+}

@@ -1,0 +1,109 @@
+import { signal } from "@preact/signals";
+import type { Person } from "./types";
+
+/** The public HTTP API: one way out, one shape of error, and the session that goes with every request. */
+
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly clause: string | null = null,
+    readonly facts: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+}
+
+export const OFFLINE = 0;
+
+/** Who is signed in: undefined until known, null for nobody. */
+export const session = signal<Person | null | undefined>(undefined);
+/** Set when the service said that the session is over while somebody was at work. */
+export const sessionExpired = signal(false);
+
+let csrf = "";
+
+interface SignedIn {
+  account: string;
+  name: string;
+  roles: string[];
+  guest: boolean;
+  csrf: string;
+}
+
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (method !== "GET") headers["x-csrf-token"] = csrf;
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new Problem(OFFLINE, "offline", "The table service does not answer. Nothing was sent twice; try again.");
+  }
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await request(method, path, body);
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  const problem = await problemOf(response);
+  if (problem.status === 401 && session.value) {
+    session.value = null;
+    sessionExpired.value = true;
+  }
+  throw problem;
+}
+
+export const get = <T>(path: string): Promise<T> => call<T>("GET", path);
+export const post = <T>(path: string, body: unknown): Promise<T> => call<T>("POST", path, body);
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    const { error } = (await response.json()) as {
+      error: { code: string; message: string; clause?: string; facts?: Record<string, string> };
+    };
+    return new Problem(response.status, error.code, error.message, error.clause ?? null, error.facts ?? {});
+  } catch {
+    return new Problem(response.status, "unreadable", `The service answered ${response.status} and no more.`);
+  }
+}
+
+function welcome(answer: SignedIn): Person {
+  csrf = answer.csrf;
+  const person: Person = { account: answer.account, name: answer.name, jobs: answer.roles, guest: answer.guest };
+  session.value = person;
+  sessionExpired.value = false;
+  return person;
+}
+
+export async function whoAmI(): Promise<Person | null> {
+  try {
+    return welcome(await get<SignedIn>("/api/session"));
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+    session.value = null;
+    return null;
+  }
+}
+
+export async function signIn(account: string, password: string): Promise<Person> {
+  return welcome(await post<SignedIn>("/api/session", { account, password }));
+}
+
+export async function signInByLink(secret: string): Promise<Person> {
+  return welcome(await post<SignedIn>("/api/session/link", { secret }));
+}
+
+/** Whoever has no account plays as a guest, at practice tables. */
+export async function someone(): Promise<Person> {
+  return session.value ?? (await whoAmI()) ?? welcome(await post<SignedIn>("/api/session/guest", {}));
+}
+
+export async function signOut(): Promise<void> {
+  await call("DELETE", "/api/session");
+  session.value = null;
+}
+
+export const newCommandId = (): string => `ui-${crypto.randomUUID()}`;

@@ -1,0 +1,26 @@
+import { get } from "./api";
+
+/** The sense of clauses, fetched once for each rulebook when somebody first asks why. */
+
+interface Clause {
+  id: string;
+  gist: string;
+}
+
+const books = new Map<string, Promise<Map<string, string>>>();
+
+function book(rulebook: string): Promise<Map<string, string>> {
+  let known = books.get(rulebook);
+  if (!known) {
+    known = get<Clause[]>(`/api/rulebooks/${rulebook}/clauses`)
+      .then((clauses) => new Map(clauses.map((clause) => [clause.id, clause.gist])))
+      .catch(() => new Map<string, string>());
+    books.set(rulebook, known);
+  }
+  return known;
+}
+
+export async function gistOf(clause: string): Promise<string> {
+  const [rulebook = ""] = clause.split(" ");
+  return (await book(rulebook)).get(clause) ?? "";
+}

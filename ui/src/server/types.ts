@@ -1,0 +1,208 @@
+/** What the service sends. Amounts are dollars as text; cards are rank and suit. */
+
+export interface Person {
+  account: string;
+  name: string;
+  jobs: string[];
+  guest: boolean;
+}
+
+/** A place on the layout where chips may lie. */
+export interface WagerOffer {
+  name: string;
+  label: string;
+  required: boolean;
+  /** Made after the cards are seen. */
+  decision: boolean;
+  equals: string | null;
+  minimum: string;
+  maximum: string;
+  clause: string | null;
+}
+
+export interface Option {
+  type: string;
+  seat?: number;
+  deck?: number;
+  action?: string;
+  kind?: string;
+  device?: string;
+  method?: string;
+  chips?: number;
+  sensors?: number;
+  counted?: number;
+  depth?: number;
+  wagers?: Record<string, string>;
+  smallest?: string;
+  largest?: string;
+  clause?: string | null;
+}
+
+export interface NotNow {
+  type: string;
+  action: string | null;
+  code: string;
+  clause: string | null;
+  facts: Record<string, string>;
+}
+
+export interface Hand {
+  name: string;
+  cards: string[];
+}
+
+export interface Line {
+  seat: number;
+  wager: string;
+  staked: string;
+  outcome: "win" | "lose" | "push" | "void";
+  odds: string | null;
+  paid: string;
+  returned: string;
+  clause: string;
+  clauses: string[];
+  paytable: string | null;
+  line: string | null;
+  hand_of_seat: number | null;
+  limited_by: string | null;
+}
+
+export interface Box {
+  seat: number;
+  player: number;
+  yours: boolean;
+  wagers: Record<string, string>;
+  action: string | null;
+  amount: string;
+  card_count: number;
+  cards: string[] | null;
+  hand: Hand | null;
+  forfeited: string | null;
+}
+
+export interface Round {
+  number: number;
+  phase: string;
+  turn: number | null;
+  stage: string;
+  board: string[];
+  dealer: string[] | null;
+  dealer_hand: Hand | null;
+  dealer_qualifies: boolean | null;
+  void: string | null;
+  claim: number | null;
+  seats: Box[];
+  settled: Line[];
+  deal?: string;
+  at?: number;
+}
+
+export interface Seat {
+  seat: number;
+  player: { name: string; you: boolean; chips: string; ready: boolean; left: boolean } | null;
+}
+
+export interface Seal {
+  deck: number;
+  deal: string;
+  seed_digest: string;
+  root: string | null;
+  shares: string[];
+}
+
+export interface DealersDesk {
+  decks: { deck: number; status: string }[];
+  devices_out_of_order: string[];
+  rounds_since_stub_count: number;
+  progressive_wagers: number;
+  claim: number | null;
+  automatic: string[];
+  dealing: string;
+  steps: Option[];
+}
+
+export interface View {
+  table: string;
+  name: string;
+  kind: "live" | "practice";
+  version: number;
+  rulebook: string;
+  game: string;
+  jurisdiction: string;
+  submission: string;
+  closed: boolean;
+  idle: boolean;
+  rounds: number;
+  phase: string;
+  deadline: number | null;
+  meters: Record<string, string>;
+  seats: Seat[];
+  seal: Seal[];
+  round: Round | null;
+  last_round: Round | null;
+  you: {
+    account: string;
+    name: string;
+    seat: number | null;
+    chips: string;
+    options: Option[];
+    not_now: NotNow[];
+  } | null;
+  desk: DealersDesk | null;
+}
+
+export interface ShownPaytable {
+  letter: string | null;
+  clause: string;
+  lines: { line: string; pays: string; clauses: string[] }[];
+}
+
+export interface TableRules {
+  rulebook: string;
+  game: string;
+  jurisdiction: string;
+  operator: string;
+  approved_on: string | null;
+  digest: string;
+  seats: number;
+  adjacent_boxes: number;
+  dealing: string;
+  shuffler: string;
+  decks: number;
+  cards: { player: number; dealer: number; community: number };
+  odds_word: string;
+  wagers: {
+    wager: string;
+    required: boolean;
+    minimum: string;
+    maximum: string;
+    equals: string | null;
+    clauses: string[];
+  }[];
+  decision: {
+    wager: string;
+    stages: { stage: string; smallest: number; largest_by_flush: number[]; passive: string; clauses: string[] }[];
+  };
+  paytables: Record<string, ShownPaytable>;
+  wheel: { symbol: string; count: number }[] | null;
+  steps: Record<string, string[]>;
+  irregularities: string[];
+  readings: Record<string, string>;
+}
+
+export interface LobbyTable {
+  table: string;
+  name: string;
+  kind: "live" | "practice";
+  rulebook: string;
+  game: string;
+  jurisdiction: string;
+  minimum: string;
+  maximum: string;
+  seats: number;
+  open_seats: number;
+  meter: { id: string; main: string } | null;
+  phase: string;
+  closed: boolean;
+  trouble: string | null;
+}

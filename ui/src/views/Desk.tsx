@@ -1,0 +1,19 @@
+import { useState } from "preact/hooks";
+import { Page } from "../parts/Page";
+import { Events } from "./desk/Events";
+import { Hands } from "./desk/Hands";
+import { AuditHead } from "./desk/AuditHead";
+
+/** The regulator's desk: every event as it happens, any hand ever dealt, and proofs that are checked right here. */
+export default function Desk() {
+  const [position, setPosition] = useState<number | null>(null);
+  return (
+    <Page title="The regulator's desk" lead="Nothing here relies on the service's word: proofs are checked in this browser.">
+      <div class="desk">
+        <AuditHead position={position} />
+        <Hands onProve={setPosition} />
+        <Events onProve={setPosition} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem, sessionExpired, signIn, someone } from "../server/api";
+import { ProblemNotice } from "../parts/Notice";
+
+export function SignInForm({ onDone }: { onDone: () => void }) {
+  const [account, setAccount] = useState("");
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await signIn(account.trim(), password);
+      onDone();
+    } catch (error) {
+      setProblem(error as Problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form class="sign-in-form" onSubmit={submit}>
+      <label>
+        Account
+        <input
+          name="account"
+          autocomplete="username"
+          required
+          value={account}
+          onInput={(event) => setAccount(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        Password
+        <input
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          value={password}
+          onInput={(event) => setPassword(event.currentTarget.value)}
+        />
+      </label>
+      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      <button type="submit" class="action action-primary" disabled={busy}>
+        Sign in
+      </button>
+    </form>
+  );
+}
+
+/** The session ran out in the middle of something. The page behind stays as it is, with everything on it. */
+export function SignInDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const done = (): void => {
+    sessionExpired.value = false;
+  };
+  return (
+    <dialog ref={dialog} class="sheet" aria-labelledby="expired" onClose={done}>
+      <h2 id="expired">Your session has ended</h2>
+      <p>Nothing is lost: the table and what you set down are as you left them. Sign in to go on.</p>
+      <SignInForm onDone={done} />
+      <button type="button" class="quiet" onClick={() => void someone().then(done)}>
+        Go on as a guest
+      </button>
+    </dialog>
+  );
+}

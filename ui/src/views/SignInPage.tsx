@@ -1,0 +1,68 @@
+import { useEffect, useState } from "preact/hooks";
+import { call, Problem, session, signInByLink } from "../server/api";
+import { SiteHeader } from "../parts/SiteHeader";
+import { Notice, ProblemNotice } from "../parts/Notice";
+import { SignInForm } from "./SignIn";
+import { go } from "../router";
+
+/** By password, or by the one-time link that the service prints when it first starts. */
+export default function SignInPage({ query }: { query: URLSearchParams }) {
+  const secret = query.get("sign-in");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [byLink, setByLink] = useState(false);
+  useEffect(() => {
+    if (!secret) return;
+    history.replaceState(null, "", "#/sign-in");
+    signInByLink(secret)
+      .then(() => setByLink(true))
+      .catch((error: Problem) => setProblem(error));
+  }, []);
+  return (
+    <div class="site">
+      <SiteHeader />
+      <main class="page narrow" id="main">
+        <h1>{byLink ? "Welcome" : "Sign in"}</h1>
+        <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+        {byLink ? <ChoosePassword /> : <SignInForm onDone={() => go("/")} />}
+        {!byLink && <p class="hint">Without an account you play as a guest, at practice tables: just choose a table.</p>}
+      </main>
+    </div>
+  );
+}
+
+function ChoosePassword() {
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      await call("PUT", "/api/session/password", { password });
+      go("/");
+    } catch (error) {
+      setProblem(error as Problem);
+    }
+  };
+  return (
+    <>
+      <Notice>You are signed in as {session.value?.name}. The link works once: choose a password for next time.</Notice>
+      <form class="sign-in-form" onSubmit={submit}>
+        <label>
+          New password
+          <input
+            type="password"
+            autocomplete="new-password"
+            minLength={8}
+            required
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        </label>
+        <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+        <button type="submit" class="action action-primary">
+          Keep this password
+        </button>
+        <a href="#/">Not now</a>
+      </form>
+    </>
+  );
+}

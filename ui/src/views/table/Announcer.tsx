@@ -1,0 +1,38 @@
+import { spokenHand } from "../../model/cards";
+import { signed } from "../../model/money";
+import { linesOf, net, ownBox } from "../../model/rounds";
+import { phaseName, wagerName } from "../../model/words";
+import type { Round, View } from "../../server/types";
+
+/** What happened, said once for those who listen to the page. */
+export function Announcer({
+  view,
+  round,
+  over,
+  myTurn,
+}: {
+  view: View;
+  round: Round | null;
+  over: boolean;
+  myTurn: boolean;
+}) {
+  return (
+    <p class="sr-only" aria-live="polite">
+      {text(view, round, over, myTurn)}
+    </p>
+  );
+}
+
+function text(view: View, round: Round | null, over: boolean, myTurn: boolean): string {
+  const own = ownBox(round);
+  if (over && round && own) {
+    const lines = linesOf(round, own.seat);
+    const each = lines.map((line) => `${wagerName(line.wager)} ${line.outcome}`).join(", ");
+    const dealer = round.dealer_hand ? `The dealer has a ${round.dealer_hand.name}. ` : "";
+    return `${dealer}${each}. Together ${signed(net(lines))}.`;
+  }
+  if (myTurn && own?.cards) {
+    return `Your decision. You hold a ${own.hand?.name ?? "hand"}: ${spokenHand(own.cards)}.`;
+  }
+  return phaseName(round?.phase ?? view.phase);
+}

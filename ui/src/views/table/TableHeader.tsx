@@ -1,0 +1,78 @@
+import { useRef } from "preact/hooks";
+import { priceOf } from "../../model/money";
+import { lineName, wagerName } from "../../model/words";
+import type { TableLink } from "../../server/table";
+import type { TableRules, View } from "../../server/types";
+import { go } from "../../router";
+import { History } from "./History";
+import { ThemeButton } from "../../parts/Theme";
+
+export function TableHeader({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
+  const leave = async (): Promise<void> => {
+    if (view.you?.seat != null && !(await table.ask("leave"))) return;
+    go("/");
+  };
+  return (
+    <header class="table-header">
+      <button type="button" class="quiet back" onClick={leave}>
+        <span aria-hidden="true">‹</span> Lobby
+      </button>
+      <h1>
+        {view.name}
+        <span class={`tag tag-${view.kind}`}>{view.kind}</span>
+      </h1>
+      <p class="limits">
+        {limits(rules)} · {view.jurisdiction}
+      </p>
+      <History view={view} />
+      <PayTables rules={rules} />
+      <ThemeButton />
+    </header>
+  );
+}
+
+function limits(rules: TableRules): string {
+  const ante = rules.wagers.find((each) => each.wager === "ante");
+  return ante ? `${priceOf(ante.minimum)} to ${priceOf(ante.maximum)}` : "";
+}
+
+/** The sign that must hang at the table where the layout does not say it all. */
+function PayTables({ rules }: { rules: TableRules }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => dialog.current?.showModal()}>
+        Pays
+      </button>
+      <dialog ref={dialog} class="sheet" aria-label="What the table pays">
+        <header>
+          <h2>What the table pays</h2>
+          <form method="dialog">
+            <button class="quiet">Close</button>
+          </form>
+        </header>
+        <div class="paytables">
+          {Object.entries(rules.paytables).map(([name, table]) => (
+            <table key={name}>
+              <caption>
+                {wagerName(name)}
+                {table.letter && <span> {table.letter}</span>}
+              </caption>
+              <tbody>
+                {table.lines.map((line) => (
+                  <tr key={line.line}>
+                    <th scope="row">{lineName(line.line)}</th>
+                    <td>{line.pays}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ))}
+        </div>
+        <p class="clause">
+          <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager comes back as well.
+        </p>
+      </dialog>
+    </>
+  );
+}
