@@ -1,0 +1,83 @@
+"""What a game brings, counted exactly: how many deals end in each way."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A number of deals that end alike: what the player did, what was wagered in all, what came of it."""
+
+    action: str
+    dealer_qualifies: bool
+    comparison: str
+    flush: int
+    wagered: Fraction
+    net: Fraction
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """All deals of a game under one way of playing. Amounts are in antes."""
+
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def deals(self) -> int:
+        """The number of all deals."""
+        return sum(outcome.deals for outcome in self.outcomes)
+
+    @property
+    def total_net(self) -> Fraction:
+        """The sum of the player's net results over all deals."""
+        return sum((outcome.net * outcome.deals for outcome in self.outcomes), Fraction())
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of each ante."""
+        return -self.total_net / self.deals
+
+    @property
+    def average_wager(self) -> Fraction:
+        """What a player wagers in a round, all wagers of the base game together."""
+        return sum((outcome.wagered * outcome.deals for outcome in self.outcomes), Fraction()) / self.deals
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the house keeps of each unit wagered."""
+        return self.house_edge / self.average_wager
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of a round's net result."""
+        squares = sum((outcome.net**2 * outcome.deals for outcome in self.outcomes), Fraction())
+        return squares / self.deals - self.house_edge**2
+
+    def frequency(self, deals: int) -> Fraction:
+        """A number of deals as a part of all of them."""
+        return Fraction(deals, self.deals)
+
+    def actions(self) -> Mapping[str, int]:
+        """How many deals are played with each action."""
+        return _count((outcome.action, outcome.deals) for outcome in self.outcomes)
+
+    def distribution(self) -> Mapping[Fraction, int]:
+        """How many deals have each net result, from the worst up."""
+        counts = _count((outcome.net, outcome.deals) for outcome in self.outcomes)
+        return {net: counts[net] for net in sorted(counts)}
+
+    def dealer_qualifies(self) -> int:
+        """In how many deals the dealer's hand qualifies, whatever the player did."""
+        return sum(outcome.deals for outcome in self.outcomes if outcome.dealer_qualifies)
+
+
+def _count(pairs: Iterable[tuple[Key, int]]) -> dict[Key, int]:
+    counts: dict[Key, int] = {}
+    for key, deals in pairs:
+        counts[key] = counts.get(key, 0) + deals
+    return counts
