@@ -63,9 +63,7 @@ def high_card_flush(hand: int) -> npt.NDArray[np.int64]:
     deck = np.array([1 << card for card in range(52) if not hand >> card & 1], np.int64)
     keys = np.array([lane.bit_count() << 13 | lane for lane in range(8192)], np.int64)
     length, lane = best_flush(held)
-    counts: npt.NDArray[np.int64] = _all_hands(
-        deck, keys, length << 13 | lane, QUALIFIER[0] << 13 | QUALIFIER[1]
-    )
+    counts: npt.NDArray[np.int64] = _all_hands(deck, keys, length << 13 | lane, QUALIFIER[0] << 13 | QUALIFIER[1])
     return counts
 
 

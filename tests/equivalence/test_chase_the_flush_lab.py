@@ -73,10 +73,7 @@ def test_a_flop_is_the_sum_of_its_rivers() -> None:
     out = hole | flop | known | dealer
     deck = [1 << card for card in range(52) if not out >> card & 1]
     boards = [flop | sum(last_two) for last_two in combinations(deck, 2)]
-    once = [
-        Fraction(*chase_the_flush_call(hole, board, known=known, dealer=dealer, xtra=XTRA_A))
-        for board in boards
-    ]
+    once = [Fraction(*chase_the_flush_call(hole, board, known=known, dealer=dealer, xtra=XTRA_A)) for board in boards]
     twice = [
         Fraction(*chase_the_flush_call(hole, board, known=known, dealer=dealer, xtra=XTRA_A, all_in=2))
         for board in boards

@@ -34,6 +34,9 @@ _COMMANDS: Final = {
     "clauses": "Every clause of the documents: its gist, and what the software does about it.",
     "readings": "The register of readings: where the documents contradict themselves or are silent.",
     "paytables": "Every pay table of a rulebook.",
+    "analyze": "Exact odds, house edge and more for every wager that a submission offers.",
+    "compare": "Two submissions, rulebooks or readings: every difference, its clause, what it is worth.",
+    "risk": "What many rounds bring: results, being ahead, bankroll and ruin, the house's hold.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 

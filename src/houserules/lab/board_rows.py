@@ -4,7 +4,6 @@ They are compiled into the sweep that uses them, twice each at most: keep them s
 """
 
 # Kernels take plain numbers, because objects cost too much there.
-# ruff: noqa: PLR0917
 
 from typing import Final, NamedTuple
 
@@ -105,9 +104,7 @@ def tally_row(
 ) -> None:
     """Count the boards of a row, each as often as `times` says; and those for which a call is best."""
     lost = payoff.dealers - counts.at_most
-    regret = (
-        payoff.regret - payoff.won * counts.below - payoff.lost * lost - payoff.unqualified * counts.short
-    )
+    regret = payoff.regret - payoff.won * counts.below - payoff.lost * lost - payoff.unqualified * counts.short
     regret_below = -payoff.won * counts.below_slope
     regret_at_most = payoff.lost * counts.at_most_slope
     regret_short = -payoff.unqualified * counts.short_slope
@@ -133,6 +130,4 @@ def tally_row(
     called[hole, met, length, BOARDS] += boards_called
     called[hole, met, length, WON] += counts.below * boards_called + counts.below_slope * unders_called
     called[hole, met, length, LOST] += lost * boards_called - counts.at_most_slope * uptos_called
-    called[hole, met, length, UNQUALIFIED] += (
-        counts.short * boards_called + counts.short_slope * shorts_called
-    )
+    called[hole, met, length, UNQUALIFIED] += counts.short * boards_called + counts.short_slope * shorts_called

@@ -8,7 +8,7 @@ linear in each suit (`multilinear`), so what is left in the innermost loop is a 
 """
 
 # Kernels are long and take plain numbers, because calls and objects cost too much there.
-# ruff: noqa: PLR0912, PLR0915, PLR0917
+# ruff: noqa: PLR0912, PLR0915
 
 import numpy as np
 import numpy.typing as npt
@@ -75,9 +75,7 @@ def checks_inside(
 
 
 @jit
-def value_boards(
-    tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, totals: Ints, margins: Ints
-) -> None:
+def value_boards(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, totals: Ints, margins: Ints) -> None:
     """Value all boards for holes that share a plan, given by the states of their suits.
 
     ``totals[hole, met, length]`` sums over all boards, by whether the player's key meets the qualifier and by
@@ -159,9 +157,7 @@ def value_boards(
                                 prefix[1, U(end - 1)],
                                 prefix[2, U(end - 1)],
                             )
-                        total = value_row(
-                            counts, payoff, weight, below, at_most, row3, short, lanes3, end, values
-                        )
+                        total = value_row(counts, payoff, weight, below, at_most, row3, short, lanes3, end, values)
                         row_lost = payoff.dealers - counts.at_most
                         boards += weight * end
                         won += weight * (counts.below * end + counts.below_slope * unders)
@@ -176,9 +172,7 @@ def value_boards(
                             boards -= less
                             won -= less * (counts.below + counts.below_slope * below[U(row3 + top3)])
                             lost -= less * (row_lost - counts.at_most_slope * at_most[U(row3 + top3)])
-                            unqualified -= less * (
-                                counts.short + counts.short_slope * short[U(lanes3 + top3)]
-                            )
+                            unqualified -= less * (counts.short + counts.short_slope * short[U(lanes3 + top3)])
                         first_total += total
                         second_sums[U(second)] += total
                         for held in range(size2):
@@ -197,9 +191,9 @@ def value_boards(
                                     y = card3 + cards[U(lanes3 + index), U(held3)]
                                     shares[share, U(y)] += values[U(index)]
                                     for held in range(size2):
-                                        margins[
-                                            U(hole), U(card2 + cards[U(lanes2 + second), U(held)]), U(y)
-                                        ] += values[U(index)]
+                                        margins[U(hole), U(card2 + cards[U(lanes2 + second), U(held)]), U(y)] += (
+                                            values[U(index)]
+                                        )
                     lead_total += first_total
                     for held in range(size1):
                         x = card1 + cards[U(lanes1 + first), U(held)]
@@ -331,9 +325,7 @@ def count_boards(
                                     y = card3 + cards[U(lanes3 + index), U(held3)]
                                     often += reach[reached, U(y)]
                                     for held in range(size2):
-                                        often += checks[
-                                            U(hole), U(card2 + cards[U(lanes2 + second), U(held)]), U(y)
-                                        ]
+                                        often += checks[U(hole), U(card2 + cards[U(lanes2 + second), U(held)]), U(y)]
                                 times[U(index)] = weight * often
                         if top3 < end3:
                             times[U(top3)] //= alike3 + 1

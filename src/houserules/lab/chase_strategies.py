@@ -85,9 +85,7 @@ def play_hole(tables: SuitTables, plan: Plan, stakes: Stakes, hole: Four, strate
     return played
 
 
-def evaluate(
-    strategy: Strategy, xtra: Odds = XTRA_BONUS_A, qualifier: int = NINE_HIGH_THREE_CARD_FLUSH
-) -> Results:
+def evaluate(strategy: Strategy, xtra: Odds = XTRA_BONUS_A, qualifier: int = NINE_HIGH_THREE_CARD_FLUSH) -> Results:
     """A fixed way of playing over all deals."""
     tables = tables_of_all_holes(qualifier)
     stakes = make_stakes(xtra, HOLE, DEALERS, qualifier)

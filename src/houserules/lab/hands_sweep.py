@@ -7,7 +7,7 @@ that exchanging suits makes of it.
 """
 
 # Kernels are long and take plain numbers, because calls and objects cost too much there.
-# ruff: noqa: PLR0912, PLR0915, PLR0917
+# ruff: noqa: PLR0912, PLR0915
 
 from typing import Final, NamedTuple
 
@@ -248,22 +248,16 @@ def sweep_hands(patterns: Ints, qualifier: int, largest_raise: Ints, tally: Ints
                     if mate3 >= 0:
                         last = second if mate3 == 2 else (first if mate3 == 1 else flush)
                         end = last + 1
-                        last_weight = weight // (
-                            1 + (alike2 if mate3 == 2 else (alike1 if mate3 == 1 else 1))
-                        )
+                        last_weight = weight // (1 + (alike2 if mate3 == 2 else (alike1 if mate3 == 1 else 1)))
                     for part in range(2 if last < end else 1):
                         start, stop = (last, end) if part else (0, last)
                         times = last_weight if part else weight
                         if at < len(table.hands):
                             lanes = LANES_BY_SIZE[SIZE_START[sizes[1]] + first] << RANKS
                             lanes |= LANES_BY_SIZE[SIZE_START[sizes[2]] + second] << 2 * RANKS
-                            write_row(
-                                open1, features, start, stop, met, times, lanes | lane0, sizes[3], at, table
-                            )
+                            write_row(open1, features, start, stop, met, times, lanes | lane0, sizes[3], at, table)
                         else:
-                            play_row(
-                                open1, features, start, stop, met, largest_raise[length], times, tally[length]
-                            )
+                            play_row(open1, features, start, stop, met, largest_raise[length], times, tally[length])
                     at += end
     if len(table.hands):
         assert at == len(table.hands)

@@ -80,9 +80,7 @@ def results_of(tally: Ints) -> Results:
     return Results(tuple(found))
 
 
-def solve(
-    qualifier: int = NINE_HIGH_THREE_CARD_FLUSH, largest_raise: Mapping[int, int] = LARGEST_RAISE
-) -> Results:
+def solve(qualifier: int = NINE_HIGH_THREE_CARD_FLUSH, largest_raise: Mapping[int, int] = LARGEST_RAISE) -> Results:
     """Best play over all deals. Of equally good actions the one that wagers least is taken."""
     return results_of(_best_play(qualifier, largest_raise))
 

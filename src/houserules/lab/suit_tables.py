@@ -153,9 +153,7 @@ def tables_of_all_holes(qualifier: int) -> SuitTables:
     none = np.zeros_like(hole)
     reach = np.minimum(BOARD, HOLE + BOARD - LANE_SIZE[None, :] - LANE_SIZE[hole][:, None])
     reach = np.minimum(reach, LANE_SIZE[None, :] - LANE_SIZE[hole][:, None])
-    return build_tables(
-        hole, none, none, np.maximum(reach, -1).astype(np.int8), draw=HOLE, qualifier=qualifier
-    )
+    return build_tables(hole, none, none, np.maximum(reach, -1).astype(np.int8), draw=HOLE, qualifier=qualifier)
 
 
 def tables_of_one_hole(hole: Ints, shown: Ints, dead: Ints, draw: int, qualifier: int) -> SuitTables:
@@ -167,6 +165,4 @@ def tables_of_one_hole(hole: Ints, shown: Ints, dead: Ints, draw: int, qualifier
     left = np.where(left > BOARD, -1, left)
     others = np.stack([np.delete(left, suit, axis=0).max(axis=0) for suit in range(len(hole))])
     reach = np.minimum(others, LANE_SIZE[every] - LANE_SIZE[hole][:, None])
-    return build_tables(
-        hole, shown, dead, np.maximum(reach, -1).astype(np.int8), draw=draw, qualifier=qualifier
-    )
+    return build_tables(hole, shown, dead, np.maximum(reach, -1).astype(np.int8), draw=draw, qualifier=qualifier)
