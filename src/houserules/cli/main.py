@@ -37,6 +37,10 @@ _COMMANDS: Final = {
     "analyze": "Exact odds, house edge and more for every wager that a submission offers.",
     "compare": "Two submissions, rulebooks or readings: every difference, its clause, what it is worth.",
     "risk": "What many rounds bring: results, being ahead, bankroll and ruin, the house's hold.",
+    "hand": "The exact value of each option for one hand, and the best.",
+    "strategy": "Best play, short strategies and what each costs; a strategy of your own, evaluated exactly.",
+    "leak": "What a seat gains from other players' cards, or from a card of the dealer.",
+    "simulate": "Play it out, round by round, beside the exact values.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 
