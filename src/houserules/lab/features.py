@@ -29,9 +29,11 @@ FEATURES: Final = (
     "board_suited",
     "board_over",
     "outs",
+    "match_1",
+    "match_2",
 )
 FLUSH, LENGTH, HIGH, SECOND, THIRD, SUITS, SECOND_LENGTH, OUTSIDE_OVER, SIDE = range(9)
-RANK_1, RANK_2, RANK_3, OWN, BOARD_SUITED, BOARD_OVER, OUTS = range(9, 16)
+RANK_1, RANK_2, RANK_3, OWN, BOARD_SUITED, BOARD_OVER, OUTS, MATCH_1, MATCH_2 = range(9, 18)
 
 
 @jit
@@ -139,8 +141,26 @@ def board_feature(hole: int, board: int, feature: int) -> int:
 
 
 @jit
+def match_of(hole: int, board: int, place: int) -> int:
+    """Of the suits in which the player and the board both hold cards, the player's highest card in each: the
+    highest of these, or the second highest; 0 where there is none."""
+    best, second = 0, 0
+    for suit in range(4):
+        held = hole >> BITS * suit & LANE
+        if held and board >> BITS * suit & LANE:
+            rank = nth_rank(held, 1)
+            if rank > best:
+                best, second = rank, best
+            else:
+                second = max(second, rank)
+    return best if place == 1 else second
+
+
+@jit
 def value_of(feature: int, hole: int, board: int) -> int:
     """One feature of the player's cards with the board."""
+    if feature >= MATCH_1:
+        return match_of(hole, board, feature - MATCH_1 + 1)
     if feature >= OWN:
         return board_feature(hole, board, feature)
     if feature >= RANK_1:

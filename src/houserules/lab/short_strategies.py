@@ -75,21 +75,18 @@ then = "all-in 2x"
 when = { flush = ">= J-3-2", board_over = "<= 1" }
 then = "all-in 1x"
 """,
-    "simple: 3x with K-high suited; 2x with three suited, two of them own; 1x with at most 10 outs": """
+    "simple: 3x with K-2 suited; 2x with three suited, one own above the six; 1x with at most 10 outs": """
 [[opening]]
 when = { flush = ">= K-2" }
 then = "all-in 3x"
 [[flop]]
-when = { length = ">= 3", own = ">= 2" }
-then = "all-in 2x"
-[[flop]]
-when = { length = ">= 3", high = ">= T" }
+when = { length = ">= 3", match_1 = ">= 6" }
 then = "all-in 2x"
 [[river]]
 when = { outs = "<= 10", own = ">= 1" }
 then = "all-in 1x"
 [[river]]
-when = { length = ">= 3", outs = "<= 15", high = ">= T" }
+when = { length = ">= 3", high = ">= T", outs = "<= 15" }
 then = "all-in 1x"
 """,
     "by outs: openings by suited cards and side card; river by outs": _CHASE_OPENING
@@ -101,14 +98,23 @@ then = "all-in 2x"
 when = { length = 3, own = ">= 2" }
 then = "all-in 2x"
 [[flop]]
-when = { length = 3, high = ">= T" }
+when = { length = 3, match_1 = ">= 6" }
 then = "all-in 2x"
 [[flop]]
-when = { length = 2, own = 1, high = "A", rank_1 = "A", rank_2 = ">= 6" }
+when = { match_1 = "A", match_2 = ">= 2" }
+then = "all-in 2x"
+[[flop]]
+when = { match_1 = "K", match_2 = ">= 6" }
+then = "all-in 2x"
+[[flop]]
+when = { match_1 = "Q", match_2 = ">= J" }
 then = "all-in 2x"
 [[river]]
 when = { length = ">= 4" }
 then = "all-in 1x"
+[[river]]
+when = { length = 3, own = 0, high = "<= 8" }
+then = "fold"
 [[river]]
 when = { length = 3, outs = "<= 10" }
 then = "all-in 1x"

@@ -27,11 +27,12 @@ STAGES: Final[Mapping[str, Mapping[str, Mapping[str, int]]]] = {
 }
 """Game to its stages, and each stage to its actions with the antes that they wager."""
 
-RANK_FEATURES: Final = frozenset({"high", "second", "third", "side", "rank_1", "rank_2", "rank_3"})
-BOARD_FEATURES: Final = frozenset({"own", "board_suited", "board_over", "outs"})
+RANK_FEATURES: Final = frozenset({"high", "second", "third", "side", "rank_1", "rank_2", "rank_3", "match_1", "match_2"})
+BOARD_FEATURES: Final = frozenset({"own", "board_suited", "board_over", "outs", "match_1", "match_2"})
 FEATURES: Final = (
     "flush", "length", "high", "second", "third", "suits", "second_length", "outside_over", "side",
     "rank_1", "rank_2", "rank_3", "own", "board_suited", "board_over", "outs",
+    "match_1", "match_2",
 )  # fmt: skip
 """What a rule may ask, in the order in which the kernels number it. A test holds the two lists together."""
 
