@@ -34,6 +34,24 @@ _CUTOFFS: Final = {
     "any nine-high three-card flush and better": "9-3-2",
 }
 
+_BY_OVERCARDS: Final = """
+[[hand]]
+when = { flush = ">= J-3-2" }
+then = "raise 1x"
+[[hand]]
+when = { flush = ">= T-9-3", outside_over = 1 }
+then = "raise 1x"
+[[hand]]
+when = { flush = ">= T-7-3", outside_over = 2 }
+then = "raise 1x"
+[[hand]]
+when = { flush = ">= T-5-3", outside_over = 3 }
+then = "raise 1x"
+[[hand]]
+when = { flush = ">= T-3-2", outside_over = 4 }
+then = "raise 1x"
+"""
+
 _CHASE_OPENING: Final = """
 [[opening]]
 when = { length = 3 }
@@ -148,9 +166,13 @@ def short_strategies(game: str) -> tuple[WrittenStrategy, ...]:
         return tuple(_named(f'game = "{game}"\n{rules}', name) for name, rules in _CHASE.items())
     cutoffs = [raise_from(flush, name) for name, flush in _CUTOFFS.items()]
     small = [raise_from(flush, name, "") for name, flush in _SMALL_RAISES.items()]
+    overcards = _named(
+        f'game = "{game}"\n{_LONG_FLUSHES}{_BY_OVERCARDS}',
+        "any jack-high; ten-high by the jacks and better outside it: 1 T-9-3, 2 T-7-3, 3 T-5-3, 4 any",
+    )
     everything = _named(f'game = "{game}"\n{_LONG_FLUSHES}[[hand]]\nthen = "raise 1x"\n', "raise everything")
     nothing = _named(f'game = "{game}"\n', "never raise")
-    return (*cutoffs, *small, everything, nothing)
+    return (*cutoffs, overcards, *small, everything, nothing)
 
 
 def default_strategy(game: str) -> WrittenStrategy:
