@@ -151,7 +151,12 @@ def _print_region(out: Console, region: RaiseRegion, cutoff: Cutoff) -> None:
     flushes = f"{len(region.splits)} flushes between, {mixed:,} hands"
     say(out, f"  with the {flushes}, the other cards decide: {raised:,} raise")
     made = table(
-        "The flushes between: raise from", "suits held", "second suit", "higher cards outside", "raise from", "exceptions"
+        "The flushes between: raise from",
+        "suits held",
+        "second suit",
+        "higher cards outside",
+        "raise from",
+        "exceptions",
     )
     for shape in region.shapes:
         made.add_row(
@@ -163,7 +168,8 @@ def _print_region(out: Console, region: RaiseRegion, cutoff: Cutoff) -> None:
         )
     made.columns[4].justify = "right"
     out.print(made)
-    say(out, f"  {region.wrong:,} of 133,784,560 hands are exceptions; ignoring them costs {percent_of(region.cost, PLACES)}")
+    cost = percent_of(region.cost, PLACES)
+    say(out, f"  {region.wrong:,} of 133,784,560 hands are exceptions; ignoring them costs {cost}")
     say(out, f"  the best single cutoff is {flush_text(cutoff.key)}: {percent_of(cutoff.house_edge, PLACES)}")
 
 

@@ -68,9 +68,8 @@ def _insist_possible(submission: Submission, situation: Situation) -> None:
         if situation.board:
             problems.append("--board: this game has no community cards")
     elif len(situation.board) not in BOARDS:
-        problems.append(
-            f"--board: {_cards(len(situation.board))}; a decision is taken with none, with the flop of 2, or with all 4"
-        )
+        seen = _cards(len(situation.board))
+        problems.append(f"--board: {seen}; a decision is taken with none, with the flop of 2, or with all 4")
     problems.extend(_named_twice(situation))
     if not problems:
         community = BOARDS[-1] if has_board(submission) else 0
@@ -88,7 +87,9 @@ def _named_twice(situation: Situation) -> list[str]:
     for place, cards in situation.places().items():
         for card in cards:
             if card in seen:
-                problems.append(f"{place}: {format_card(card)} stands in {seen[card]} already, and one deck has it once")
+                problems.append(
+                    f"{place}: {format_card(card)} stands in {seen[card]} already, and one deck has it once"
+                )
             seen[card] = place
     return problems
 

@@ -1,7 +1,6 @@
 """High Card Flush with more known than the own cards: kernels."""
 
 # Kernels are long and take plain numbers, because calls and objects cost too much there.
-# ruff: noqa: PLR0917
 
 from typing import Final
 
@@ -93,9 +92,7 @@ def see_one_dealer_card(hands: Ints, weights: Ints, qualifier: int, largest_rais
                     for cards in range(DRAW + 1):
                         count += with_card[kind, cards] * others[kind, DRAW - cards]
                     found[kind] = count
-                of_hand += best_value(
-                    key, qualifier, largest, found[SHORT], found[BELOW], found[AT_MOST], dealers
-                )
+                of_hand += best_value(key, qualifier, largest, found[SHORT], found[BELOW], found[AT_MOST], dealers)
         total += weights[row] * of_hand
     return total
 
@@ -115,7 +112,8 @@ def value_with_known(hand: int, known: int, qualifier: int, largest_raise: Ints)
     short, _ = dealers_under(qualifier, none, free, HAND)
     below, at_most = dealers_under(key, none, free, HAND)
     largest = largest_raise[key >> RANKS]
-    return best_value(key, qualifier, largest, short, below, at_most, dealers) / dealers
+    value = best_value(key, qualifier, largest, short, below, at_most, dealers)
+    return float(value / dealers)
 
 
 @jit

@@ -90,9 +90,7 @@ def _raises(submission: Submission) -> Ints:
     return np.array([largest_raise(submission).get(length, 1) for length in range(8)], np.int64)
 
 
-def _high_card_sharing(
-    submission: Submission, players: int, samples: int, seed: int, progress: Progress
-) -> Floats:
+def _high_card_sharing(submission: Submission, players: int, samples: int, seed: int, progress: Progress) -> Floats:
     qualifier, raises = qualifier_of(submission), _raises(submission)
 
     def work(start: int) -> Floats:
@@ -104,9 +102,7 @@ def _high_card_sharing(
     return np.concatenate(list(_in_threads(work, range(0, samples, DEALS), progress)))
 
 
-def _chase_sharing(
-    submission: Submission, players: int, samples: int, seed: int, progress: Progress
-) -> Floats:
+def _chase_sharing(submission: Submission, players: int, samples: int, seed: int, progress: Progress) -> Floats:
     odds, qualifier = xtra_odds(submission), qualifier_of(submission)
 
     def best(hole: int, known: int) -> Fraction:

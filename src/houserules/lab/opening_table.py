@@ -77,9 +77,7 @@ def suited_rows(table: tuple[Opening, ...]) -> tuple[OpeningRow, ...]:
     rows: list[OpeningRow] = []
     for high in range(12, 0, -1):
         said = [(low, _third_cards(by_pair[high, low])) for low in range(high - 1, -1, -1)]
-        rows += [
-            OpeningRow(f"{RANKS[high]}-{low} suited", third) for low, third in _merged(said) if third != "none"
-        ]
+        rows += [OpeningRow(f"{RANKS[high]}-{low} suited", third) for low, third in _merged(said) if third != "none"]
     return tuple(rows)
 
 

@@ -78,7 +78,9 @@ def raise_region(table: HandTable) -> RaiseRegion:
     present = np.flatnonzero(dealt)
     mixed = [int(key) for key in present if 0 < raised[key] < dealt[key]]
     sure = [int(key) for key in present if raised[key] == dealt[key] and key > max(mixed)]
-    if any(raised[key] for key in present if key < min(mixed)) or min(sure) != min(k for k in present if k > max(mixed)):
+    if any(raised[key] for key in present if key < min(mixed)) or min(sure) != min(
+        k for k in present if k > max(mixed)
+    ):
         raise AssertionError("best play is no longer a cutoff with a band of mixed flushes")
     splits = tuple(FlushSplit(key, int(raised[key]), int(dealt[key])) for key in mixed)
     band = np.flatnonzero((keys >= min(mixed)) & (keys <= max(mixed)))
@@ -110,7 +112,9 @@ def best_cutoff(table: HandTable, optimum: Fraction) -> Cutoff:
 
 def _hands_by_key(keys: Ints, weights: Ints, raises: npt.NDArray[np.bool_]) -> tuple[Ints, Ints]:
     size = 8 << RANKS
-    return _sum_by_key(keys, raises.astype(np.int64), weights, size), _sum_by_key(keys, np.ones_like(keys), weights, size)
+    return _sum_by_key(keys, raises.astype(np.int64), weights, size), _sum_by_key(
+        keys, np.ones_like(keys), weights, size
+    )
 
 
 def _sum_by_key(keys: Ints, values: Ints, weights: Ints, size: int) -> Ints:
@@ -141,9 +145,7 @@ def _rules_by_shape(
     return tuple(rules), wrong, lost
 
 
-def _rule_of_shape(
-    shape: tuple[int, int, int], weights: Ints, keys: Ints, margins: Ints
-) -> tuple[ShapeRule, int]:
+def _rule_of_shape(shape: tuple[int, int, int], weights: Ints, keys: Ints, margins: Ints) -> tuple[ShapeRule, int]:
     """Try every cutoff, and none."""
     gains = weights * margins
     choices: Mapping[int | None, int] = {
@@ -153,4 +155,3 @@ def _rule_of_shape(
     played = np.zeros(len(keys), np.bool_) if cutoff is None else keys >= cutoff
     wrong = int(weights[played != (margins > 0)].sum())
     return ShapeRule(*shape, cutoff, wrong), choices[cutoff]
-

@@ -32,7 +32,7 @@ SPIN_BITS: Final = np.uint64(31)
 
 
 @jit
-def random_block(seed: int, index: int, block: int) -> tuple[int, int]:
+def random_block(seed: int, index: int, block: int) -> tuple[np.uint64, np.uint64]:
     """Two words of 64 random bits."""
     c0, c1 = np.uint64(index) & LOW, np.uint64(index) >> HALF
     c2, c3 = np.uint64(block) & LOW, np.uint64(block) >> HALF
@@ -45,9 +45,9 @@ def random_block(seed: int, index: int, block: int) -> tuple[int, int]:
 
 
 @jit
-def deal(seed: int, index: int, start: int, taken: int, count: int) -> tuple[int, int]:
+def deal(seed: int, index: int, start: int, taken: int, count: int) -> tuple[np.int64, int]:
     """So many cards that are not among those taken, and the place in the stream behind the last draw."""
-    cards, at, left = 0, start, count
+    cards, at, left = np.int64(0), start, count
     first, second = random_block(seed, index, at // DRAWS_OF_A_BLOCK)
     while left:
         place = at % DRAWS_OF_A_BLOCK

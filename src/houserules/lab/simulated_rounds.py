@@ -5,7 +5,6 @@ that agreement with them means something. The same source is compiled for the pr
 """
 
 # The kernels take plain numbers, because objects cannot be compiled for a graphics card.
-# ruff: noqa: PLR0917
 
 from typing import Final
 
@@ -137,9 +136,7 @@ def base_cell(antes: int, hand: int, dealer: int, parameters: Ints) -> int:
 
 
 @jit
-def play_high_card_flush(
-    seed: int, index: int, parameters: Ints, tests: Ints, actions: Ints
-) -> tuple[int, int, int]:
+def play_high_card_flush(seed: int, index: int, parameters: Ints, tests: Ints, actions: Ints) -> tuple[int, int, int]:
     """The base game's end, the kind of the player's hand, and no segment of a wheel."""
     hand, at = deal(seed, index, 0, 0, 7)
     dealer, _ = deal(seed, index, at, hand, 7)
@@ -150,9 +147,7 @@ def play_high_card_flush(
 
 
 @jit
-def play_chase_the_flush(
-    seed: int, index: int, parameters: Ints, tests: Ints, actions: Ints
-) -> tuple[int, int, int]:
+def play_chase_the_flush(seed: int, index: int, parameters: Ints, tests: Ints, actions: Ints) -> tuple[int, int, int]:
     """The base game's end, the kind of the player's seven cards, and the wheel's segment where it was spun."""
     hole, at = deal(seed, index, 0, 0, 3)
     flop, at = deal(seed, index, at, hole, 2)
@@ -180,9 +175,7 @@ def play_round(seed: int, index: int, parameters: Ints, tests: Ints, actions: In
 
 
 @jit
-def play_rounds(
-    seed: int, start: int, stop: int, parameters: Ints, tests: Ints, actions: Ints, tally: Ints
-) -> None:
+def play_rounds(seed: int, start: int, stop: int, parameters: Ints, tests: Ints, actions: Ints, tally: Ints) -> None:
     """Play the rounds of these numbers and count how each ended."""
     for index in range(start, stop):
         base, kind, segment = play_round(seed, index, parameters, tests, actions)

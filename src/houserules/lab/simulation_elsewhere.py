@@ -93,9 +93,7 @@ def _gpu_kernel() -> tuple[Any, Any]:
     from houserules.lab.simulated_rounds import BASE_CELLS, KIND_CELLS, play_round  # noqa: PLC0415
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def kernel(
-        seed: int, start: int, stop: int, parameters: Ints, tests: Ints, actions: Ints, tally: Ints
-    ) -> None:
+    def kernel(seed: int, start: int, stop: int, parameters: Ints, tests: Ints, actions: Ints, tally: Ints) -> None:
         index = start + cuda.grid(1)
         while index < stop:
             base, kind, segment = play_round(seed, index, parameters, tests, actions)

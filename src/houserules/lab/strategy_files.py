@@ -27,7 +27,9 @@ STAGES: Final[Mapping[str, Mapping[str, Mapping[str, int]]]] = {
 }
 """Game to its stages, and each stage to its actions with the antes that they wager."""
 
-RANK_FEATURES: Final = frozenset({"high", "second", "third", "side", "rank_1", "rank_2", "rank_3", "match_1", "match_2"})
+RANK_FEATURES: Final = frozenset(
+    {"high", "second", "third", "side", "rank_1", "rank_2", "rank_3", "match_1", "match_2"}
+)
 BOARD_FEATURES: Final = frozenset({"own", "board_suited", "board_over", "outs", "match_1", "match_2"})
 FEATURES: Final = (
     "flush", "length", "high", "second", "third", "suits", "second_length", "outside_over", "side",
@@ -68,8 +70,8 @@ class WrittenStrategy:
 def read_strategy(text: str, where: str) -> WrittenStrategy:
     """A strategy from the text of a rule file. All that is wrong with it is said at once."""
     data = read_toml(text, where)
-    game = data.get("game")
-    if game not in STAGES:
+    game = data.get("game", "")
+    if not isinstance(game, str) or game not in STAGES:
         raise MalformedData(f"{where}: game = {game!r}; wanted one of {', '.join(STAGES)}")
     stages = STAGES[game]
     name = data.get("name", where)
@@ -77,9 +79,8 @@ def read_strategy(text: str, where: str) -> WrittenStrategy:
     if not isinstance(name, str) or not name.isprintable():
         problems.append(f"{where}: name is text on one line")
         name = where
-    for key in data:
-        if key not in ("game", "name", *stages):
-            problems.append(f"{where}: {key}: wanted game, name or rules of {', '.join(stages)}")
+    wanted = ("game", "name", *stages)
+    problems.extend(f"{where}: {key}: wanted one of {', '.join(wanted)}" for key in data if key not in wanted)
     rules = {stage: _read_stage(data.get(stage, []), game, stage, where, problems) for stage in stages}
     if problems:
         raise MalformedData(*problems)
@@ -108,10 +109,10 @@ def _read_stage(data: Any, game: str, stage: str, where: str, problems: list[str
     return tuple(rules)
 
 
-def _read_test(
-    feature: str, wanted: Any, game: str, stage: str, place: str, problems: list[str]
-) -> Test | None:
-    allowed = [name for name in FEATURES if name not in BOARD_FEATURES or game == CHASE_THE_FLUSH and stage != "opening"]
+def _read_test(feature: str, wanted: Any, game: str, stage: str, place: str, problems: list[str]) -> Test | None:
+    allowed = [
+        name for name in FEATURES if name not in BOARD_FEATURES or (game == CHASE_THE_FLUSH and stage != "opening")
+    ]
     if feature not in allowed:
         problems.append(f"{place}: {feature}: wanted one of {', '.join(allowed)}")
         return None

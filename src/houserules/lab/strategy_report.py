@@ -62,9 +62,7 @@ def report(submission: Submission, progress: Progress) -> StrategyReport:
         results = evaluate_high_card_flush(strategy, table, largest_raise(submission))
         weighed.append(_weighed(strategy, results, best))
         progress(done / (len(strategies) + 2))
-    return StrategyReport(
-        best, tuple(weighed), raise_region(table), best_cutoff(table, best.house_edge), ()
-    )
+    return StrategyReport(best, tuple(weighed), raise_region(table), best_cutoff(table, best.house_edge), ())
 
 
 def _chase_report(submission: Submission, progress: Progress) -> StrategyReport:

@@ -51,7 +51,8 @@ def multiples_of(strategy: WrittenStrategy, hands: Ints, largest_raise: Mapping[
     chosen = np.empty(len(hands), np.int64)
     choose_for_hands(rules.tests, rules.actions, hands, chosen)
     most = np.array([largest_raise.get(length, 1) for length in range(8)], np.int64)
-    return np.minimum(chosen, most[high_card_flush.flush_keys(hands) >> RANKS])
+    multiples: Ints = np.minimum(chosen, most[high_card_flush.flush_keys(hands) >> RANKS])
+    return multiples
 
 
 def evaluate_high_card_flush(
