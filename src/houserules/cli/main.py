@@ -44,6 +44,10 @@ _COMMANDS: Final = {
     "serve": "Tables in the browser: a service that deals and keeps the books.",
     "audit": "Prove that nothing in a database was changed, that the money adds up and that hands replay.",
     "archive": "Export, restore, retention, signed heads and single hands of a database.",
+    "hand": "The exact value of each option for one hand, and the best.",
+    "strategy": "Best play, short strategies and what each costs; a strategy of your own, evaluated exactly.",
+    "leak": "What a seat gains from other players' cards, or from a card of the dealer.",
+    "simulate": "Play it out, round by round, beside the exact values.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 

@@ -1,0 +1,131 @@
+"""Written strategies: read, refused with the place of the slip, and evaluated over all deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from houserules.lab import high_card_flush
+from houserules.lab.hands_sweep import HandTable
+from houserules.lab.raise_region import best_cutoff, raise_region
+from houserules.lab.short_strategies import raise_from, short_strategies
+from houserules.lab.strategy_files import STAGES, flush_key_of, flush_text, read_strategy
+from houserules.lab.strategy_values import evaluate_chase_the_flush, evaluate_high_card_flush
+from houserules.law import MalformedData
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+EXAMPLES = sorted((ROOT / "examples" / "strategies").glob("*.toml"))
+BEST = Fraction(1348050875653, 50592437455560)
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[HandTable]:
+    yield high_card_flush.hand_table()
+
+
+@pytest.mark.parametrize(
+    ("name", "percent"),
+    [
+        ("T-8-6 and better", "2.71138206"),
+        ("J-9-6 and better", "3.64335738"),
+        ("any jack-high three-card flush and better", "2.74561021"),
+        ("any ten-high three-card flush and better", "2.91390248"),
+        ("raise everything", "9.99840893"),
+        ("never raise", "100.00000000"),
+    ],
+)
+def test_short_strategies_of_high_card_flush(table: HandTable, name: str, percent: str) -> None:
+    strategy = next(each for each in short_strategies("high_card_flush") if each.name == name)
+    results = evaluate_high_card_flush(strategy, table, high_card_flush.LARGEST_RAISE)
+    assert f"{float(100 * results.house_edge):.8f}" == percent
+
+
+def test_best_play_is_a_cutoff_with_a_band(table: HandTable) -> None:
+    region = raise_region(table)
+    assert (flush_text(region.raise_from), flush_text(region.fold_below)) == ("J-3-2", "T-3-2")
+    assert region.splits[0].hands == 248_820
+    assert len(region.splits) == 28
+    assert region.wrong == sum(shape.wrong for shape in region.shapes) == 290_328
+    assert 0 < region.cost < Fraction(2, 100_000)
+
+
+def test_the_best_cutoff_is_better_than_its_neighbours(table: HandTable) -> None:
+    best = best_cutoff(table, BEST)
+    assert flush_text(best.key) == "T-8-6"
+    edges = {
+        flush: evaluate_high_card_flush(raise_from(flush), table, high_card_flush.LARGEST_RAISE).house_edge
+        for flush in ("T-8-5", "T-8-6", "T-8-7")
+    }
+    assert edges["T-8-6"] == best.house_edge == min(edges.values())
+    assert len(set(edges.values())) == 3
+
+
+def test_a_strategy_that_never_looks_at_the_board() -> None:
+    """All in at once with everything: player and dealer draw alike, so the wagers at even odds bring nothing."""
+    strategy = read_strategy('game = "chase_the_flush"\n[[opening]]\nthen = "all-in 3x"\n', "all in")
+    results = evaluate_chase_the_flush(strategy, {}, high_card_flush.NINE_HIGH_THREE_CARD_FLUSH)
+    assert results.actions() == {"all-in 3x": results.deals}
+    lost = sum(outcome.deals for outcome in results.outcomes if outcome.comparison == "lose")
+    won = sum(outcome.deals for outcome in results.outcomes if outcome.comparison == "win")
+    assert won == lost
+    qualified_loss = sum(
+        outcome.deals * (1 if outcome.comparison == "lose" else -1)
+        for outcome in results.outcomes
+        if outcome.dealer_qualifies and outcome.comparison != "tie"
+    )
+    assert results.house_edge == Fraction(lost + qualified_loss, results.deals)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_can_be_read(path: Path) -> None:
+    strategy = read_strategy(path.read_text(encoding="utf-8"), path.name)
+    assert set(strategy.rules) == set(STAGES[strategy.game])
+    assert any(strategy.rules.values())
+
+
+def test_there_are_examples_of_both_games() -> None:
+    games = {read_strategy(path.read_text(encoding="utf-8"), path.name).game for path in EXAMPLES}
+    assert games == set(STAGES)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "game = ''; wanted one of"),
+        ('game = "baccarat"', "wanted one of high_card_flush"),
+        ('game = "high_card_flush"\n[[river]]\nthen = "fold"', "river: wanted one of game, name, hand"),
+        ('game = "high_card_flush"\nhand = 3', "rules are written under [[hand]]"),
+        ('game = "high_card_flush"\n[[hand]]\nthen = "call"', "hand, rule 1: then = 'call'"),
+        ('game = "high_card_flush"\n[[hand]]\nwhen = 3\nthen = "fold"', "hand, rule 1: when is a table"),
+        ('game = "high_card_flush"\n[[hand]]\nif = 3\nthen = "fold"', "hand, rule 1: if: wanted when and then"),
+        ('game = "high_card_flush"\n[[hand]]\nwhen = {outs = 3}\nthen = "fold"', "outs: wanted one of flush"),
+        ('game = "high_card_flush"\n[[hand]]\nwhen = {flush = "T-T-6"}\nthen = "fold"', "from the highest down"),
+        ('game = "high_card_flush"\n[[hand]]\nwhen = {flush = ">= 10-8-6"}\nthen = "fold"', "is not a flush"),
+        ('game = "high_card_flush"\n[[hand]]\nwhen = {high = ">= 10"}\nthen = "fold"', "is not a rank"),
+        ('game = "high_card_flush"\n[[hand]]\nwhen = {length = "=> 3"}\nthen = "fold"', "not a comparison"),
+        ('game = "high_card_flush"\n[[hand]]\nwhen = {length = "5 to 3"}\nthen = "fold"', "above the second"),
+        ('game = "high_card_flush"\n[[hand]]\nwhen = {length = true}\nthen = "fold"', "wanted a number or text"),
+        ('game = "chase_the_flush"\n[[opening]]\nwhen = {own = 1}\nthen = "check"', "own: wanted one of"),
+        ('game = "chase_the_flush"\n[[flop]]\nthen = "all-in 3x"', "wanted one of check, all-in 2x"),
+    ],
+)
+def test_slips_in_a_rule_file_are_said_with_their_place(text: str, said: str) -> None:
+    with pytest.raises(MalformedData) as caught:
+        read_strategy(text, "mine.toml")
+    assert str(caught.value).startswith("mine.toml: ")
+    assert said in str(caught.value)
+
+
+def test_all_slips_are_said_at_once() -> None:
+    text = 'game = "high_card_flush"\n[[hand]]\nthen = "call"\n[[hand]]\nwhen = {suits = "x"}\nthen = "fold"\n'
+    with pytest.raises(MalformedData) as caught:
+        read_strategy(text, "mine.toml")
+    assert [line.split(":")[1].strip() for line in str(caught.value).splitlines()] == ["hand, rule 1", "hand, rule 2"]
+
+
+def test_flushes_have_a_text_that_round_trips() -> None:
+    for text in ("A-K", "T-8-6", "9-3-2", "A-K-Q-J-T-9-8"):
+        assert flush_text(flush_key_of(text)) == text
