@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -22,8 +21,8 @@ BEST = Fraction(1348050875653, 50592437455560)
 
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[HandTable]:
-    yield high_card_flush.hand_table()
+def table() -> HandTable:
+    return high_card_flush.hand_table()
 
 
 @pytest.mark.parametrize(
