@@ -116,6 +116,8 @@ def test_words_of_an_analysis(capsys: Capture) -> None:
         ("analyze", NAMES[0], "--set", "wagers.flush_bonus.paytable={seven_card_flush=-1}"),
         ("analyze", NAMES[0], "--set", "wagers.flush_bonus.paytable={seven_card_flush='Bonus'}"),
         ("analyze", NAMES[0], "--set", "wagers.progressive.amount=0"),
+        ("analyze", NAMES[2], "--set", "wagers.progressive.segments=[]"),
+        ("analyze", NAMES[2], "--set", "wagers.progressive.paytable={seven_card_flush=10}"),
         ("analyze", NAMES[0], "--meter", "-5"),
         ("analyze", NAMES[0], "--meter", "much"),
         ("analyze", NAMES[0], "--players", "0"),

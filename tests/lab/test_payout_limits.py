@@ -10,13 +10,11 @@ import pytest
 from houserules.lab.payout_limits import limit_effect, limit_effects
 from houserules.money import DOLLAR, Money, dollars
 from tests.lab.support import CTF, MA, MD, submission
-from tests.support.clauses import clause
 
 HANDS = comb(52, 7)
 HUNDRED = {"flush_bonus": dollars(100), "straight_flush_bonus": dollars(100)}
 
 
-@clause("MD-HCF 12.D")
 def test_both_bonuses_of_a_hand_together() -> None:
     """At $100 on each, table A both: a seven-card run wins 800,000 + 30,000; of the 1,416 runs of six, 168 have a
     seventh card of the suit (100,000 + 30,000) and 1,248 have not (100,000 + 10,000). Nothing else passes 50,000."""
@@ -41,14 +39,12 @@ def test_no_limit_takes_nothing() -> None:
     assert limit_effects(submission(MA, "payout_limit={}")) == ()
 
 
-@clause("MA-HCF 11(g)")
 def test_the_smaller_of_two_limits_counts() -> None:
     one = limit_effects(submission(MA, "payout_limit.per_hand=50000"))[1]
     other = limit_effects(submission(MA, "payout_limit.per_round=50000", "payout_limit.per_hand=60000"))[1]
     assert one.most == other.most > limit_effects(submission(MA, "payout_limit.per_hand=60000"))[1].most
 
 
-@clause("MD-CTF 12.E")
 def test_where_the_base_game_is_covered_the_bounds_are_sharp() -> None:
     """Without Same Suit only the base game counts: at an ante of $300 a seven-card flush wins 75,000 + 300 + 900."""
     made = submission(CTF)

@@ -78,10 +78,12 @@ def test_ruin_of_a_coin_by_reflection() -> None:
 
 
 def test_the_smallest_bankroll_for_a_risk() -> None:
-    units, chance = risk.bankroll_for(COIN, 30, 0.05)
-    chances = risk.ruin_by_bankroll(COIN, 30, 500)
-    assert chances[units] <= 0.05 < chances[units - 1]
-    assert isclose(chance, chances[units])
+    table = risk.ruin_table(COIN, 30)
+    units = risk.bankroll_for(table, 0.05)
+    wider = risk.ruin_by_bankroll(COIN, 30, 500)
+    assert wider[units] <= 0.05 < wider[units - 1]
+    assert isclose(table[units], wider[units])
+    assert table[-1] == wider[len(table)] == 0
 
 
 @pytest.mark.parametrize(("bankroll", "ruined"), [(0, 1.0), (1, 0.5), (2, 0.25), (3, 0.25), (4, 0.0)])

@@ -8,17 +8,20 @@ from math import comb
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from houserules.cards import AceReading
 from houserules.lab import census
 from houserules.lab.exact import decimal_of, pair, percent_of, root_of
 from houserules.lab.high_card_flush import hand_table
 from houserules.lab.lanes import Ints
+from houserules.lab.paylines import reaches
 from houserules.lab.side_bets import side_bet, side_bets
 from houserules.law import MalformedData
+from houserules.law.paytable import LINE_NAMES
 from houserules.money import dollars
 from tests.lab.support import CTF, MA, MD, submission
-from tests.support.clauses import clause
 
 HANDS = comb(52, 7)
 FLUSHES = {length: 4 * comb(13, length) * comb(39, 7 - length) for length in (7, 6, 5, 4)}
@@ -89,21 +92,28 @@ def test_four_of_a_kind_pays_where_no_longer_run_does() -> None:
 
 
 @cache
+def all_hands() -> tuple[Ints, tuple[Ints, ...]]:
+    """How many hands each class has, and its four lanes."""
+    table = hand_table()
+    return table.weights, tuple((table.hands >> 13 * suit & 0x1FFF).astype(np.int16) for suit in range(4))
+
+
+@cache
 def second_count(ace: AceReading) -> dict[census.Kind, int]:
     """All hands once more, by the 6,009,159 classes under exchange of suits that the base game is counted with, and
     with runs found by shifting."""
-    table = hand_table()
-    lanes = [table.hands >> 13 * suit & 0x1FFF for suit in range(4)]
-    flush = np.maximum.reduce([np.bitwise_count(lane).astype(np.int64) for lane in lanes])
-    run = np.maximum.reduce([runs_by_shifting(lane, ace) for lane in lanes])
+    weights, lanes = all_hands()
+    every = np.arange(1 << 13)
+    size, longest = np.bitwise_count(every).astype(np.int16), runs_by_shifting(every, ace).astype(np.int16)
+    flush = np.maximum.reduce([size[lane] for lane in lanes])
+    run = np.maximum.reduce([longest[lane] for lane in lanes])
     four = (lanes[0] & lanes[1] & lanes[2] & lanes[3]) > 0
     nine = np.logical_or.reduce([lane & 0b1111110000000 == 0b1111110000000 for lane in lanes])
-    codes = flush * 64 + run * 4 + four * 2 + nine
+    counts = np.bincount(flush * 64 + run * 4 + four * 2 + nine, weights=weights)
     return {
-        census.Kind(code // 64, code // 4 % 16, bool(code // 2 % 2), bool(code % 2)): int(
-            table.weights[codes == code].sum()
-        )
-        for code in np.unique(codes).tolist()
+        census.Kind(code // 64, code // 4 % 16, bool(code // 2 % 2), bool(code % 2)): int(count)
+        for code, count in enumerate(counts)
+        if count
     }
 
 
@@ -148,7 +158,6 @@ def _by_run(kind: census.Kind, letter: str) -> bool:
     return kind.flush < 6
 
 
-@clause("MA-HCF 11(g)")
 def test_a_licensees_table_with_amounts_and_a_named_suit() -> None:
     made = submission(
         MA, "wagers.straight_flush_bonus.paytable=G", "wagers.straight_flush_bonus.suit=hearts",
@@ -213,3 +222,23 @@ def test_exact_numbers_in_words() -> None:
     assert percent_of(Fraction(26645, 10**6), 4) == "2.6645 %"
     assert percent_of(Fraction(0), 8) == "0.00000000 %"
     assert percent_of(Fraction(-1, 10**12), 2) == "0.00 %"
+
+
+LINES = st.dictionaries(
+    st.sampled_from(sorted(LINE_NAMES - {"suit_specific_seven_card_straight_flush"})),
+    st.fractions(0, 500, max_denominator=4),
+    min_size=1,
+)
+
+
+@given(pays=LINES, ace=st.sampled_from(["high_only", "also_low"]))
+@settings(max_examples=60, deadline=None)
+def test_any_invented_table_pays_each_hand_the_best_line_that_it_reaches(pays: dict[str, Fraction], ace: str) -> None:
+    lines = ",".join(f"{hand}='{odds.numerator} to {odds.denominator}'" for hand, odds in pays.items())
+    made = submission(MD, f"wagers.flush_bonus.paytable={{{lines}}}", f"readings.ace_low_straight_flush={ace}")
+    bet = side_bets(made)["flush_bonus"]
+    total = Fraction(0)
+    for kind, count in census.kinds(7, AceReading(ace)).items():
+        total += count * max((odds for hand, odds in pays.items() if reaches(kind, hand)), default=Fraction(-1))
+    assert bet.house_edge == -total / HANDS
+    assert sum(net * count for net, count in bet.distribution().items()) == total

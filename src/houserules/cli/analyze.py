@@ -19,7 +19,7 @@ from houserules.lab.exact import decimal_of, percent_of, root_of
 from houserules.lab.progressives import PLAYERS, Progressive
 from houserules.lab.side_bets import LineResult
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
-from houserules.money import Money, format_price, parse_dollars
+from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars
 
 PLACES = 10
 
@@ -222,8 +222,8 @@ def _one_in(chance: Fraction) -> str:
 
 
 def _price(amount: Fraction) -> str:
-    """Dollars to the cent, or to six places where there is less than a dollar."""
-    if amount < 10**6:
-        return f"${decimal_of(amount / 10**6, 6)}"
-    cents = round(amount / 10**4)
-    return format_price(Money(cents * 10**4))
+    """Dollars to the cent, or with six significant digits where there is less than a dollar."""
+    if amount < DOLLAR:
+        whole, _, part = decimal_of(amount / DOLLAR, 6).partition(".")
+        return f"${whole}.{part.ljust(2, '0')}" if part else f"${whole}"
+    return format_price(Money(round(amount / CENT) * CENT))

@@ -161,12 +161,13 @@ def _ruin(one: lab.Round, unit: Fraction, rounds: int, level: Fraction, bankroll
     if work > MOST_WORK:
         found["within"] = {"why": "too many rounds to follow every bankroll; ask for fewer"}
         return found
-    units, chance = lab.bankroll_for(one, rounds, float(level))
-    found["within"] = {"rounds": rounds, "risk": chance, "bankroll": decimal_of(units * unit / DOLLAR)}
+    chances = lab.ruin_table(one, rounds)
+    needed = lab.bankroll_for(chances, float(level))
+    bankroll_text = decimal_of(needed * unit / DOLLAR)
+    found["within"] = {"rounds": rounds, "risk": float(chances[needed]), "bankroll": bankroll_text}
     if bankroll is not None:
         held = int(bankroll / unit)
-        top = max(held, units) * 2 + one.worst
-        found["within"]["with_bankroll"] = float(lab.ruin_by_bankroll(one, rounds, top)[held])
+        found["within"]["with_bankroll"] = float(chances[held]) if held < len(chances) else 0.0
     return found
 
 

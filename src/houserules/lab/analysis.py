@@ -17,6 +17,7 @@ from houserules.lab.base_game import (
 from houserules.lab.cautions import Caution, cautions_about_progressive, player_advantage
 from houserules.lab.census import hands
 from houserules.lab.outcomes import Results
+from houserules.lab.paylines import reaches
 from houserules.lab.payout_limits import LimitEffect, limit_effects
 from houserules.lab.progressives import Progressive, progressive_wager
 from houserules.lab.side_bets import SideBet, cards_of_a_hand, side_bet, side_bets
@@ -87,20 +88,14 @@ def folded_winners(submission: Submission, offered: Progressive) -> FoldedWinner
     """None where a folded hand keeps its progressive."""
     if not forfeits_on_fold(submission):
         return None
-    from houserules.lab.folded_winners import folded_by_run  # noqa: PLC0415
+    from houserules.lab.folded_winners import folded_by_kind  # noqa: PLC0415
 
-    lengths = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
-    folded = folded_by_run(submission)
     total = hands(cards_of_a_hand(submission))
     counts: dict[str, int] = {}
     lost = Fraction(0)
-    listed = {
-        lengths[line.hand.partition("_")[0]]: line for line in offered.lines if line.hand.endswith("straight_flush")
-    }
-    for run, count in folded.items():
-        reached = [length for length in listed if length <= run]
-        if reached:
-            line = listed[max(reached)]
+    for kind, count in folded_by_kind(submission).items():
+        line = next((each for each in offered.lines if reaches(kind, each.hand)), None)
+        if line is not None:
             counts[line.hand] = counts.get(line.hand, 0) + count
             lost += Fraction(count, total) * line.paid_at(offered.meter)
     return FoldedWinners(counts, offered.house_edge + lost / offered.amount)

@@ -48,12 +48,20 @@ class Comparison:
 
 
 def compare(data_a: Mapping[str, Any], data_b: Mapping[str, Any], name_a: str, name_b: str) -> Comparison:
-    a, b = freeze(read_filing(data_a, name_a)), freeze(read_filing(data_b, name_b))
+    a, b = _frozen(data_a, name_a), _frozen(data_b, name_b)
     edges_a, edges_b = edges(a), edges(b)
     found = list(_of_data(data_a, data_b, a, b, edges_a))
     if a.rulebook.id != b.rulebook.id:
         found.extend(_of_rulebooks(a, b, edges_a))
     return Comparison(a, b, edges_a, edges_b, tuple(found))
+
+
+def _frozen(data: Mapping[str, Any], name: str) -> Submission:
+    filing = read_filing(data, name)
+    try:
+        return freeze(filing)
+    except MalformedData as error:
+        raise MalformedData(*(f"{name}: {line}" for line in str(error).splitlines())) from None
 
 
 def _worth(before: dict[str, Fraction], after: dict[str, Fraction]) -> tuple[Worth, ...]:

@@ -17,6 +17,8 @@ _LENGTHS = {"seven": 7, "six": 6, "five": 5, "four": 4, "three": 3, "two": 2}
 
 def reaches(kind: Kind, hand: str) -> bool:
     """Whether a hand of this kind is, or contains, the hand that a line names."""
+    if hand == SUIT_SPECIFIC:
+        return False  # Only a quarter of a kind; the caller takes it apart.
     if hand == "four_of_a_kind":
         return kind.four_of_a_kind
     if hand == "suited_nine_to_ace":
@@ -42,7 +44,7 @@ def lines_by_value(table: Paytable, value: Callable[[Pay], Fraction] | None = No
 
 def line_of(kind: Kind, lines: tuple[PayLine, ...]) -> PayLine | None:
     """The first of these lines that a hand of this kind reaches, the suit-specific one aside."""
-    return next((line for line in lines if line.hand != SUIT_SPECIFIC and reaches(kind, line.hand)), None)
+    return next((line for line in lines if reaches(kind, line.hand)), None)
 
 
 def kinds_per_line(

@@ -127,7 +127,8 @@ def progressive_wager(submission: Submission, meter: Money | None = None, player
     assert choices is not None, "the submission offers no progressive"
     if choices.amount <= 0:
         raise MalformedData("wagers.progressive.amount: wanted more than 0")
-    lines = _wheel_lines(submission, choices) if choices.segments else _hand_lines(submission, choices)
+    wheel = submission.rulebook.wagers["progressive"].suited_hole_cards is not None
+    lines = _wheel_lines(submission, choices) if wheel else _hand_lines(submission, choices)
     needs_meter = any(line.share for line in lines)
     at = choices.initial if meter is None else meter
     if needs_meter and at is None:
@@ -140,7 +141,7 @@ def progressive_wager(submission: Submission, meter: Money | None = None, player
         players=players,
         lines=lines,
         shared_name=choices.shared.wager if choices.shared else None,
-        chance_of_wheel=chance_of_the_wheel(submission) if choices.segments else None,
+        chance_of_wheel=chance_of_the_wheel(submission) if wheel else None,
         long_run=_long_run(lines, choices) if needs_meter else None,
     )
 
@@ -181,7 +182,7 @@ def _wheel_lines(submission: Submission, choices: ProgressiveChoices) -> tuple[P
         counts[symbol] = counts.get(symbol, 0) + count
     total = sum(counts.values())
     if not total:
-        raise MalformedData("wagers.progressive.segments: the wheel has no segments")
+        raise MalformedData("wagers.progressive.segments: wanted the segments of the wheel, by symbol and count")
     value = _value_of(submission, choices)
     chance = chance_of_the_wheel(submission)
     lines = []
@@ -240,7 +241,8 @@ def _long_run(lines: tuple[ProgressiveLine, ...], choices: ProgressiveChoices) -
         return None
     main = choices.main_rate.of(choices.amount)
     whole = sum((line.probability for line in lines if line.share >= 1), Fraction())
-    taken = sum((line.probability * line.share for line in lines), Fraction())
+    taken = sum((line.probability * min(line.share, Fraction(1)) for line in lines), Fraction())
+    paid = sum((line.probability * line.share for line in lines), Fraction())
     fixed = sum((line.probability * line.fixed for line in lines), Fraction())
     first = Fraction(choices.initial or 0)
     if not taken:
@@ -262,6 +264,6 @@ def _long_run(lines: tuple[ProgressiveLine, ...], choices: ProgressiveChoices) -
         first_seed=first,
         average_meter=from_meter / taken,
         average_meter_first=average_first,
-        house_edge=1 - (fixed + from_meter) / choices.amount,
+        house_edge=1 - (fixed + paid * from_meter / taken) / choices.amount,
         average_secondary=average_secondary,
     )

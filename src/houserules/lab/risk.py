@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
-EXACT_BITS: Final = 40_000_000
+EXACT_BITS: Final = 5_000_000
 """Up to so many bits the whole distribution is computed in integers."""
 LONGEST_TRANSFORM: Final = 1 << 23
 TAIL: Final = 1e-15
@@ -211,15 +211,18 @@ def ruin_by_bankroll(one: Round, rounds: int, most: int) -> Floats:
     return chance
 
 
-def bankroll_for(one: Round, rounds: int, risk: float) -> tuple[int, float]:
-    """The smallest bankroll, in units, that is ruined within so many rounds with at most this probability, and that
-    probability."""
+def ruin_table(one: Round, rounds: int) -> Floats:
+    """`ruin_by_bankroll` for every bankroll that could be ruined at all, or with a chance of more than ``TAIL``."""
     reach = _bernstein_reach(float(one.variance) * rounds, max(float(abs(net - one.mean)) for net in one.weights))
     down = min(one.worst * (rounds + 1), ceil(max(0.0, -float(one.mean) * rounds)) + reach + one.worst)
-    chance = ruin_by_bankroll(one, rounds, min(2 * down, down + reach) + 1)
-    places = [int(place) for place in (chance <= risk).nonzero()[0][:1]]
-    assert places, "a bankroll that covers every loss is never ruined"
-    return places[0], float(chance[places[0]])
+    return ruin_by_bankroll(one, rounds, min(2 * down, down + reach) + 1)
+
+
+def bankroll_for(chances: Floats, risk: float) -> int:
+    """The smallest bankroll, in units, that is ruined with at most this probability."""
+    places = (chances <= risk).nonzero()[0]
+    assert len(places), "a bankroll that covers every loss is never ruined"
+    return int(places[0])
 
 
 def normal_quantile(level: float) -> float:

@@ -44,6 +44,8 @@ class DealingRules:
     shuffler: Text
     rounds_between_stub_counts: Number
     burn_cards: Number | None = None
+    steps: dict[str, Names] = field(default_factory=dict)
+    """Who takes each step of dealing in this way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class HandRules:
 class QualifyingRules:
     flush_length: Number
     high_card: Text
+    reached: Text
     ante_below: Text
     play_below: Text
 
@@ -141,6 +144,8 @@ class IrregularityRules:
     settled: Names | None = None
     settled_after_initial_cards: Names | None = None
     then: Text | None = None
+    until: Text | None = None
+    """The moment after which it is no irregularity any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +173,8 @@ class Rulebook:
     irregularities: dict[str, IrregularityRules]
     signs: SignRules
     paytables: dict[str, dict[str, Paytable]] = field(default_factory=dict)
+    steps: dict[str, Names] = field(default_factory=dict)
+    """Who takes each step of a table's life and of a round."""
 
     def cite(self, path: str) -> Citation:
         return Citation(self.id, path)

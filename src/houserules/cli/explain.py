@@ -1,0 +1,76 @@
+"""``houserules explain``: why each cent of an exported round moved, clause by clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cyclopts import App
+
+from houserules.cli.files import read_text
+from houserules.cli.main import DONE
+from houserules.cli.output import console, print_json, say
+from houserules.law import MalformedData, clause_list
+from houserules.money import Money, format_price
+
+if TYPE_CHECKING:
+    from houserules.play.replay import Exported
+
+
+def explain(file: str, /, *, json: bool = False) -> int:
+    """Say why each cent of an exported round moved: every transfer with the clauses behind it.
+
+    Parameters
+    ----------
+    file
+        An exported round (JSON), as `houserules deal --out` writes it.
+    json
+        Print data instead of words.
+    """
+    from houserules.play.replay import read_export  # noqa: PLC0415
+
+    content = read_text(file, "an exported round in JSON").encode()
+    try:
+        exported = read_export(content)
+        steps = _steps(exported)
+    except MalformedData as error:
+        raise MalformedData(*(f"{file}: {problem}" for problem in error.problems)) from None
+    if json:
+        print_json({"rulebook": exported.rulebook, "digest": exported.digest, "steps": steps})
+    else:
+        _print(exported.rulebook, steps)
+    return DONE
+
+
+def _steps(exported: Exported) -> list[dict[str, Any]]:
+    from houserules.ledger import opening_ledger, post  # noqa: PLC0415
+
+    ledger = opening_ledger(exported.before.main, exported.before.secondary)
+    steps = []
+    for event in exported.events:
+        posted = post(ledger, event)
+        ledger = posted.ledger
+        transfers = [
+            {"from": move.source, "to": move.target, "amount": format_price(Money(move.amount)),
+             "status": move.status,
+             "wager": move.wager}
+            for move in posted.transfers
+        ]  # fmt: skip
+        name = type(event).__struct_config__.tag
+        steps.append({"event": name, "clauses": list(event.clauses), "transfers": transfers})
+    return steps
+
+
+def _print(rulebook: str, steps: list[dict[str, Any]]) -> None:
+    out = console()
+    gists = {str(clause.citation): clause.gist for clause in clause_list(rulebook).clauses}
+    for step in steps:
+        say(out, str(step["event"]), "bold")
+        for move in step["transfers"]:
+            wager = f" ({move['wager'].replace('_', ' ')})" if move["wager"] else ""
+            say(out, f"  {move['amount']} from {move['from']} to {move['to']}{wager}, {move['status']}", "green")
+        for clause in step["clauses"]:
+            say(out, f"  {clause}: {gists.get(clause, 'as printed')}", "dim")
+
+
+def register(app: App) -> None:
+    app.command(explain, name="explain")

@@ -1,0 +1,84 @@
+"""Where each card goes. An order of dealing is a name in the rulebook; here it becomes a list of places."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from houserules.play.compiled import Rules
+from houserules.play.state import BOARD, DEALER, Deck, DeckStatus, Round, Table
+
+
+@cache
+def initial_places(order: str, seats: tuple[int, ...], player: int, dealer: int, community: int) -> tuple[int, ...]:
+    """Where the initial cards go, in the order dealt; ``seats`` are those with wagers, from the dealer's left."""
+    hands = tuple(place for seat in seats for place in (seat,) * player)
+    match order:
+        case "one_card_around_dealer_last":
+            rounds = max(player, dealer)
+            circle = [
+                (*(s for s in seats if card < player), *((DEALER,) if card < dealer else ()))
+                for card in range(rounds)
+            ]
+            return tuple(place for places in circle for place in places)
+        case "seven_at_once_dealer_last" | "stacks_players_then_dealer":
+            return (*hands, *(DEALER,) * dealer)
+        case "stacks_community_dealer_players":
+            return (*(BOARD,) * community, *(DEALER,) * dealer, *hands)
+        case "stacks_community_players_dealer_kept":
+            return (*(BOARD,) * community, *hands)
+        case _:
+            raise ValueError(f"no such order of dealing: {order}")
+
+
+def method_of(rules: Rules, table: Table) -> str:
+    return table.dealing or rules.submission.table.dealing
+
+
+def order_of(rules: Rules, table: Table) -> str:
+    return table.order or rules.submission.table.order
+
+
+def places_of(rules: Rules, table: Table, round_: Round) -> tuple[int, ...]:
+    seats = tuple(seat.seat for seat in round_.seats)
+    return initial_places(
+        order_of(rules, table), seats, rules.player_cards, rules.dealer_cards, rules.community_cards
+    )
+
+
+def burns(rules: Rules, table: Table) -> int:
+    """How many cards are burned before community cards are dealt."""
+    cards = rules.book.dealing[method_of(rules, table)].burn_cards
+    return cards.value if cards else 0
+
+
+def next_community(rules: Rules, round_: Round) -> int:
+    """How many community cards come next: the Flop, then all the rest."""
+    dealt = len(round_.board)
+    return rules.flop_cards if dealt < rules.flop_cards else rules.community_cards - dealt
+
+
+def next_deck(rules: Rules, table: Table) -> int:
+    """The deck whose turn it is: with two, the one that was not used last."""
+    if rules.submission.table.decks == 1 or len(table.decks) == 1:
+        return table.decks[0].number if table.decks else 1
+    return 1 if table.last_deck != 1 else 2
+
+
+def overdue(rules: Rules, table: Table, deck: Deck, at: int) -> bool:
+    hours = rules.book.table.deck_hours.get(method_of(rules, table))
+    return hours is not None and at - deck.received_at >= hours.value * 3600
+
+
+def needs_cut(rules: Rules, by_hand: bool) -> bool:
+    """Cards shuffled by hand are cut; those from a device are not."""
+    return by_hand
+
+
+def stub_size(rules: Rules, round_: Round) -> int:
+    """How many cards the stub should hold once nothing is left to deal."""
+    kept = 0 if round_.dealer else rules.dealer_cards
+    return len(round_.stock) - kept
+
+
+def is_ready(deck: Deck | None) -> bool:
+    return deck is not None and deck.status is DeckStatus.READY

@@ -1,0 +1,62 @@
+"""Running commands in a row, and the commands that bring a table to its first deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from houserules.law import Submission
+from houserules.play import commands as c
+from houserules.play.commands import Role
+from houserules.play.compiled import Rules
+from houserules.play.decide import decide
+from houserules.play.events import Accepted, AnyEvent
+from houserules.play.evolve import evolve
+from houserules.play.refusals import Refused
+from houserules.play.state import Table
+
+
+class Session:
+    """A table on which commands are tried one after another, with everything that happened."""
+
+    def __init__(self, submission: Submission, table: Table) -> None:
+        self.submission = submission
+        self.table = table
+        self.events: list[AnyEvent] = []
+
+    def do(self, command: c.AnyCommand) -> Accepted | Refused:
+        answer = decide(self.submission, self.table, command)
+        if isinstance(answer, Accepted):
+            for event in answer.events:
+                self.table = evolve(self.table, event)
+            self.events.extend(answer.events)
+        return answer
+
+    def must(self, *commands: c.AnyCommand) -> None:
+        """Commands that the rules always allow here; a refusal is a fault of the program."""
+        for command in commands:
+            answer = self.do(command)
+            assert isinstance(answer, Accepted), f"{command} was refused: {answer}"
+
+
+def opening_commands(decks: int, at: int = 0) -> Iterator[c.AnyCommand]:
+    """Every step from the decks' arrival to a washed stack."""
+    for deck in range(1, decks + 1):
+        yield c.ReceiveCards(Role.DEALER, at, deck)
+        yield c.InspectCards(Role.DEALER, at, deck)
+        yield c.VerifyInspection(Role.FLOORPERSON, at, deck)
+        yield c.SpreadCards(Role.DEALER, at, deck)
+        yield c.ViewCards(Role.PLAYER, at, deck)
+        yield c.StackCards(Role.DEALER, at, deck)
+
+
+def shuffle_commands(rules: Rules, cards: Iterable[int], deck: int, at: int = 0) -> Iterator[c.AnyCommand]:
+    """A shuffle, and a cut where one is needed, after which the cards lie as given, top first."""
+    ordered = tuple(cards)
+    shuffler = rules.submission.table.shuffler
+    if shuffler != "none":
+        yield c.Shuffle(Role.DEVICE, at, ordered, deck, counted=len(ordered) if shuffler == "counting" else None)
+        return
+    depth = rules.book.table.cut_depth.value
+    below = len(ordered) - depth
+    yield c.Shuffle(Role.DEALER, at, (*ordered[below:], *ordered[:below]), deck)
+    yield c.CutCards(Role.DEALER, at, depth, deck)

@@ -1,0 +1,251 @@
+"""What has happened at a table. Names and versions are stable; every event cites the clauses it happened under."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Event(Struct, frozen=True, gc=False, tag_field="event"):
+    clauses: tuple[str, ...]
+
+
+class CardsReceived(Event, frozen=True, tag="table.cards_received/1"):
+    at: int
+    deck: int
+    preshuffled: bool
+    cards: tuple[int, ...]
+
+
+class CardsInspected(Event, frozen=True, tag="table.cards_inspected/1"):
+    deck: int
+
+
+class InspectionVerified(Event, frozen=True, tag="table.inspection_verified/1"):
+    deck: int
+
+
+class CardsSpread(Event, frozen=True, tag="table.cards_spread/1"):
+    deck: int
+
+
+class CardsViewed(Event, frozen=True, tag="table.cards_viewed/1"):
+    deck: int
+
+
+class CardsStacked(Event, frozen=True, tag="table.cards_stacked/1"):
+    deck: int
+
+
+class CardsShuffled(Event, frozen=True, tag="table.cards_shuffled/1"):
+    deck: int
+    method: str
+    cards: tuple[int, ...]
+    cut_needed: bool
+
+
+class ShuffleOrdered(Event, frozen=True, tag="table.shuffle_ordered/1"):
+    deck: int
+
+
+class CardsCut(Event, frozen=True, tag="table.cards_cut/1"):
+    deck: int
+    depth: int
+
+
+class RecutOrdered(Event, frozen=True, tag="table.recut_ordered/1"):
+    deck: int
+
+
+class WentIdle(Event, frozen=True, tag="table.went_idle/1"):
+    face_up: bool
+
+
+class DeckRemoved(Event, frozen=True, tag="table.deck_removed/1"):
+    deck: int
+    reason: str
+
+
+class DeviceFailed(Event, frozen=True, tag="table.device_failed/1"):
+    device: str
+
+
+class DeviceCovered(Event, frozen=True, tag="table.device_covered/1"):
+    device: str
+    how: str
+
+
+class DealingChanged(Event, frozen=True, tag="table.dealing_changed/1"):
+    method: str
+    order: str
+
+
+class ShufflerJammed(Event, frozen=True, tag="table.shuffler_jammed/1"):
+    """The deck in the shuffler is to be shuffled again."""
+
+    deck: int
+
+
+class TableClosed(Event, frozen=True, tag="table.closed/1"):
+    pass
+
+
+class MeterChanged(Event, frozen=True, tag="progressive.meter_changed/1"):
+    """What the meters show from now on, and what was added to or taken from each."""
+
+    main: int
+    secondary: int
+    reason: str
+    main_by: int
+    secondary_by: int
+
+
+class RoundOpened(Event, frozen=True, tag="round.opened/1"):
+    at: int
+    round: int
+    deck: int
+
+
+class WagersPlaced(Event, frozen=True, tag="round.wagers_placed/1"):
+    seat: int
+    player: int
+    wagers: tuple[tuple[str, int], ...]
+
+
+class WagersWithdrawn(Event, frozen=True, tag="round.wagers_withdrawn/1"):
+    seat: int
+    wagers: tuple[tuple[str, int], ...]
+
+
+class BettingClosed(Event, frozen=True, tag="round.betting_closed/1"):
+    locked: bool
+    """Whether there is a progressive system, which is locked from now on."""
+
+
+class ChipReturned(Event, frozen=True, tag="round.chip_returned/1"):
+    seat: int
+    amount: int
+
+
+class ProgressiveCollected(Event, frozen=True, tag="round.progressive_collected/1"):
+    chips: int
+    amount: int
+    """What all the chips together are worth; they leave the felt for the table inventory."""
+
+
+class CardsDealt(Event, frozen=True, tag="round.cards_dealt/1"):
+    """Card by card in the order dealt. A place is a seat's number, 0 for the dealer, -1 for the community cards."""
+
+    places: tuple[int, ...]
+    cards: tuple[int, ...]
+    board: int
+    """How many community cards the round will have."""
+
+
+class CommunityDealt(Event, frozen=True, tag="round.community_dealt/1"):
+    burned: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+class Raised(Event, frozen=True, tag="round.raised/1"):
+    seat: int
+    wager: str
+    amount: int
+
+
+class Checked(Event, frozen=True, tag="round.checked/1"):
+    seat: int
+
+
+class Folded(Event, frozen=True, tag="round.folded/1"):
+    seat: int
+
+
+class StubCounted(Event, frozen=True, tag="round.stub_counted/1"):
+    counted: int
+    in_deck: int
+
+
+class CardSetAside(Event, frozen=True, tag="round.card_set_aside/1"):
+    cards: tuple[int, ...]
+
+
+class CardDrawnInError(Event, frozen=True, tag="round.card_drawn_in_error/1"):
+    pass
+
+
+class WagersForfeited(Event, frozen=True, tag="round.wagers_forfeited/1"):
+    seat: int
+    reason: str
+
+
+class RoundVoided(Event, frozen=True, tag="round.voided/1"):
+    """``settled`` names the wagers that are settled all the same; ``incomplete`` whose hand is not as it should"""
+
+    reason: str
+    settled: tuple[str, ...]
+    incomplete: int | None
+    board_needed: bool
+    """Whether the community cards are dealt all the same, because a wager is settled by them."""
+    then: str
+
+
+class DealerRevealed(Event, frozen=True, tag="round.dealer_revealed/1"):
+    cards: tuple[int, ...]
+    key: int
+    qualifies: bool
+
+
+class PayoutClaimed(Event, frozen=True, tag="round.payout_claimed/1"):
+    """A progressive hand has won; the payment waits for the wheel, for validation, or for both."""
+
+    seat: int
+
+
+class WheelSpun(Event, frozen=True, tag="round.wheel_spun/1"):
+    seat: int
+    symbol: str
+
+
+class PayoutValidated(Event, frozen=True, tag="round.payout_validated/1"):
+    seat: int
+
+
+class WagerSettled(Event, frozen=True, tag="round.wager_settled/1"):
+    """One wager of one seat, settled. ``returned`` is all that goes back to the player, the stake included."""
+
+    step: int
+    seat: int
+    wager: str
+    stake: int
+    outcome: str
+    odds: str | None
+    paid: int
+    returned: int
+    paytable: str | None
+    row: str | None
+    paid_from: str
+    source: int | None
+    """For what others' hands earn: the seat of that hand."""
+    limited_by: str | None
+    """The clause of the payout limit, where it cut the payment."""
+
+
+class RoundClosed(Event, frozen=True, tag="round.closed/1"):
+    round: int
+    counted: bool
+
+
+AnyEvent = (
+    WagerSettled | WagersPlaced | Raised | Checked | Folded | CardsDealt | CommunityDealt | DealerRevealed
+    | MeterChanged | RoundOpened | BettingClosed | ProgressiveCollected | RoundClosed | CardsShuffled | CardsCut
+    | PayoutClaimed | PayoutValidated | WheelSpun | WagersWithdrawn | ChipReturned | StubCounted | CardSetAside
+    | CardDrawnInError | WagersForfeited | RoundVoided | CardsReceived | CardsInspected | InspectionVerified
+    | CardsSpread | CardsViewed | CardsStacked | ShuffleOrdered | RecutOrdered | WentIdle | DeckRemoved
+    | DeviceFailed | DeviceCovered | DealingChanged | ShufflerJammed | TableClosed
+)  # fmt: skip
+
+
+class Accepted(Struct, frozen=True, gc=False):
+    """The rules allow it, and this is what happens."""
+
+    events: tuple[AnyEvent, ...]

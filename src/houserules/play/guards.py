@@ -1,0 +1,46 @@
+"""Checks that many commands share: who acts, and whether there is a round in the right phase."""
+
+from __future__ import annotations
+
+from houserules.play.commands import Role
+from houserules.play.compiled import Rules, Step
+from houserules.play.refusals import Code, Refused, refused
+from houserules.play.state import Phase, Round, Table
+
+
+def step_of(rules: Rules, table: Table, name: str) -> Step | None:
+    """The step as the dealing method in use has it; None where the document does not provide for it."""
+    return rules.dealing_steps[table.dealing or rules.default_dealing].get(name)
+
+
+def check_role(rules: Rules, table: Table, name: str, by: Role) -> Refused | None:
+    step = step_of(rules, table, name)
+    if step is None:
+        return refused(Code.NOT_PROVIDED, rules.clauses_of("shuffle_by_device")[0], step=name)
+    if by not in step.roles:
+        allowed = " or ".join(sorted(role.value for role in step.roles))
+        return refused(Code.WRONG_ROLE, step.clauses[0], by=by.value, allowed=allowed)
+    return None
+
+
+def check_round(rules: Rules, table: Table, name: str, by: Role, phases: tuple[Phase, ...]) -> Refused | Round:
+    """The round, when this role may take this step now."""
+    step = step_of(rules, table, name)
+    if step is None or by not in step.roles:
+        wrong = check_role(rules, table, name, by)
+        assert wrong is not None
+        return wrong
+    if table.closed:
+        return refused(Code.TABLE_CLOSED, step.clauses[0])
+    if table.round is None:
+        return refused(Code.NO_ROUND, step.clauses[0])
+    if table.round.phase not in phases:
+        expected = " or ".join(phase.value for phase in phases)
+        return refused(Code.WRONG_PHASE, step.clauses[0], phase=table.round.phase.value, expected=expected)
+    return table.round
+
+
+def clauses_of(rules: Rules, table: Table, name: str) -> tuple[str, ...]:
+    step = step_of(rules, table, name)
+    assert step is not None
+    return step.clauses

@@ -1,0 +1,209 @@
+"""What goes wrong at a table, and what the document then does. The rulebook says which wagers go back."""
+
+from __future__ import annotations
+
+from houserules.law.rulebook import IrregularityRules
+from houserules.play.commands import CountStub, Report
+from houserules.play.compiled import PROGRESSIVE, Rules, cited
+from houserules.play.dealing import stub_size
+from houserules.play.events import (
+    Accepted,
+    AnyEvent,
+    CardDrawnInError,
+    CardSetAside,
+    Folded,
+    RoundVoided,
+    ShufflerJammed,
+    StubCounted,
+    WagersForfeited,
+)
+from houserules.play.guards import check_role, check_round, clauses_of
+from houserules.play.refusals import Code, Refused, refused
+from houserules.play.state import BOARD, DEALER, DeckStatus, Phase, Round, Table
+
+_DEALING = (Phase.DEALING, Phase.DECISIONS, Phase.BOARD)
+_BEFORE_SETTLEMENT = (*_DEALING, Phase.REVEAL)
+
+_PHASES: dict[str, tuple[Phase, ...]] = {
+    "cards_face_up": _DEALING,
+    "drawn_in_error": _DEALING,
+    "wrong_number_of_cards": _BEFORE_SETTLEMENT,
+    "dealer_card_exposed": _BEFORE_SETTLEMENT,
+    "shoe_jam": _BEFORE_SETTLEMENT,
+    "hand_abandoned": _BEFORE_SETTLEMENT,
+    "information_shared": _BEFORE_SETTLEMENT,
+}
+"""When each can happen in a round; a shuffler jams at any time."""
+
+_PLACES = {"dealer": DEALER, "community": BOARD}
+
+
+def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Refused:
+    wrong = check_role(rules, table, "report_irregularity", command.by)
+    if wrong is not None:
+        return wrong
+    if command.kind == "shuffler_jam":
+        return _shuffler_jam(rules, table)
+    rule = rules.irregularity(command.kind)
+    phases = _PHASES.get(command.kind)
+    default_fold = command.kind == "hand_abandoned" and rules.reading("abandoned_hand") == "folded"
+    if phases is None or (rule is None and not default_fold):
+        return refused(Code.NOT_PROVIDED, rules.clauses_of("report_irregularity")[0], kind=command.kind)
+    if command.during is not None:
+        phases = _BEFORE_SETTLEMENT
+    round_ = check_round(rules, table, "report_irregularity", command.by, phases)
+    if isinstance(round_, Refused):
+        return round_
+    if round_.void is not None:
+        return refused(Code.WRONG_PHASE, round_.void.clauses[0], void=round_.void.reason)
+    if rule is None:
+        return _leave_as_folded(rules, round_, command)
+    return _decide_kind(rules, round_, rule, command)
+
+
+def _decide_kind(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
+    match command.kind:
+        case "cards_face_up":
+            return _cards_face_up(rules, round_, rule, command)
+        case "drawn_in_error":
+            return Accepted((CardDrawnInError(cited(rule.one)),))
+        case "wrong_number_of_cards":
+            return _wrong_number(rules, round_, rule, command)
+        case "dealer_card_exposed":
+            return _dealer_card_exposed(rules, round_, rule, command.during)
+        case "hand_abandoned" | "information_shared":
+            return _forfeit(rules, round_, command)
+        case _:
+            return void_round(rules, round_, command.kind, rule, ())
+
+
+def void_round(
+    rules: Rules,
+    round_: Round,
+    kind: str,
+    rule: IrregularityRules,
+    settled: tuple[str, ...],
+    incomplete: int | None = None,
+    clauses: tuple[str, ...] = (),
+) -> Accepted:
+    """The round is void: wagers go back, but for those that the document has settled all the same."""
+    spared = _spared(rules, settled)
+    board_needed = (
+        len(round_.board) < round_.board_size
+        and incomplete != BOARD
+        and any(seat.stake(wager) for seat in round_.seats for wager in spared if wager != PROGRESSIVE)
+    )
+    voided = RoundVoided(
+        clauses or cited(rule.more, rule.returned),
+        kind,
+        spared,
+        incomplete,
+        board_needed,
+        rule.then.value if rule.then else "",
+    )
+    return Accepted((voided,))
+
+
+def _spared(rules: Rules, settled: tuple[str, ...]) -> tuple[str, ...]:
+    """The wagers settled in spite of the void, under the readings in force."""
+    if rules.reading("void_round_bonuses") == "returned":
+        return ()
+    if rules.reading("void_round_progressive") == "returned":
+        return tuple(wager for wager in settled if wager != PROGRESSIVE)
+    return settled
+
+
+def _cards_face_up(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
+    most = rules.book.table.most_face_up_cards.value
+    if command.count < 1 or any(card not in round_.stock for card in command.cards):
+        return refused(Code.NOT_A_DECK, cited(rule.one)[0], count=command.count)
+    if round_.face_up_found + command.count <= most:
+        return Accepted((CardSetAside(cited(rule.one), command.cards),))
+    after_initial_cards = round_.phase is not Phase.DEALING and command.during != "deal"
+    later = rule.settled_after_initial_cards
+    if after_initial_cards and later is not None:
+        return void_round(rules, round_, command.kind, rule, later.value, clauses=cited(later))
+    settled = rule.settled.value if rule.settled else ()
+    return void_round(rules, round_, command.kind, rule, settled)
+
+
+def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
+    whose = command.seat
+    if whose is not None and round_.seat(whose) is None:
+        return refused(Code.SEAT_EMPTY, cited(rule.more)[0], seat=whose)
+    if whose is None and command.who is not None:
+        whose = _PLACES.get(command.who)
+    settled = rule.settled.value if rule.settled else ()
+    return void_round(rules, round_, command.kind, rule, settled, incomplete=whose)
+
+
+def _dealer_card_exposed(
+    rules: Rules, round_: Round, rule: IrregularityRules, during: str | None
+) -> Accepted | Refused:
+    assert rule.until is not None
+    all_acted = round_.phase is Phase.REVEAL and during is None
+    if rule.until.value == "all_players_acted" and all_acted:
+        return refused(Code.WRONG_PHASE, cited(rule.until)[0], phase=round_.phase.value)
+    settled = rule.settled.value if rule.settled else ()
+    return void_round(rules, round_, "dealer_card_exposed", rule, settled)
+
+
+def _forfeit(rules: Rules, round_: Round, command: Report) -> Accepted | Refused:
+    clauses = rules.forfeits[command.kind]
+    seat = round_.seat(command.seat or 0)
+    if seat is None:
+        return refused(Code.SEAT_EMPTY, clauses[0], seat=command.seat)
+    if seat.forfeited is not None:
+        return refused(Code.ALREADY_DECIDED, clauses[0], seat=command.seat)
+    return Accepted((WagersForfeited(clauses, seat.seat, command.kind),))
+
+
+def _leave_as_folded(rules: Rules, round_: Round, command: Report) -> Accepted | Refused:
+    """Where no clause provides for an abandoned hand: it is folded, unless its decision has been made."""
+    seat = round_.seat(command.seat or 0)
+    if seat is None:
+        return refused(Code.SEAT_EMPTY, rules.fold_clauses[0], seat=command.seat)
+    if seat.action and seat.action != "check":
+        return Accepted(())
+    return Accepted((Folded(rules.fold_clauses, seat.seat),))
+
+
+def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
+    """The cards in the shuffler are shuffled again; where the document says so, the round is void too."""
+    rule = rules.irregularity("shuffler_jam")
+    assert rule is not None
+    if table.closed:
+        return refused(Code.TABLE_CLOSED, cited(rule.more)[0])
+    clauses = cited(rule.then, rule.more)
+    events: list[AnyEvent] = [
+        ShufflerJammed(clauses, deck.number)
+        for deck in table.decks
+        if deck.status in (DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY)
+    ]
+    round_ = table.round
+    voids = rule.more is not None and rule.more.value == "void"
+    if voids and round_ is not None and round_.void is None and round_.phase is not Phase.SETTLING:
+        if not round_.seats:
+            return Accepted(tuple(events))
+        events.extend(void_round(rules, round_, "shuffler_jam", rule, ()).events)
+    return Accepted(tuple(events))
+
+
+def decide_count_stub(rules: Rules, table: Table, command: CountStub) -> Accepted | Refused:
+    """The cards of the stub and those dealt must make a whole deck."""
+    round_ = check_round(rules, table, "count_stub", command.by, (Phase.DECISIONS, Phase.REVEAL))
+    if isinstance(round_, Refused):
+        return round_
+    clauses = clauses_of(rules, table, "count_stub")
+    if len(round_.board) + len(round_.board_face_down) < round_.board_size:
+        return refused(Code.BOARD_NOT_DEALT, clauses[0])
+    if round_.stub_counted:
+        return refused(Code.ALREADY_DECIDED, clauses[0])
+    in_deck = rules.cards_in_deck - stub_size(rules, round_) + command.counted
+    counted = StubCounted(clauses, command.counted, in_deck)
+    if in_deck == rules.cards_in_deck:
+        return Accepted((counted,))
+    kind = "stub_count_misdealt" if command.misdealt else "stub_count_wrong"
+    rule = rules.irregularity(kind)
+    assert rule is not None
+    return Accepted((counted, *void_round(rules, round_, kind, rule, ()).events))

@@ -1,0 +1,105 @@
+"""A round as one self-contained file, and the proof that it plays again to the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from houserules.law import MalformedData, Submission, freeze, read_filing
+from houserules.play.commands import AnyCommand
+from houserules.play.decide import decide
+from houserules.play.events import Accepted, AnyEvent
+from houserules.play.evolve import evolve
+from houserules.play.state import Table
+
+FORMAT: Final = "houserules.round/1"
+
+
+class Exported(Struct, frozen=True):
+    """Everything that a round came from and led to; its fields are described in docs/round-format.md."""
+
+    format: str
+    rulebook: str
+    digest: str
+    submission: dict[str, Any]
+    before: Table
+    commands: tuple[AnyCommand, ...]
+    events: tuple[AnyEvent, ...]
+
+
+class Difference(Struct, frozen=True):
+    """Where a replay parts from the record."""
+
+    place: str
+    recorded: str
+    replayed: str
+
+
+def export_round(
+    filed: Mapping[str, Any],
+    submission: Submission,
+    before: Table,
+    commands: Sequence[AnyCommand],
+    events: Sequence[AnyEvent],
+) -> bytes:
+    """The file, one line of JSON. ``filed`` is the submission's data as it was read."""
+    exported = Exported(
+        FORMAT, submission.rulebook.id, submission.digest, dict(filed), before, tuple(commands), tuple(events)
+    )
+    return msgspec.json.encode(exported) + b"\n"
+
+
+def read_export(content: bytes) -> Exported:
+    """The record in a file, or :class:`MalformedData`."""
+    try:
+        exported = msgspec.json.decode(content, type=Exported)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise MalformedData(f"not an exported round: {error}") from None
+    if exported.format != FORMAT:
+        raise MalformedData(f"format: wanted {FORMAT!r}, not {exported.format[:40]!r}")
+    return exported
+
+
+def submission_of(exported: Exported) -> Submission:
+    """The submission that the round was played under, read again from the record."""
+    data = dict(exported.submission)
+    approved = data.get("approved_on")
+    if isinstance(approved, str):
+        try:
+            data["approved_on"] = date.fromisoformat(approved)
+        except ValueError:
+            raise MalformedData(f"submission.approved_on: {approved[:40]!r} is no date") from None
+    return freeze(read_filing(data, "submission"))
+
+
+def replay(content: bytes) -> Difference | None:
+    """Plays the recorded commands again. None when everything comes out the same, to the byte."""
+    exported = read_export(content)
+    submission = submission_of(exported)
+    if submission.digest != exported.digest:
+        return Difference("digest", exported.digest, submission.digest)
+    if submission.rulebook.id != exported.rulebook:
+        return Difference("rulebook", exported.rulebook, submission.rulebook.id)
+    table, events = exported.before, []
+    for number, command in enumerate(exported.commands, start=1):
+        answer = decide(submission, table, command)
+        if not isinstance(answer, Accepted):
+            return Difference(f"command {number}", "accepted", f"refused: {answer.code.value} ({answer.clause})")
+        for event in answer.events:
+            table = evolve(table, event)
+            events.append(event)
+    for number, (recorded, replayed) in enumerate(zip(exported.events, events, strict=False), start=1):
+        if recorded != replayed:
+            return Difference(f"event {number}", _text(recorded), _text(replayed))
+    if len(events) != len(exported.events):
+        return Difference("events", str(len(exported.events)), str(len(events)))
+    again = export_round(exported.submission, submission, exported.before, exported.commands, events)
+    return None if again == content else Difference("bytes", f"{len(content)} bytes", "written differently")
+
+
+def _text(event: AnyEvent) -> str:
+    return msgspec.json.encode(event).decode()

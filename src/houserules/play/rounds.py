@@ -1,0 +1,196 @@
+"""The course of a round, from its opening over "no more bets" and the deal to the last chip."""
+
+from __future__ import annotations
+
+from houserules.cards import Card, flush_key, mask_of
+from houserules.play.commands import (
+    CollectProgressive,
+    CorrectCount,
+    Deal,
+    DealCommunity,
+    NoMoreBets,
+    OpenRound,
+    Reveal,
+    Settle,
+    SpinWheel,
+    ValidatePayout,
+)
+from houserules.play.compiled import PROGRESSIVE, Rules, cited
+from houserules.play.dealing import burns, is_ready, method_of, next_community, next_deck, overdue, places_of
+from houserules.play.events import (
+    Accepted,
+    AnyEvent,
+    BettingClosed,
+    CardsDealt,
+    ChipReturned,
+    CommunityDealt,
+    DealerRevealed,
+    PayoutValidated,
+    ProgressiveCollected,
+    RoundOpened,
+    WheelSpun,
+)
+from houserules.play.guards import check_role, check_round, clauses_of
+from houserules.play.progressive import contribute, spun
+from houserules.play.refusals import Code, Refused, refused
+from houserules.play.settlement import settle
+from houserules.play.state import Phase, Round, Table
+
+
+def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
+    wrong = check_role(rules, table, "open_round", command.by)
+    if wrong is not None:
+        return wrong
+    clauses = rules.clauses_of("open_round")
+    if table.closed:
+        return refused(Code.TABLE_CLOSED, clauses[0])
+    if table.round is not None:
+        return refused(Code.ROUND_IN_PROGRESS, clauses[0], round=table.round.number)
+    number = next_deck(rules, table)
+    deck = table.deck(number)
+    if deck is None or not is_ready(deck):
+        status = deck.status.value if deck else "not at the table"
+        return refused(Code.DECK_NOT_READY, rules.clauses_of("shuffle_by_device")[0], deck=number, status=status)
+    if overdue(rules, table, deck, command.at):
+        hours = rules.book.table.deck_hours[method_of(rules, table)]
+        return refused(Code.DECK_OVERDUE, str(hours.clause), deck=number, hours=hours.value)
+    if command.at < table.now:
+        return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
+    return Accepted((RoundOpened(clauses, command.at, table.rounds + 1, number),))
+
+
+def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets) -> Accepted | Refused:
+    round_ = check_round(rules, table, "no_more_bets", command.by, (Phase.BETTING,))
+    if isinstance(round_, Refused):
+        return round_
+    clauses = clauses_of(rules, table, "no_more_bets")
+    if not round_.seats:
+        return refused(Code.NOTHING_WAGERED, clauses[0])
+    return Accepted((BettingClosed(clauses, locked=rules.progressive is not None),))
+
+
+def _progressive_wagers(round_: Round) -> int:
+    return sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
+
+
+def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> Accepted | Refused:
+    """The chips before the dealer, the sensors and the wagers on the layout must be equally many."""
+    round_ = check_round(rules, table, "collect_progressive", command.by, (Phase.DEALING,))
+    if isinstance(round_, Refused):
+        return round_
+    clauses = clauses_of(rules, table, "collect_progressive")
+    if rules.progressive is None:
+        return refused(Code.WAGER_NOT_OFFERED, str(rules.book.wagers[PROGRESSIVE].offer.clause), wager=PROGRESSIVE)
+    if round_.collected:
+        return refused(Code.ALREADY_DECIDED, clauses[0])
+    wagers = _progressive_wagers(round_)
+    if not command.chips == command.sensors == wagers:
+        return refused(
+            Code.CHIP_COUNT_DIFFERS, clauses[0], chips=command.chips, sensors=command.sensors, wagers=wagers
+        )
+    events: list[AnyEvent] = [ProgressiveCollected(clauses, command.chips, command.chips * rules.progressive.amount)]
+    contribution = contribute(rules, table, command.chips)
+    if contribution is not None:
+        events.append(contribution)
+    return Accepted(tuple(events))
+
+
+def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> Accepted | Refused:
+    round_ = check_round(rules, table, "correct_count", command.by, (Phase.DEALING,))
+    if isinstance(round_, Refused):
+        return round_
+    clauses = rules.clauses_of("correct_count")
+    seat = round_.seat(command.seat)
+    if seat is None or not seat.stake(PROGRESSIVE):
+        return refused(Code.SEAT_EMPTY, clauses[0], seat=command.seat)
+    if round_.collected:
+        return refused(Code.ALREADY_DECIDED, clauses[0])
+    return Accepted((ChipReturned(clauses, command.seat, seat.stake(PROGRESSIVE)),))
+
+
+def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused:
+    round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING,))
+    if isinstance(round_, Refused):
+        return round_
+    if not round_.collected and _progressive_wagers(round_):
+        return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, "collect_progressive")[0])
+    places = places_of(rules, table, round_)
+    cards = round_.stock[: len(places)]
+    return Accepted((CardsDealt(clauses_of(rules, table, "deal"), places, cards, rules.community_cards),))
+
+
+def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) -> Accepted | Refused:
+    if rules.community_cards == 0:
+        return refused(Code.NOT_PROVIDED, rules.clauses_of("decide")[0])
+    round_ = table.round
+    first = round_ is not None and len(round_.board) < rules.flop_cards
+    name = "deal_flop" if first else "deal_last_community_cards"
+    checked = check_round(rules, table, name, command.by, (Phase.BOARD,))
+    if isinstance(checked, Refused):
+        return checked
+    count = next_community(rules, checked)
+    if checked.board_face_down:
+        return Accepted((CommunityDealt(rules.clauses_of(name), (), checked.board_face_down[:count]),))
+    burned = burns(rules, table)
+    cards = checked.stock[burned : burned + count]
+    return Accepted((CommunityDealt(rules.clauses_of(name), checked.stock[:burned], cards),))
+
+
+def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Refused:
+    round_ = check_round(rules, table, "reveal", command.by, (Phase.REVEAL,))
+    if isinstance(round_, Refused):
+        return round_
+    if stub_count_due(rules, table):
+        method = rules.book.dealing[method_of(rules, table)]
+        return refused(
+            Code.STUB_COUNT_DUE, str(method.rounds_between_stub_counts.clause), rounds=table.rounds_since_count + 1
+        )
+    cards = round_.dealer or round_.stock[: rules.dealer_cards]
+    key = flush_key(mask_of(Card(card) for card in (*cards, *round_.board)))
+    clauses = (*rules.clauses_of("reveal"), *cited(rules.book.qualifying.flush_length))
+    return Accepted((DealerRevealed(clauses, cards, key, key >= rules.qualifying_key),))
+
+
+def counts_itself(rules: Rules, table: Table) -> bool:
+    """Whether a shuffler is in use that tells after each shuffle if all cards are there."""
+    return rules.submission.table.shuffler == "counting" and "shuffler" not in table.failed
+
+
+def stub_count_due(rules: Rules, table: Table) -> bool:
+    assert table.round is not None
+    every = rules.book.dealing[method_of(rules, table)].rounds_between_stub_counts.value
+    due = table.rounds_since_count + 1 >= every
+    return due and not table.round.stub_counted and not counts_itself(rules, table)
+
+
+def decide_settle(rules: Rules, table: Table, command: Settle) -> Accepted | Refused:
+    round_ = check_round(rules, table, "settle", command.by, (Phase.SETTLING,))
+    if isinstance(round_, Refused):
+        return round_
+    return settle(rules, table)
+
+
+def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Refused:
+    if not rules.wheel:
+        return refused(Code.NOT_PROVIDED, rules.clauses_of("settle")[0])
+    round_ = check_round(rules, table, "spin_wheel", command.by, (Phase.SETTLING,))
+    if isinstance(round_, Refused):
+        return round_
+    clauses = rules.clauses_of("spin_wheel")
+    if round_.claim != command.seat or spun(round_, command.seat) is not None:
+        return refused(Code.NOT_YOUR_TURN, clauses[0], seat=command.seat)
+    if rules.tables[PROGRESSIVE].named(command.symbol) is None:
+        return refused(Code.NO_SUCH_SYMBOL, clauses[-1], symbol=command.symbol)
+    return Accepted((WheelSpun(clauses, command.seat, command.symbol),))
+
+
+def decide_validate(rules: Rules, table: Table, command: ValidatePayout) -> Accepted | Refused:
+    round_ = check_round(rules, table, "validate_progressive", command.by, (Phase.SETTLING,))
+    if isinstance(round_, Refused):
+        return round_
+    clauses = rules.clauses_of("validate_progressive")
+    if round_.claim != command.seat or command.seat in round_.validated:
+        return refused(Code.NOTHING_TO_VALIDATE, clauses[0], seat=command.seat)
+    if rules.wheel and spun(round_, command.seat) is None:
+        return refused(Code.WHEEL_NOT_SPUN, rules.clauses_of("spin_wheel")[0], seat=command.seat)
+    return Accepted((PayoutValidated(clauses, command.seat),))

@@ -1,0 +1,303 @@
+"""A scenario read into what the players held, staked and did. Every fault is said with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from houserules.cards import Card, CardError, format_card, parse_cards, parse_deck
+from houserules.law import MalformedData
+from houserules.money import Money, parse_dollars
+from houserules.play.compiled import Rules
+
+_KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
+_SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "wheel"}
+_IRREGULARITY_KEYS: Final = {"kind", "when", "count", "seat", "who", "card"}
+_BET: Final = re.compile(r"(?P<word>[a-z_-]+)(?: (?P<amount>[0-9.]+)(?P<times>x)?)?", re.ASCII)
+
+SCENARIO_KEYS: Final = frozenset(_KEYS)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One decision as written: the word, and the amount or the multiple where one was named."""
+
+    word: str
+    amount: int | None = None
+    multiple: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioSeat:
+    seat: int
+    player: int
+    cards: tuple[Card, ...] | None
+    wagers: tuple[tuple[str, int], ...]
+    deeds: tuple[Deed, ...]
+    wheel: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioIrregularity:
+    kind: str
+    when: str
+    count: int
+    seat: int | None
+    who: str | None
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    seats: tuple[ScenarioSeat, ...]
+    dealer: tuple[Card, ...] | None
+    community: tuple[Card, ...] | None
+    deck: tuple[Card, ...] | None
+    meters: dict[str, Money]
+    irregularities: tuple[ScenarioIrregularity, ...]
+
+
+@dataclass(slots=True)
+class _Reader:
+    problems: list[str] = field(default_factory=list)
+
+    def wrong(self, place: str, reason: str) -> None:
+        self.problems.append(f"{place}: {reason}")
+
+    def text(self, data: Mapping[str, Any], key: str, place: str) -> str | None:
+        value = data.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            self.wrong(f"{place}{key}", f"wanted text, not {_shown(value)}")
+            return None
+        return value
+
+    def number(self, data: Mapping[str, Any], key: str, place: str, default: int | None) -> int | None:
+        value = data.get(key, default)
+        if value is None:
+            return None
+        if type(value) is not int or not -1_000 <= value <= 1_000:
+            self.wrong(f"{place}{key}", f"wanted a whole number, not {_shown(value)}")
+            return default
+        return value
+
+    def amount(self, value: Any, place: str) -> Money | None:
+        if not isinstance(value, str):
+            self.wrong(place, f'wanted dollars as text, as in "10" or "12.50", not {_shown(value)}')
+            return None
+        try:
+            return parse_dollars(value)
+        except ValueError as error:
+            self.wrong(place, str(error))
+            return None
+
+    def cards(self, data: Mapping[str, Any], key: str, place: str, count: int) -> tuple[Card, ...] | None:
+        text = self.text(data, key, place)
+        if text is None:
+            return None
+        try:
+            cards = parse_cards(text)
+        except CardError as error:
+            self.wrong(f"{place}{key}", str(error))
+            return None
+        if len(cards) != count:
+            self.wrong(f"{place}{key}", f"wanted {count} cards, there are {len(cards)}")
+            return None
+        return cards
+
+    def unknown(self, data: Mapping[str, Any], known: set[str], place: str) -> None:
+        for key in data:
+            if key not in known:
+                self.wrong(f"{place}{key}", f"no such key; there are {', '.join(sorted(known))}")
+
+
+def read_scenario(rules: Rules, data: Mapping[str, Any]) -> Scenario:
+    """The scenario, or :class:`MalformedData` with every fault found."""
+    reader = _Reader()
+    reader.unknown(data, _KEYS, "")
+    deck = _read_deck(reader, data)
+    dealer = reader.cards(data, "dealer", "", rules.dealer_cards)
+    community = None
+    if rules.community_cards:
+        community = reader.cards(data, "community", "", rules.community_cards)
+    elif "community" in data:
+        reader.wrong("community", "this game has no community cards")
+    scenario = Scenario(
+        seats=_read_seats(reader, rules, data),
+        dealer=dealer,
+        community=community,
+        deck=deck,
+        meters=_read_meters(reader, rules, data),
+        irregularities=_read_irregularities(reader, rules, data),
+    )
+    _check_cards(reader, rules, data, scenario)
+    if reader.problems:
+        raise MalformedData(*reader.problems)
+    return scenario
+
+
+def _read_deck(reader: _Reader, data: Mapping[str, Any]) -> tuple[Card, ...] | None:
+    text = reader.text(data, "deck", "")
+    if text is None:
+        return None
+    try:
+        return parse_deck(text)
+    except CardError as error:
+        reader.wrong("deck", str(error))
+        return None
+
+
+def _read_meters(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> dict[str, Money]:
+    meters = data.get("meters", {})
+    if not isinstance(meters, dict):
+        reader.wrong("meters", f"wanted a table, not {_shown(meters)}")
+        return {}
+    reader.unknown(meters, set(rules.book.progressive.meters.value), "meters.")
+    amounts = {name: reader.amount(value, f"meters.{name}") for name, value in meters.items()}
+    return {name: amount for name, amount in amounts.items() if amount is not None}
+
+
+def _tables(reader: _Reader, data: Mapping[str, Any], key: str) -> list[tuple[str, Mapping[str, Any]]]:
+    entries = data.get(key, [])
+    if not isinstance(entries, list):
+        reader.wrong(key, f"wanted a list of tables, not {_shown(entries)}")
+        return []
+    named: list[tuple[str, Mapping[str, Any]]] = []
+    for number, entry in enumerate(entries, start=1):
+        if isinstance(entry, dict):
+            named.append((f"{key} {number}: ", entry))
+        else:
+            reader.wrong(f"{key} {number}", f"wanted a table, not {_shown(entry)}")
+    return named
+
+
+def _read_seats(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> tuple[ScenarioSeat, ...]:
+    seats: list[ScenarioSeat] = []
+    entries = _tables(reader, data, "seats")
+    if not entries and not reader.problems:
+        reader.wrong("seats", "no player sits at the table: write [[seats]] for each hand")
+    for place, entry in entries:
+        reader.unknown(entry, _SEAT_KEYS, place)
+        number = reader.number(entry, "seat", place, None)
+        if number is None:
+            if "seat" not in entry:
+                reader.wrong(f"{place}seat", f"is missing: a number from 1 to {rules.seats}")
+            continue
+        if not 1 <= number <= rules.seats:
+            reader.wrong(f"{place}seat", f"there is no seat {number}: seats are 1 to {rules.seats} "
+                         f"({rules.book.table.most_seats.clause})")  # fmt: skip
+            continue
+        if any(seat.seat == number for seat in seats):
+            reader.wrong(f"{place}seat", f"seat {number} stands twice")
+            continue
+        player = reader.number(entry, "player", place, number) or number
+        seats.append(
+            ScenarioSeat(
+                seat=number,
+                player=player,
+                cards=reader.cards(entry, "cards", place, rules.player_cards),
+                wagers=_read_wagers(reader, rules, entry, place),
+                deeds=_read_deeds(reader, entry, place),
+                wheel=reader.text(entry, "wheel", place),
+            )
+        )
+    return tuple(sorted(seats, key=lambda seat: seat.seat))
+
+
+def _read_wagers(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> tuple[tuple[str, int], ...]:
+    wagers = entry.get("wagers")
+    if not isinstance(wagers, dict):
+        reader.wrong(f"{place}wagers", 'is missing or no table: write wagers = {ante = "10"}')
+        return ()
+    amounts = []
+    for name, value in wagers.items():
+        if name not in rules.stakes:
+            reason = "is not offered" if name in rules.book.wagers else "is no wager of this game"
+            if name == rules.decision_wager:
+                reason = "is made after seeing cards: write it as an action"
+            reader.wrong(f"{place}wagers.{name}", f"{reason}; there are {', '.join(rules.stakes)}")
+            continue
+        amount = reader.amount(value, f"{place}wagers.{name}")
+        if amount is not None:
+            amounts.append((name, int(amount)))
+    return tuple(amounts)
+
+
+def _read_deeds(reader: _Reader, entry: Mapping[str, Any], place: str) -> tuple[Deed, ...]:
+    if "action" in entry and "actions" in entry:
+        reader.wrong(f"{place}action", "write action or actions, not both")
+    written = entry.get("actions", [entry["action"]] if "action" in entry else [])
+    if not isinstance(written, list):
+        reader.wrong(f"{place}actions", f"wanted a list of texts, not {_shown(written)}")
+        return ()
+    deeds = []
+    for text in written:
+        match = _BET.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
+            reader.wrong(
+                f"{place}action", f'{_shown(text)} is no action: write "raise 10", "fold", "check" or "all-in"'
+            )
+            continue
+        word = match["word"].replace("-", "_")
+        amount = reader.amount(match["amount"], f"{place}action") if match["amount"] else None
+        if match["times"]:
+            deeds.append(Deed(word, multiple=int(match["amount"]) if match["amount"].isdecimal() else 0))
+        else:
+            deeds.append(Deed(word, amount))
+    return tuple(deeds)
+
+
+def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> tuple[ScenarioIrregularity, ...]:
+    known = {*rules.book.irregularities, "hand_abandoned"} - {"device_out_of_order", "shuffler_count_wrong"}
+    found = []
+    for place, entry in _tables(reader, data, "irregularities"):
+        reader.unknown(entry, _IRREGULARITY_KEYS, place)
+        kind = reader.text(entry, "kind", place)
+        if kind not in known:
+            reader.wrong(f"{place}kind", f"{_shown(kind)} is not provided for; there are {', '.join(sorted(known))}")
+            continue
+        count = reader.number(entry, "count", place, 1) or 0
+        if count < 1:
+            reader.wrong(f"{place}count", "wanted one or more")
+        seat = reader.number(entry, "seat", place, None)
+        if seat is None and kind in rules.forfeits | {"hand_abandoned": ()}:
+            reader.wrong(f"{place}seat", "is missing: whose hand is it?")
+        who = reader.text(entry, "who", place)
+        if who not in (None, "dealer", "community"):
+            reader.wrong(f"{place}who", f'wanted "dealer" or "community", not {_shown(who)}')
+        cards = reader.cards(entry, "card", place, 1)
+        when = reader.text(entry, "when", place) or "dealing"
+        found.append(ScenarioIrregularity(kind or "", when, count, seat, who, cards[0] if cards else None))
+    return tuple(found)
+
+
+def _check_cards(reader: _Reader, rules: Rules, data: Mapping[str, Any], scenario: Scenario) -> None:
+    """A deck or hands, not both; no card in two places; hands may be missing only where the round is void."""
+    if "deck" in data:
+        for place, given in (("dealer", "dealer" in data), ("community", "community" in data)):
+            if given:
+                reader.wrong(place, "the deck is given, so the cards are dealt from it")
+        if any(seat.cards for seat in scenario.seats):
+            reader.wrong("seats", "the deck is given, so the cards are dealt from it: leave cards out")
+        return
+    holders = [("dealer", scenario.dealer), ("community", scenario.community)]
+    holders += [(f"seat {seat.seat}: cards", seat.cards) for seat in scenario.seats]
+    seen: dict[Card, str] = {}
+    for place, cards in holders:
+        for card in cards or ():
+            if card in seen:
+                reader.wrong(place, f"{format_card(card)} lies at {seen[card]} too, and one deck has it once")
+            seen[card] = place
+    if scenario.irregularities or reader.problems:
+        return
+    for place, cards in holders:
+        if cards is None and (place != "community" or rules.community_cards):
+            reader.wrong(place, "is missing: write the cards, or a deck for the whole table")
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:59] + "…"

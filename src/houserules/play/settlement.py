@@ -1,0 +1,226 @@
+"""Who is paid what: seat by seat from the dealer's right, wager by wager in the document's order.
+
+:func:`settle` goes on from where the round stands until everything is settled, or until a progressive win must wait
+for the wheel or for validation. The same path settles a void round: there most wagers go back.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from houserules.cards import Card, mask_of
+from houserules.play.compiled import PROGRESSIVE, Clauses, Rules
+from houserules.play.events import Accepted, AnyEvent, DeckRemoved, PayoutClaimed, RoundClosed, WagerSettled
+from houserules.play.lines import Hand, Line, LineTable, read_hand
+from houserules.play.progressive import Meters, envied_hands, pay_community, pay_envy, pay_progressive, waits_for
+from houserules.play.refusals import Code, Refused, refused
+from houserules.play.state import Round, Seat, Table
+
+
+@cache
+def settlement_plan(
+    seats: int, passes: tuple[tuple[str, ...], ...], right_to_left: bool
+) -> tuple[tuple[int, str], ...]:
+    """Every (index of seat, wager) in the order settled."""
+    order = range(seats - 1, -1, -1) if right_to_left else range(seats)
+    return tuple((index, wager) for wagers in passes for index in order for wager in wagers)
+
+
+def settle(rules: Rules, table: Table) -> Accepted | Refused:
+    round_ = table.round
+    assert round_ is not None
+    settling = _Settling(rules, table, round_)
+    plan = settlement_plan(len(round_.seats), rules.passes, rules.right_to_left)
+    shared = rules.shared_name
+    events = settling.events
+    decision = rules.decision_wager
+    stakes = [{**dict(seat.stakes), decision: seat.amount} for seat in round_.seats]
+    for step in range(round_.settled_to + 1, len(plan)):
+        index, wager = plan[step]
+        seat = round_.seats[index]
+        if wager == shared:
+            settling.settle_shared(step, seat)
+            continue
+        stake = stakes[index].get(wager)
+        if not stake:
+            continue
+        if wager == PROGRESSIVE:
+            waiting = settling.settle_progressive(step, seat, stake)
+            if waiting is not None:
+                return waiting
+        else:
+            settling.settle_wager(step, seat, wager, stake)
+    if round_.void is not None and round_.void.then == "deck_removed":
+        events.append(DeckRemoved(round_.void.clauses, round_.deck, round_.void.reason))
+    events.append(RoundClosed(rules.clauses_of("close_round"), round_.number, round_.stub_counted))
+    return Accepted(tuple(events))
+
+
+class _Settling:
+    """One run of settlement: what has been paid so far, and the meters as they stand in between."""
+
+    def __init__(self, rules: Rules, table: Table, round_: Round) -> None:
+        self.rules = rules
+        self.table = table
+        self.round = round_
+        self.events: list[AnyEvent] = []
+        self.hands: dict[int, Hand] = {}
+        self.board = mask_of(Card(card) for card in round_.board)
+        self.envied: tuple[tuple[Seat, Line], ...] | None = None
+        self.meters = Meters(table.main, table.secondary)
+        self.paid_to_hand: dict[int, int] = {}
+        self.paid_in_round = 0
+        for line in round_.lines:
+            if line.wager in rules.limited:
+                self._count(line.seat, line.paid)
+
+    def hand(self, seat: Seat) -> Hand:
+        hand = self.hands.get(seat.seat)
+        if hand is None:
+            mask = self.board
+            for card in seat.cards:
+                mask |= 1 << card
+            hand = self.hands[seat.seat] = read_hand(mask, self.rules.runs)
+        return hand
+
+    def settle_wager(self, step: int, seat: Seat, wager: str, stake: int) -> None:
+        if self._settled_without_cards(step, seat, wager, stake):
+            return
+        if wager in self.rules.against_dealer:
+            self._settle_against_dealer(step, seat, wager, stake)
+        else:
+            table = self.rules.tables[wager]
+            line = table.best(self.hand(seat))
+            if line is None:
+                self._lose(step, seat, wager, stake, table.clauses, table.letter)
+            else:
+                self._win(step, seat, wager, stake, line.winnings(stake), line.shown, line.clauses, table, line.hand)
+
+    def settle_progressive(self, step: int, seat: Seat, stake: int) -> Accepted | Refused | None:
+        """None when it is settled; else the answer with which settlement stops here."""
+        if self._settled_without_cards(step, seat, PROGRESSIVE, stake):
+            return None
+        rules = self.rules
+        waiting = waits_for(rules, self.round, seat, self.hand(seat))
+        if waiting is None:
+            self.events.extend(pay_progressive(rules, self.round, self.meters, step, seat, stake, self.hand(seat)))
+            return None
+        if self.round.claim != seat.seat:
+            self.events.append(PayoutClaimed(rules.clauses_of("claim_progressive"), seat.seat))
+            return Accepted(tuple(self.events))
+        step_name = "spin_wheel" if waiting is Code.WHEEL_NOT_SPUN else "validate_progressive"
+        return refused(waiting, rules.clauses_of(step_name)[0], seat=seat.seat)
+
+    def settle_shared(self, step: int, seat: Seat) -> None:
+        """Envy Bonus and Community Pay: what the hands of others earn."""
+        rules = self.rules
+        if rules.shared is None or (self.round.void is not None and PROGRESSIVE not in self.round.void.settled):
+            return
+        if rules.wheel:
+            self.events.extend(pay_community(rules, self.round, step, seat))
+            return
+        if self.envied is None:
+            self.envied = envied_hands(rules, self.round, self.hand)
+        if self.envied:
+            self.events.extend(pay_envy(rules, self.round, step, seat, self.envied))
+
+    def _settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
+        """Forfeited, void and folded wagers, for which the cards no longer matter."""
+        rules = self.rules
+        if seat.forfeited is not None:
+            self._lose(step, seat, wager, stake, rules.forfeits[seat.forfeited], None)
+            return True
+        void = self.round.void
+        if void is not None:
+            if wager in void.settled and seat.cards and not seat.incomplete:
+                return False
+            self._give_back(step, seat, wager, stake, "void", void.clauses)
+            return True
+        if seat.action == "fold" and wager not in rules.survive_fold:
+            clauses = rules.lost_by_fold if wager == PROGRESSIVE else rules.fold_clauses
+            self._lose(step, seat, wager, stake, clauses, None)
+            return True
+        return False
+
+    def _settle_against_dealer(self, step: int, seat: Seat, wager: str, stake: int) -> None:
+        verdicts = self.rules.against_dealer[wager]
+        hand = self.hand(seat)
+        verdict = None if self.round.qualifies else verdicts.get("below")
+        if verdict is None:
+            difference = hand.key - self.round.dealer_key
+            verdict = verdicts["higher" if difference > 0 else "equal" if difference == 0 else "lower"]
+        if verdict.outcome == "lose":
+            self._lose(step, seat, wager, stake, verdict.clauses, None)
+        elif verdict.outcome == "push":
+            self._give_back(step, seat, wager, stake, "push", verdict.clauses)
+        elif (odds := self.rules.book.wagers[wager].odds) is not None:
+            paid = stake * odds.value.n // odds.value.m
+            self._win(step, seat, wager, stake, paid, str(odds.value), verdict.clauses, None, None)
+        else:
+            self._win_by_table(step, seat, wager, stake, hand, verdict.clauses)
+
+    def _win_by_table(self, step: int, seat: Seat, wager: str, stake: int, hand: Hand, clauses: Clauses) -> None:
+        """A wager that wins by the hands and is paid by a table; below its last line the table says what happens."""
+        table = self.rules.tables[wager]
+        line = table.best(hand) or table.otherwise
+        if line is None:
+            self._lose(step, seat, wager, stake, table.clauses, table.letter)
+        elif line.push:
+            self._give_back(step, seat, wager, stake, "push", line.clauses)
+        else:
+            self._win(
+                step,
+                seat,
+                wager,
+                stake,
+                line.winnings(stake),
+                line.shown,
+                (*line.clauses, *clauses),
+                table,
+                line.hand,
+            )
+
+    def _lose(self, step: int, seat: Seat, wager: str, stake: int, clauses: Clauses, letter: str | None) -> None:
+        self.events.append(
+            WagerSettled(
+                clauses, step, seat.seat, wager, stake, "lose", None, 0, 0, letter, None, "house", None, None
+            )
+        )
+
+    def _give_back(self, step: int, seat: Seat, wager: str, stake: int, outcome: str, clauses: Clauses) -> None:
+        self.events.append(
+            WagerSettled(
+                clauses, step, seat.seat, wager, stake, outcome, None, 0, stake, None, None, "house", None, None
+            )
+        )
+
+    def _win(
+        self, step: int, seat: Seat, wager: str, stake: int, paid: int, odds: str, clauses: Clauses,
+        table: LineTable | None, row: str | None,
+    ) -> None:  # fmt: skip
+        limited_by = None
+        if wager in self.rules.limited:
+            left = self._left(seat.seat)
+            if left is not None and paid > left:
+                paid, limited_by = left, self.rules.limit_clause
+            self._count(seat.seat, paid)
+        self.events.append(
+            WagerSettled(
+                clauses, step, seat.seat, wager, stake, "win", odds, paid, stake + paid,
+                table.letter if table else None, row, "house", None, limited_by,
+            )
+        )  # fmt: skip
+
+    def _left(self, seat: int) -> int | None:
+        """What the payout limit leaves for this wager: of the hand's, of the round's, or of the smaller of both."""
+        rules = self.rules
+        limits = []
+        if rules.per_hand is not None:
+            limits.append(rules.per_hand - self.paid_to_hand.get(seat, 0))
+        if rules.per_round is not None:
+            limits.append(rules.per_round - self.paid_in_round)
+        return max(0, min(limits)) if limits else None
+
+    def _count(self, seat: int, paid: int) -> None:
+        self.paid_to_hand[seat] = self.paid_to_hand.get(seat, 0) + paid
+        self.paid_in_round += paid

@@ -1,0 +1,285 @@
+"""A scenario played out: its cards laid into a deck, its acts made commands, and all of it put through ``decide``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from houserules.cards import DECK
+from houserules.law import MalformedData, Submission
+from houserules.play import commands as c
+from houserules.play.commands import Role
+from houserules.play.compiled import PROGRESSIVE, Rules, compiled
+from houserules.play.dealing import burns, initial_places, order_of, stub_size
+from houserules.play.driver import Session, opening_commands, shuffle_commands
+from houserules.play.events import Accepted, AnyEvent, WagerSettled
+from houserules.play.opening import new_table
+from houserules.play.progressive import holds_suited_hole_cards
+from houserules.play.refusals import Code, Refused
+from houserules.play.scenario import Deed, Scenario, ScenarioIrregularity, ScenarioSeat, read_scenario
+from houserules.play.state import BOARD, DEALER, Phase, Round, Table
+
+_BURN = -2
+_IN_BETTING = "betting"
+_IN_DEALING = "dealing"
+_AFTER_DECISIONS = ("reveal", "settlement", "after_decisions")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a scenario: the round as it stood before it closed, the table after it, and every event."""
+
+    round: Round
+    table: Table
+    events: tuple[AnyEvent, ...]
+    dealer_known: bool
+
+
+def play_scenario(submission: Submission, data: Mapping[str, Any]) -> Played:
+    """Raises :class:`MalformedData` for what is wrong with the scenario, unlawful acts included."""
+    rules = compiled(submission)
+    scenario = read_scenario(rules, data)
+    main = scenario.meters.get("main")
+    session = Session(submission, new_table(submission, main, scenario.meters.get("secondary", 0)))
+    return _Player(rules, scenario, session).play()
+
+
+class _Player:
+    def __init__(self, rules: Rules, scenario: Scenario, session: Session) -> None:
+        self.rules = rules
+        self.scenario = scenario
+        self.session = session
+
+    def play(self) -> Played:
+        self.session.must(*opening_commands(self.rules.submission.table.decks))
+        self.session.must(*shuffle_commands(self.rules, self._deck(), 1), c.OpenRound(Role.DEALER))
+        self._place_wagers()
+        self._report(_IN_BETTING)
+        if not self._void:
+            self._close_betting()
+            self._deal()
+        if not self._void:
+            self._decide()
+        self._finish_board()
+        if not self._void:
+            self._try(c.Reveal(Role.DEALER), "dealer")
+        return self._settle()
+
+    @property
+    def round(self) -> Round:
+        assert self.session.table.round is not None
+        return self.session.table.round
+
+    @property
+    def _void(self) -> bool:
+        return self.round.void is not None
+
+    def _try(self, command: c.AnyCommand, place: str) -> Accepted:
+        answer = self.session.do(command)
+        if isinstance(answer, Refused):
+            raise MalformedData(f"{place}: {_said(answer)}")
+        return answer
+
+    def _deck(self) -> tuple[int, ...]:
+        """The deck from which the table deals the hands that the scenario names."""
+        if self.scenario.deck is not None:
+            return tuple(self.scenario.deck)
+        rules, table = self.rules, self.session.table
+        order = order_of(rules, table)
+        seats = tuple(seat.seat for seat in self.scenario.seats)
+        places = list(initial_places(order, seats, rules.player_cards, rules.dealer_cards, rules.community_cards))
+        if DEALER not in places:
+            places += [DEALER] * rules.dealer_cards
+        if BOARD not in places and rules.community_cards:
+            burned = [_BURN] * burns(rules, table)
+            rest = rules.community_cards - rules.flop_cards
+            places += [*burned, *[BOARD] * rules.flop_cards, *burned, *[BOARD] * rest]
+        hands: dict[int, list[int]] = {seat.seat: list(seat.cards or ()) for seat in self.scenario.seats}
+        hands[DEALER] = list(self.scenario.dealer or ())
+        hands[BOARD] = list(self.scenario.community or ())
+        named = {card for cards in hands.values() for card in cards}
+        unnamed = [int(card) for card in DECK if card not in named]
+        laid = [hands[place].pop(0) if hands.get(place) else unnamed.pop() for place in places]
+        return (*laid, *unnamed)
+
+    def _place_wagers(self) -> None:
+        for seat in self.scenario.seats:
+            command = c.PlaceWagers(Role.PLAYER, 0, seat.seat, seat.wagers, seat.player)
+            self._try(command, f"seat {seat.seat}: wagers")
+
+    def _close_betting(self) -> None:
+        self.session.must(c.NoMoreBets(Role.DEALER))
+        chips = sum(1 for seat in self.round.seats if seat.stake(PROGRESSIVE))
+        if chips:
+            self.session.must(c.CollectProgressive(Role.DEALER, 0, chips, chips))
+
+    def _deal(self) -> None:
+        for irregularity in self.scenario.irregularities:
+            if irregularity.card is not None and not self._void:
+                self._report_one(irregularity, None)
+        if self._void:
+            return
+        self.session.must(c.Deal(Role.DEALER))
+        self._report(_IN_DEALING)
+        if len(self.round.board_face_down) == self.round.board_size:
+            self._count_stub(_IN_DEALING)
+
+    def _report(self, when: str) -> None:
+        for irregularity in self.scenario.irregularities:
+            if irregularity.when == when and irregularity.card is None and not self._void:
+                if irregularity.kind.startswith("stub_count"):
+                    continue
+                self._report_one(irregularity, "deal" if when == _IN_DEALING else None)
+
+    def _report_one(self, irregularity: ScenarioIrregularity, during: str | None) -> None:
+        cards = (irregularity.card,) if irregularity.card is not None else ()
+        command = c.Report(
+            Role.DEALER, 0, irregularity.kind, irregularity.count, cards, irregularity.seat, irregularity.who, during
+        )
+        self._try(command, f"irregularities: {irregularity.kind}")
+
+    def _decide(self) -> None:
+        """Every act as written, from the dealer's left; then what went wrong after the deal."""
+        late = [
+            irregularity
+            for irregularity in self.scenario.irregularities
+            if irregularity.when not in (_IN_BETTING, _IN_DEALING) and irregularity.card is None
+        ]
+        for irregularity in late:
+            if self._has_not_acted(irregularity):
+                self._report_one(irregularity, None)
+        stage = 0
+        while not self._void and self._act_through(stage):
+            stage += 1
+        for irregularity in late:
+            if not (self._void or self._has_not_acted(irregularity) or irregularity.kind.startswith("stub_count")):
+                self._report_late(irregularity)
+        self._count_stub(None)
+        if not self._void and self.round.phase is not Phase.REVEAL:
+            turn = self.round.turn
+            seat = self.round.seats[turn].seat if turn is not None else 0
+            raise MalformedData(f"seat {seat}: action: the decision is missing")
+
+    def _report_late(self, irregularity: ScenarioIrregularity) -> None:
+        """Once all have decided, some things are no irregularity any more; then the round simply goes on."""
+        if irregularity.when not in _AFTER_DECISIONS:
+            self._report_one(irregularity, "decisions")
+            return
+        command = c.Report(
+            Role.DEALER, 0, irregularity.kind, irregularity.count, (), irregularity.seat, irregularity.who
+        )
+        answer = self.session.do(command)
+        if isinstance(answer, Refused) and answer.code is not Code.WRONG_PHASE:
+            raise MalformedData(f"irregularities: {irregularity.kind}: {_said(answer)}")
+
+    def _has_not_acted(self, irregularity: ScenarioIrregularity) -> bool:
+        """A player who leaves or is caught before deciding: the round goes on without that decision."""
+        if irregularity.kind not in ("hand_abandoned", "information_shared"):
+            return False
+        return any(seat.seat == irregularity.seat and not seat.deeds for seat in self.scenario.seats)
+
+    def _act_through(self, stage: int) -> bool:
+        """All acts of one stage. Returns whether another stage follows."""
+        by_number = {seat.seat: seat for seat in self.scenario.seats}
+        while self.round.phase is Phase.DECISIONS and self.round.stage == stage:
+            turn = self.round.turn
+            assert turn is not None
+            seat = by_number[self.round.seats[turn].seat]
+            if stage >= len(seat.deeds):
+                return False
+            self._act(seat, seat.deeds[stage])
+        if self.round.phase is Phase.BOARD:
+            self._open_more_cards()
+            return True
+        self._no_deeds_left(by_number)
+        return False
+
+    def _open_more_cards(self) -> None:
+        self.session.must(c.DealCommunity(Role.DEALER))
+
+    def _no_deeds_left(self, seats: Mapping[int, ScenarioSeat]) -> None:
+        """Acts beyond an All In or a fold cannot have been taken."""
+        for seat in self.round.seats:
+            taken = len(seats[seat.seat].deeds)
+            if seat.forfeited is None and taken > self._deeds_needed(seats[seat.seat].deeds):
+                raise MalformedData(f"seat {seat.seat}: actions: nothing more can be done after the last decision")
+
+    def _deeds_needed(self, deeds: Iterable[Deed]) -> int:
+        count = 0
+        for deed in deeds:
+            count += 1
+            if deed.word != "check":
+                break
+        return count
+
+    def _act(self, seat: ScenarioSeat, deed: Deed) -> None:
+        state = self.round.seat(seat.seat)
+        assert state is not None
+        amount = 0
+        if deed.word == self.rules.decision_wager:
+            ante = state.stake("ante")
+            stage = self.rules.stages[self.round.stage]
+            if deed.multiple is not None:
+                amount = ante * deed.multiple
+            elif deed.amount is not None:
+                amount = deed.amount
+            elif self.rules.community_cards:
+                amount = ante * stage.smallest
+            else:
+                raise MalformedData(f'seat {seat.seat}: action: say how much, as in "{deed.word} 10"')
+        command = c.Act(Role.PLAYER, 0, seat.seat, deed.word, amount)
+        self._try(command, f"seat {seat.seat}: action")
+
+    def _count_stub(self, when: str | None) -> None:
+        """The stub is counted when no more cards are to be dealt: after the deal, or after the last board card."""
+        for irregularity in self.scenario.irregularities:
+            if irregularity.kind.startswith("stub_count") and not self._void and when in (None, irregularity.when):
+                wrong = stub_size(self.rules, self.round) - 1
+                misdealt = irregularity.kind == "stub_count_misdealt"
+                self._try(c.CountStub(Role.DEALER, 0, wrong, misdealt), f"irregularities: {irregularity.kind}")
+
+    def _finish_board(self) -> None:
+        while self.round.phase is Phase.BOARD:
+            self._open_more_cards()
+
+    def _settle(self) -> Played:
+        by_number = {seat.seat: seat for seat in self.scenario.seats}
+        while True:
+            before = self.round
+            answer = self.session.do(c.Settle(Role.DEALER))
+            if isinstance(answer, Refused):
+                self._clear_the_way(answer, by_number)
+            elif self.session.table.round is None:
+                lines = tuple(event for event in answer.events if isinstance(event, WagerSettled))
+                last = replace(before, lines=(*before.lines, *lines))
+                return Played(last, self.session.table, tuple(self.session.events), self._dealer_known())
+
+    def _clear_the_way(self, answer: Refused, seats: Mapping[int, ScenarioSeat]) -> None:
+        number = self.round.claim
+        assert number is not None
+        if answer.code is Code.NOT_VALIDATED:
+            self.session.must(c.ValidatePayout(Role.FLOORPERSON, 0, number))
+            return
+        assert answer.code is Code.WHEEL_NOT_SPUN
+        symbol = seats[number].wheel
+        if symbol is None:
+            state = self.round.seat(number)
+            assert state is not None
+            assert holds_suited_hole_cards(self.rules, state)
+            raise MalformedData(f'seat {number}: wheel: is missing: suited cards spin the wheel; write wheel = "$5"')
+        self._try(c.SpinWheel(Role.DEVICE, 0, number, symbol), f"seat {number}: wheel")
+
+    def _dealer_known(self) -> bool:
+        return self.scenario.deck is not None or self.scenario.dealer is not None
+
+
+def _said(answer: Refused) -> str:
+    facts = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in answer.facts)
+    return (
+        f"{answer.code.value.replace('_', ' ')} ({facts}; {answer.clause})"
+        if facts
+        else (f"{answer.code.value.replace('_', ' ')} ({answer.clause})")
+    )

@@ -1,0 +1,142 @@
+"""Where a table stands. Frozen: only :func:`houserules.play.evolve.evolve` makes the next one."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+
+from houserules.play.events import WagerSettled
+
+DEALER = 0
+BOARD = -1
+
+
+class DeckStatus(Enum):
+    """The life of a deck at the table."""
+
+    RECEIVED = "received"
+    INSPECTED = "inspected"
+    VERIFIED = "verified"
+    SPREAD = "spread"
+    VIEWED = "viewed"
+    STACKED = "stacked"
+    """Mixed or used: it must be shuffled before it is dealt."""
+    SHUFFLED = "shuffled"
+    """Shuffled, and a cut is still needed."""
+    READY = "ready"
+    IN_PLAY = "in_play"
+
+
+class Phase(Enum):
+    """A phase of a round is a set of lawful acts."""
+
+    BETTING = "betting"
+    DEALING = "dealing"
+    """After "no more bets", before the cards."""
+    DECISIONS = "decisions"
+    BOARD = "board"
+    """All have acted on what they see; community cards come next."""
+    REVEAL = "reveal"
+    SETTLING = "settling"
+
+
+class Deck(Struct, frozen=True, gc=False):
+    number: int
+    status: DeckStatus
+    received_at: int
+    cut: bool = False
+    cards: tuple[int, ...] = ()
+
+
+class Seat(Struct, frozen=True, gc=False):
+    """One box with wagers on it."""
+
+    seat: int
+    player: int
+    stakes: tuple[tuple[str, int], ...]
+    cards: tuple[int, ...] = ()
+    action: str = ""
+    """Empty while the decision is open; then ``raise``, ``all_in`` or ``fold``; ``check`` until the next stage."""
+    amount: int = 0
+    forfeited: str | None = None
+    """Why all wagers of this box are lost, if they are."""
+    incomplete: bool = False
+
+    def stake(self, wager: str) -> int:
+        for name, amount in self.stakes:
+            if name == wager:
+                return amount
+        return 0
+
+
+class Void(Struct, frozen=True, gc=False):
+    reason: str
+    clauses: tuple[str, ...]
+    settled: tuple[str, ...]
+    then: str
+
+
+class Round(Struct, frozen=True, gc=False):
+    number: int
+    deck: int
+    phase: Phase = Phase.BETTING
+    seats: tuple[Seat, ...] = ()
+    stock: tuple[int, ...] = ()
+    """The cards not yet dealt, top first."""
+    dealer: tuple[int, ...] = ()
+    board: tuple[int, ...] = ()
+    board_face_down: tuple[int, ...] = ()
+    board_size: int = 0
+    burned: tuple[int, ...] = ()
+    set_aside: tuple[int, ...] = ()
+    face_up_found: int = 0
+    stage: int = 0
+    turn: int | None = None
+    """The index in ``seats`` of the player who is asked now."""
+    collected: bool = False
+    stub_counted: bool = False
+    revealed: bool = False
+    dealer_key: int = 0
+    qualifies: bool = False
+    void: Void | None = None
+    claim: int | None = None
+    validated: tuple[int, ...] = ()
+    spins: tuple[tuple[int, str], ...] = ()
+    settled_to: int = -1
+    """How far settlement has come in its list of steps."""
+    lines: tuple[WagerSettled, ...] = ()
+    felt: int = 0
+    """What lies on the layout now."""
+
+    def seat(self, number: int) -> Seat | None:
+        for seat in self.seats:
+            if seat.seat == number:
+                return seat
+        return None
+
+
+class Table(Struct, frozen=True, gc=False):
+    """A table from its first deck to its closing. A new one is ``Table()`` with its meters set."""
+
+    main: int = 0
+    secondary: int = 0
+    now: int = 0
+    decks: tuple[Deck, ...] = ()
+    dealing: str = ""
+    """The method in use; empty means the one of the submission."""
+    order: str = ""
+    failed: tuple[str, ...] = ()
+    covered: tuple[str, ...] = ()
+    idle: bool = False
+    rounds: int = 0
+    rounds_since_count: int = 0
+    last_deck: int = 0
+    round: Round | None = None
+    closed: bool = False
+
+    def deck(self, number: int) -> Deck | None:
+        for deck in self.decks:
+            if deck.number == number:
+                return deck
+        return None

@@ -1,0 +1,267 @@
+"""The table between rounds: cards received, opened, shuffled and cut; decks, devices, idle hours, closing."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from houserules.play import commands as c
+from houserules.play import events as e
+from houserules.play.compiled import Rules, cited
+from houserules.play.dealing import method_of
+from houserules.play.events import Accepted
+from houserules.play.guards import check_role
+from houserules.play.refusals import Code, Refused, refused
+from houserules.play.state import Deck, DeckStatus, Table
+
+TableCommand = (
+    c.ReceiveCards | c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards | c.Shuffle
+    | c.OrderShuffle | c.CutCards | c.OrderRecut | c.GoIdle | c.RemoveDeck | c.ReportDevice | c.CoverDevice
+    | c.ChangeDealing | c.CloseTable
+)  # fmt: skip
+
+_SHUFFLED_OR_READY = (DeckStatus.SHUFFLED, DeckStatus.READY)
+
+
+def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accepted | Refused:
+    wrong = check_role(rules, table, step_name(rules, command), command.by)
+    if wrong is not None:
+        return wrong
+    clauses = rules.clauses_of(step_name(rules, command))
+    if table.closed:
+        return refused(Code.TABLE_CLOSED, clauses[0])
+    match command:
+        case c.ReceiveCards():
+            return _receive(rules, table, command, clauses)
+        case c.Shuffle():
+            return _shuffle(rules, table, command, clauses)
+        case c.CutCards():
+            return _cut(rules, table, command, clauses)
+        case c.OrderRecut():
+            return _order_recut(rules, table, command, clauses)
+        case c.GoIdle():
+            if table.round is not None:
+                return refused(Code.ROUND_IN_PROGRESS, clauses[0])
+            return Accepted((e.WentIdle(clauses, command.face_up),))
+        case c.ReportDevice() | c.CoverDevice() | c.ChangeDealing():
+            return _device(rules, table, command, clauses)
+        case c.CloseTable():
+            if table.round is not None:
+                return refused(Code.ROUND_IN_PROGRESS, clauses[0])
+            return Accepted((e.TableClosed(clauses),))
+        case (
+            c.InspectCards() | c.VerifyInspection() | c.SpreadCards() | c.ViewCards() | c.StackCards()
+            | c.OrderShuffle() | c.RemoveDeck()
+        ):  # fmt: skip
+            return _deck_step(table, command, clauses)
+        case _:
+            assert_never(command)
+
+
+def step_name(rules: Rules, command: TableCommand) -> str:
+    """The name of the step in the rulebook."""
+    match command:
+        case c.ReceiveCards():
+            return "receive_preshuffled_cards" if command.preshuffled else "receive_cards"
+        case c.Shuffle():
+            return "shuffle_by_hand" if command.by is c.Role.DEALER else "shuffle_by_device"
+        case c.InspectCards():
+            return "inspect_cards"
+        case c.VerifyInspection():
+            return "verify_inspection"
+        case c.SpreadCards():
+            return "spread_cards"
+        case c.ViewCards():
+            return "view_cards"
+        case c.StackCards():
+            return "stack_cards"
+        case c.OrderShuffle():
+            return "order_shuffle"
+        case c.CutCards():
+            return "cut_cards"
+        case c.OrderRecut():
+            return "order_recut"
+        case c.GoIdle():
+            return "go_idle"
+        case c.RemoveDeck():
+            return "remove_deck"
+        case c.ReportDevice():
+            return "report_device"
+        case c.CoverDevice():
+            return "cover_device"
+        case c.ChangeDealing():
+            return "change_dealing"
+        case c.CloseTable():
+            return "close_table"
+        case _:
+            assert_never(command)
+
+
+def _receive(rules: Rules, table: Table, command: c.ReceiveCards, clauses: tuple[str, ...]) -> Accepted | Refused:
+    if not 1 <= command.deck <= rules.submission.table.decks:
+        clause = str(rules.book.table.decks_with_shuffler.clause)
+        return refused(Code.NO_SUCH_DECK, clause, deck=command.deck, decks=rules.submission.table.decks)
+    if table.deck(command.deck) is not None:
+        return refused(Code.DECK_NOT_READY, clauses[0], deck=command.deck, status="already at the table")
+    if command.preshuffled and not _is_whole_deck(rules, command.cards):
+        return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards))
+    if command.at < table.now:
+        return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
+    cards = command.cards if command.preshuffled else ()
+    return Accepted((e.CardsReceived(clauses, command.at, command.deck, command.preshuffled, cards),))
+
+
+def _is_whole_deck(rules: Rules, cards: tuple[int, ...]) -> bool:
+    size = rules.cards_in_deck
+    return len(cards) == size and set(cards) == set(range(size))
+
+
+def _wanted_status(
+    command: c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards,
+) -> DeckStatus:
+    match command:
+        case c.InspectCards():
+            return DeckStatus.RECEIVED
+        case c.VerifyInspection():
+            return DeckStatus.INSPECTED
+        case c.SpreadCards():
+            return DeckStatus.VERIFIED
+        case c.ViewCards():
+            return DeckStatus.SPREAD
+        case c.StackCards():
+            return DeckStatus.VIEWED
+        case _:
+            assert_never(command)
+
+
+def _deck_step(
+    table: Table,
+    command: c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards | c.OrderShuffle
+    | c.RemoveDeck,
+    clauses: tuple[str, ...],
+) -> Accepted | Refused:  # fmt: skip
+    deck = table.deck(command.deck)
+    if deck is None:
+        return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
+    if isinstance(command, c.RemoveDeck):
+        if deck.status is DeckStatus.IN_PLAY:
+            return _not_ready(deck, clauses)
+        return Accepted((e.DeckRemoved(clauses, deck.number, "taken off the table"),))
+    if isinstance(command, c.OrderShuffle):
+        if deck.status not in (DeckStatus.STACKED, *_SHUFFLED_OR_READY):
+            return _not_ready(deck, clauses)
+        return Accepted((e.ShuffleOrdered(clauses, deck.number),))
+    if deck.status is not _wanted_status(command):
+        return _not_ready(deck, clauses)
+    match command:
+        case c.InspectCards():
+            return Accepted((e.CardsInspected(clauses, deck.number),))
+        case c.VerifyInspection():
+            return Accepted((e.InspectionVerified(clauses, deck.number),))
+        case c.SpreadCards():
+            return Accepted((e.CardsSpread(clauses, deck.number),))
+        case c.ViewCards():
+            return Accepted((e.CardsViewed(clauses, deck.number),))
+        case c.StackCards():
+            return Accepted((e.CardsStacked(clauses, deck.number),))
+        case _:
+            assert_never(command)
+
+
+def _not_ready(deck: Deck, clauses: tuple[str, ...]) -> Refused:
+    return refused(Code.DECK_NOT_READY, clauses[0], deck=deck.number, status=deck.status.value)
+
+
+def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str, ...]) -> Accepted | Refused:
+    deck = table.deck(command.deck)
+    if deck is None:
+        return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
+    if deck.status is not DeckStatus.STACKED:
+        return _not_ready(deck, clauses)
+    by_hand = command.by is c.Role.DEALER
+    wrong = _check_shuffle_by_hand(rules, table) if by_hand else _check_shuffler(rules, table, clauses)
+    if wrong is not None:
+        return wrong
+    counting = rules.submission.table.shuffler == "counting" and not by_hand
+    if counting and command.counted != rules.cards_in_deck:
+        rule = rules.irregularity("shuffler_count_wrong")
+        assert rule is not None
+        return Accepted((e.DeckRemoved(cited(rule.then), deck.number, "shuffler_count_wrong"),))
+    if not _is_whole_deck(rules, command.cards):
+        return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(command.cards))
+    method = "by_hand" if by_hand else f"{rules.submission.table.shuffler}_shuffler"
+    return Accepted((e.CardsShuffled(clauses, deck.number, method, command.cards, cut_needed=by_hand),))
+
+
+def _check_shuffle_by_hand(rules: Rules, table: Table) -> Refused | None:
+    dealing = rules.book.dealing[method_of(rules, table)]
+    if "by_hand" not in rules.book.table.shuffling.value or dealing.shuffler.value == "required":
+        return refused(Code.NOT_PROVIDED, str(dealing.shuffler.clause), method="by_hand")
+    if "shuffler" in table.failed and "shuffler" not in table.covered:
+        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of("cover_device")[0], device="shuffler")
+    return None
+
+
+def _check_shuffler(rules: Rules, table: Table, clauses: tuple[str, ...]) -> Refused | None:
+    if rules.submission.table.shuffler == "none":
+        return refused(Code.NOT_PROVIDED, clauses[0], device="shuffler")
+    if "shuffler" in table.failed:
+        return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of("report_device")[0], device="shuffler")
+    return None
+
+
+def _cut(rules: Rules, table: Table, command: c.CutCards, clauses: tuple[str, ...]) -> Accepted | Refused:
+    deck = table.deck(command.deck)
+    if deck is None:
+        return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
+    if deck.status is not DeckStatus.SHUFFLED:
+        return _not_ready(deck, clauses)
+    depth = rules.book.table.cut_depth
+    if not depth.value <= command.depth <= rules.cards_in_deck:
+        return refused(Code.CUT_TOO_SHALLOW, str(depth.clause), depth=command.depth, least=depth.value)
+    return Accepted((e.CardsCut(clauses, deck.number, command.depth),))
+
+
+def _order_recut(rules: Rules, table: Table, command: c.OrderRecut, clauses: tuple[str, ...]) -> Accepted | Refused:
+    """After a cut and before the first card. Where a cut comes only on order, the order may be the first."""
+    deck = table.deck(command.deck)
+    if deck is None:
+        return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
+    first_on_order = rules.reading("cut_required") == "on_the_floors_order"
+    if deck.status is not DeckStatus.READY or not (deck.cut or first_on_order):
+        return _not_ready(deck, clauses)
+    return Accepted((e.RecutOrdered(clauses, deck.number),))
+
+
+def _device(
+    rules: Rules,
+    table: Table,
+    command: c.ReportDevice | c.CoverDevice | c.ChangeDealing,
+    clauses: tuple[str, ...],
+) -> Accepted | Refused:
+    match command:
+        case c.ReportDevice(device=device):
+            if device not in ("shuffler", "shoe"):
+                return refused(Code.NOT_PROVIDED, clauses[0], device=device)
+            if device in table.failed:
+                return refused(Code.DEVICE_OUT_OF_ORDER, clauses[0], device=device)
+            return Accepted((e.DeviceFailed(clauses, device),))
+        case c.CoverDevice(device=device, how=how):
+            if device not in table.failed or device in table.covered or how not in ("covered", "marked"):
+                return refused(Code.NOT_PROVIDED, clauses[0], device=device, how=how)
+            return Accepted((e.DeviceCovered(clauses, device, how),))
+        case c.ChangeDealing(method=method):
+            return _change_dealing(rules, table, method, clauses)
+        case _:
+            assert_never(command)
+
+
+def _change_dealing(rules: Rules, table: Table, method: str, clauses: tuple[str, ...]) -> Accepted | Refused:
+    if table.round is not None:
+        return refused(Code.ROUND_IN_PROGRESS, clauses[0])
+    dealing = rules.book.dealing.get(method)
+    if dealing is None or method == method_of(rules, table):
+        return refused(Code.NOT_PROVIDED, clauses[0], method=method)
+    device = "shoe" if method_of(rules, table) == "automated" else "shuffler"
+    if device not in table.covered:
+        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of("cover_device")[0], device=device)
+    return Accepted((e.DealingChanged(clauses, method, dealing.orders.value[0]),))

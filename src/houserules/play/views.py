@@ -1,0 +1,114 @@
+"""What each onlooker may see. A view is built up from a list of what is allowed, never cut down from the whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houserules.play.compiled import PROGRESSIVE, Rules
+from houserules.play.events import WagerSettled
+from houserules.play.state import Round, Seat, Table
+
+View = dict[str, Any]
+
+
+def public_view(rules: Rules, table: Table) -> View:
+    """What anybody who stands by can see: the layout, cards that lie face up, the meters."""
+    view: View = {
+        "rulebook": rules.book.id,
+        "rounds": table.rounds,
+        "closed": table.closed,
+        "idle": table.idle,
+        "meters": _meters(rules, table),
+        "devices_out_of_order": list(table.failed),
+        "round": None,
+    }
+    if table.round is not None:
+        view["round"] = _public_round(table.round)
+    return view
+
+
+def seat_view(rules: Rules, table: Table, player: int) -> View:
+    """The public view, and the cards of this player's own boxes."""
+    view = public_view(rules, table)
+    if table.round is not None:
+        own = [seat for seat in table.round.seats if seat.player == player]
+        view["own"] = [{"seat": seat.seat, "cards": list(seat.cards)} for seat in own]
+    return view
+
+
+def dealer_view(rules: Rules, table: Table) -> View:
+    """The public view, and what the dealer must attend to. Cards that lie face down stay unknown to the dealer."""
+    view = public_view(rules, table)
+    view["decks"] = [{"deck": deck.number, "status": deck.status.value} for deck in table.decks]
+    view["rounds_since_stub_count"] = table.rounds_since_count
+    round_ = table.round
+    if round_ is not None:
+        view["progressive_wagers"] = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
+        view["claim"] = round_.claim
+    return view
+
+
+def surveillance_view(rules: Rules, table: Table) -> View:
+    """All cards on the layout, face up or down, and all discards. The undealt cards are a number only."""
+    view = dealer_view(rules, table)
+    round_ = table.round
+    if round_ is not None:
+        view["hands"] = [{"seat": seat.seat, "cards": list(seat.cards)} for seat in round_.seats]
+        view["dealers_cards"] = list(round_.dealer)
+        view["burned"] = list(round_.burned)
+        view["set_aside"] = list(round_.set_aside)
+        view["stub"] = len(round_.stock)
+        view["felt"] = round_.felt
+    return view
+
+
+def _meters(rules: Rules, table: Table) -> dict[str, int]:
+    if not rules.meters:
+        return {}
+    shown = {"main": table.main, "secondary": table.secondary}
+    return {name: shown[name] for name in rules.book.progressive.meters.value}
+
+
+def _public_round(round_: Round) -> View:
+    return {
+        "number": round_.number,
+        "phase": round_.phase.value,
+        "turn": round_.seats[round_.turn].seat if round_.turn is not None else None,
+        "board": list(round_.board),
+        "dealer": list(round_.dealer) if round_.revealed else None,
+        "dealer_qualifies": round_.qualifies if round_.revealed else None,
+        "void": round_.void.reason if round_.void else None,
+        "seats": [_public_seat(round_, seat) for seat in round_.seats],
+        "settled": [_settled(line) for line in round_.lines],
+    }
+
+
+def _public_seat(round_: Round, seat: Seat) -> View:
+    return {
+        "seat": seat.seat,
+        "player": seat.player,
+        "wagers": dict(seat.stakes),
+        "action": seat.action,
+        "amount": seat.amount,
+        "card_count": len(seat.cards),
+        "cards": list(seat.cards) if _turned_up(round_, seat) else None,
+        "forfeited": seat.forfeited,
+    }
+
+
+def _turned_up(round_: Round, seat: Seat) -> bool:
+    """Hands are turned face up one by one while they are settled; a settled hand that was folded stays down."""
+    settled = any(line.seat == seat.seat for line in round_.lines)
+    return round_.revealed and settled and seat.action != "fold" and seat.forfeited is None
+
+
+def _settled(line: WagerSettled) -> View:
+    return {
+        "seat": line.seat,
+        "wager": line.wager,
+        "outcome": line.outcome,
+        "odds": line.odds,
+        "paid": line.paid,
+        "returned": line.returned,
+        "clause": line.clauses[0],
+    }

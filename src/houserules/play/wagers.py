@@ -1,0 +1,125 @@
+"""Placing and taking back wagers before "no more bets"."""
+
+from __future__ import annotations
+
+from houserules.money import Money, format_dollars
+from houserules.play.commands import PlaceWagers, WithdrawWagers
+from houserules.play.compiled import PROGRESSIVE, Rules, StakeRule
+from houserules.play.events import Accepted, WagersPlaced, WagersWithdrawn
+from houserules.play.guards import check_role
+from houserules.play.refusals import Code, Refused, refused
+from houserules.play.state import Phase, Round, Table
+
+
+def decide_place(rules: Rules, table: Table, command: PlaceWagers) -> Accepted | Refused:
+    round_ = _open_betting(rules, table, command)
+    if isinstance(round_, Refused):
+        return round_
+    player = command.seat if command.player is None else command.player
+    wrong = _check_box(rules, round_, command, player) or _check_wagers(rules, round_, command)
+    if wrong is not None:
+        return wrong
+    return Accepted((WagersPlaced(rules.clauses_of("place_wagers"), command.seat, player, command.wagers),))
+
+
+def decide_withdraw(rules: Rules, table: Table, command: WithdrawWagers) -> Accepted | Refused:
+    round_ = _open_betting(rules, table, command)
+    if isinstance(round_, Refused):
+        return round_
+    seat = round_.seat(command.seat)
+    if seat is None:
+        return refused(Code.SEAT_EMPTY, rules.clauses_of("place_wagers")[0], seat=command.seat)
+    return Accepted((WagersWithdrawn(rules.clauses_of("late_wager"), command.seat, seat.stakes),))
+
+
+def _open_betting(rules: Rules, table: Table, command: PlaceWagers | WithdrawWagers) -> Round | Refused:
+    wrong = check_role(rules, table, "place_wagers", command.by)
+    if wrong is not None:
+        return wrong
+    if table.closed:
+        return refused(Code.TABLE_CLOSED, rules.clauses_of("place_wagers")[0])
+    if table.round is None:
+        return refused(Code.NO_ROUND, rules.clauses_of("place_wagers")[0])
+    if table.round.phase is not Phase.BETTING:
+        return refused(Code.NO_MORE_BETS, rules.clauses_of("late_wager")[0], phase=table.round.phase.value)
+    return table.round
+
+
+def _check_box(rules: Rules, round_: Round, command: PlaceWagers, player: int) -> Refused | None:
+    if not 1 <= command.seat <= rules.seats:
+        clause = str(rules.book.table.most_seats.clause)
+        return refused(Code.NO_SUCH_SEAT, clause, seat=command.seat, seats=rules.seats)
+    boxes = [seat.seat for seat in round_.seats if seat.player == player and seat.seat != command.seat]
+    taken = round_.seat(command.seat)
+    clause = rules.clauses_of("adjacent_boxes")[0]
+    if taken is not None and taken.player != player:
+        return refused(Code.SEAT_TAKEN, clause, seat=command.seat, player=taken.player)
+    if boxes:
+        boxes.append(command.seat)
+        if max(boxes) - min(boxes) + 1 != len(boxes):
+            return refused(Code.BOXES_NOT_ADJACENT, clause, seat=command.seat)
+        if len(boxes) > rules.submission.table.adjacent_boxes:
+            return refused(Code.TOO_MANY_BOXES, clause, most=rules.submission.table.adjacent_boxes)
+    return None
+
+
+def _check_wagers(rules: Rules, round_: Round, command: PlaceWagers) -> Refused | None:
+    if command.spoken:
+        return refused(Code.SPOKEN_WAGER, rules.clauses_of("spoken_wager")[0])
+    before = round_.seat(command.seat)
+    stakes = dict(before.stakes) if before else {}
+    for name, amount in command.wagers:
+        if name not in rules.stakes:
+            return _not_offered(rules, name)
+        if name in stakes:
+            return refused(Code.WAGER_TWICE, rules.stakes[name].clauses[0], wager=name)
+        stakes[name] = amount
+    for name in rules.required:
+        if name not in stakes:
+            clause = rules.stakes[name].clauses[0]
+            if PROGRESSIVE in stakes:
+                clause = rules.clauses_of("progressive_needs")[0]
+            return refused(Code.WAGER_MISSING, clause, wager=name)
+    if not command.wagers:
+        return refused(Code.NOTHING_WAGERED, rules.clauses_of("place_wagers")[0])
+    for name, amount in command.wagers:
+        wrong = _check_amount(rules.stakes[name], amount, stakes)
+        if wrong is not None:
+            return wrong
+    return None
+
+
+def _not_offered(rules: Rules, name: str) -> Refused:
+    known = rules.book.wagers.get(name)
+    clause = str(known.offer.clause) if known else rules.clauses_of("place_wagers")[0]
+    return refused(Code.WAGER_NOT_OFFERED, clause, wager=name)
+
+
+def _check_amount(rule: StakeRule, amount: int, stakes: dict[str, int]) -> Refused | None:
+    if rule.equals is not None:
+        if amount == stakes[rule.equals]:
+            return None
+        return refused(
+            Code.AMOUNT_NOT_EQUAL, rule.clauses[0], wager=rule.name, amount=_shown(amount),
+            equal_to=_shown(stakes[rule.equals]),
+        )  # fmt: skip
+    if rule.minimum == rule.maximum and amount != rule.minimum:
+        return refused(
+            Code.AMOUNT_NOT_EQUAL, rule.clauses[0], wager=rule.name, amount=_shown(amount),
+            equal_to=_shown(rule.minimum),
+        )  # fmt: skip
+    if amount < rule.minimum:
+        return refused(
+            Code.AMOUNT_BELOW_MINIMUM, rule.clauses[0], wager=rule.name, amount=_shown(amount),
+            minimum=_shown(rule.minimum),
+        )  # fmt: skip
+    if amount > rule.maximum:
+        return refused(
+            Code.AMOUNT_ABOVE_MAXIMUM, rule.clauses[0], wager=rule.name, amount=_shown(amount),
+            maximum=_shown(rule.maximum),
+        )  # fmt: skip
+    return None
+
+
+def _shown(amount: int) -> str:
+    return format_dollars(Money(amount))
