@@ -88,7 +88,7 @@ def test_slips_in_a_hand(capsys: Capture, arguments: list[str], said: str) -> No
 def test_too_few_cards_left(capsys: Capture) -> None:
     known = " ".join(rank + suit for suit in "shd" for rank in "23456789TJQKA" if rank + suit not in ("2s", "3s"))
     hand = "2c 3c 4c 5c 6c 7c 8c"
-    assert run(["hand", "md-high-card-flush", hand, "--known", known + " 9c"]) == 2
+    assert run(["hand", "md-high-card-flush", hand, "--known", known + " 9c Tc"]) == 2
     assert "6 cards would be left in the deck, and 7 are still to be dealt" in capsys.readouterr().err
 
 

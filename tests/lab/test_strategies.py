@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from houserules.lab import high_card_flush
 from houserules.lab.hands_sweep import HandTable
+from houserules.lab.lanes import NINE_HIGH_THREE_CARD_FLUSH
 from houserules.lab.raise_region import best_cutoff, raise_region
 from houserules.lab.short_strategies import raise_from, short_strategies
 from houserules.lab.strategy_files import STAGES, flush_key_of, flush_text, read_strategy
@@ -22,8 +22,8 @@ BEST = Fraction(1348050875653, 50592437455560)
 
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[HandTable]:
-    yield high_card_flush.hand_table()
+def table() -> HandTable:
+    return high_card_flush.hand_table()
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_the_best_cutoff_is_better_than_its_neighbours(table: HandTable) -> None
 def test_a_strategy_that_never_looks_at_the_board() -> None:
     """All in at once with everything: player and dealer draw alike, so the wagers at even odds bring nothing."""
     strategy = read_strategy('game = "chase_the_flush"\n[[opening]]\nthen = "all-in 3x"\n', "all in")
-    results = evaluate_chase_the_flush(strategy, {}, high_card_flush.NINE_HIGH_THREE_CARD_FLUSH)
+    results = evaluate_chase_the_flush(strategy, {}, NINE_HIGH_THREE_CARD_FLUSH)
     assert results.actions() == {"all-in 3x": results.deals}
     lost = sum(outcome.deals for outcome in results.outcomes if outcome.comparison == "lose")
     won = sum(outcome.deals for outcome in results.outcomes if outcome.comparison == "win")

@@ -45,19 +45,19 @@ def random_block(seed: int, index: int, block: int) -> tuple[np.uint64, np.uint6
 
 
 @jit
-def deal(seed: int, index: int, start: int, taken: int, count: int) -> tuple[np.int64, int]:
+def deal(seed: int, index: int, start: int, taken: int, count: int) -> tuple[int, int]:
     """So many cards that are not among those taken, and the place in the stream behind the last draw."""
-    cards, at, left = np.int64(0), start, count
+    cards, at, left = 0, start, count
     first, second = random_block(seed, index, at // DRAWS_OF_A_BLOCK)
     while left:
         place = at % DRAWS_OF_A_BLOCK
         if place == 0 and at != start:
             first, second = random_block(seed, index, at // DRAWS_OF_A_BLOCK)
         word = first if place < DRAWS_OF_A_WORD else second
-        card = np.int64((word >> np.uint64(6 * (place % DRAWS_OF_A_WORD))) & SIX_BITS)
+        card = int(np.int64((word >> np.uint64(6 * (place % DRAWS_OF_A_WORD))) & SIX_BITS))
         at += 1
         if card < DECK and not (taken | cards) >> card & 1:
-            cards |= np.int64(1) << card
+            cards |= 1 << card
             left -= 1
     return cards, at
 

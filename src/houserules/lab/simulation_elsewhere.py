@@ -90,17 +90,6 @@ def _gpu_kernel() -> tuple[Any, Any]:
         raise NotAvailable("--gpu: this numba has no CUDA part; install numba-cuda") from None
     if not cuda.is_available():
         raise NotAvailable("--gpu: no CUDA device is available here; leave --gpu out to play on the processor")
-    from houserules.lab.simulated_rounds import BASE_CELLS, KIND_CELLS, play_round  # noqa: PLC0415
+    from houserules.lab.simulation_gpu import play_rounds_on_gpu  # noqa: PLC0415
 
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def kernel(seed: int, start: int, stop: int, parameters: Ints, tests: Ints, actions: Ints, tally: Ints) -> None:
-        index = start + cuda.grid(1)
-        while index < stop:
-            base, kind, segment = play_round(seed, index, parameters, tests, actions)
-            cuda.atomic.add(tally, base, 1)
-            cuda.atomic.add(tally, BASE_CELLS + kind, 1)
-            if segment >= 0:
-                cuda.atomic.add(tally, BASE_CELLS + KIND_CELLS + segment, 1)
-            index += cuda.gridsize(1)
-
-    return kernel, cuda
+    return play_rounds_on_gpu, cuda
