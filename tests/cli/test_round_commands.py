@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from houserules.cli.main import run
+from tests.support.clauses import clause
 
 HIGH_CARD_FLUSH = """
 submission = "md-high-card-flush"
@@ -131,7 +132,7 @@ BAD = [
     ("irregularities=[{kind='wrong_number_of_cards', who='waiter'}]", "wanted \"dealer\""),
     ("submission=no-such-submission", "no such file"),
     ("submission=5", "wanted a bundled name"),
-    ("wagers.flush_bonus.paytable=Z", "wanted one of"),
+    ("wagers.flush_bonus.paytable=Z", "MD-HCF 12.B"),
     ("seats.5.seat=1", "not a place in a list"),
 ]  # fmt: skip
 
@@ -168,6 +169,171 @@ def test_a_bad_scenario_of_chase_the_flush(
     assert reason in capsys.readouterr().err
 
 
+G = """
+submission = "ma-high-card-flush"
+dealer = "9h 6h 2h Ks Qd 4c 3c"
+[[seats]]
+seat = 1
+cards = "3s 4s 5s 6s 7s 8s Td"
+wagers = {ante = "10", straight_flush_bonus = "5", progressive = "1"}
+action = "raise 10"
+"""
+DOLLARS = "wagers.straight_flush_bonus={paytable='G', minimum='5', maximum='100', bonus={" + ", ".join(
+    f"{length}_card_straight_flush='{pays}'"
+    for length, pays in (("seven", "$5000"), ("six", "$500"), ("five", "$100"), ("four", "$50"), ("three", "$7"))
+) + "}}"  # fmt: skip
+
+
+def settled(capsys: pytest.CaptureFixture[str], path: str, wager: str, *overrides: str) -> tuple[str, str, str, str]:
+    sets = [part for override in overrides for part in ("--set", override)]
+    (entry,) = answered(capsys, "settle", path, *sets)["seats"]
+    (line,) = [line for line in entry["wagers"] if line["wager"] == wager]
+    return line["outcome"], line["odds"], line["paid"], line["returned"]
+
+
+@clause("MA-HCF 11(d)", "MA-HCF 11(g)")
+def test_a_bonus_in_dollars_pays_so_many_dollars(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = written(tmp_path, G)
+    assert settled(capsys, path, "straight_flush_bonus", DOLLARS) == ("win", "$500", "500.00", "505.00")
+    twice = (DOLLARS, "seats.0.wagers.straight_flush_bonus=10")
+    assert settled(capsys, path, "straight_flush_bonus", *twice) == ("win", "$500", "500.00", "510.00")
+    own = "wagers.straight_flush_bonus.paytable={six_card_straight_flush='$12.50', three_card_straight_flush=2}"
+    assert settled(capsys, path, "straight_flush_bonus", own) == ("win", "$12.50", "12.50", "17.50")
+    push = "wagers.straight_flush_bonus.paytable={six_card_straight_flush='push'}"
+    assert settled(capsys, path, "straight_flush_bonus", push) == ("push", None, "0.00", "5.00")
+
+
+def test_dollars_are_paid_on_every_bonus_of_chase_the_flush(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, CHASE_THE_FLUSH)
+    for wager, back in (("xtra_bonus", "52.00"), ("same_suit", "47.00")):
+        own = f"wagers.{wager}.paytable={{five_card_flush='$42'}}"
+        assert settled(capsys, path, wager, own) == ("win", "$42", "42.00", back)
+
+
+def test_a_progressive_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = "wagers.progressive.paytable={six_card_straight_flush='300 to 1', seven_card_straight_flush='100%'}"
+    path = written(tmp_path, G)
+    maryland = ("submission=md-high-card-flush", own)
+    assert settled(capsys, path, "progressive", *maryland) == ("win", "300 to 1", "300.00", "300.00")
+    assert run(["settle", path, "--set", own]) == 2
+    said = capsys.readouterr().err
+    assert "wagers.progressive.rate is missing" in said
+    assert "wagers.progressive.secondary_rate is missing" in said
+    rates = ["--set", "wagers.progressive.rate=10%", "--set", "wagers.progressive.secondary_rate=1%"]
+    answer = answered(capsys, "settle", path, "--set", own, *rates)
+    assert answer["meters"] == {"main": "10000.10", "secondary": "0.01"}
+
+
+@pytest.mark.parametrize(
+    ("override", "reason"),
+    [
+        ("wagers.flush_bonus.paytable={seven_card_flush='10%'}", "only the progressive has a meter"),
+        ("wagers.flush_bonus.paytable={seven_card_flush='Bonus'}", "no amount that a hand could be paid"),
+        ("wagers.progressive.paytable={seven_card_straight_flush='push'}", "no amount that a hand could be paid"),
+        ("wagers.progressive.paytable={}", "wanted pay lines"),
+        ("wagers.flush_bonus.paytable={seven_card_flush='300 for 1'}", "MD-HCF"),
+    ],
+)
+def test_pay_lines_without_sense(
+    override: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["settle", written(tmp_path, HIGH_CARD_FLUSH), "--set", override]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_a_table_of_hands_has_no_sense_on_a_wheel(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = "wagers.progressive.paytable={seven_card_flush='100%'}"
+    assert run(["settle", written(tmp_path, CHASE_THE_FLUSH), "--set", own]) == 2
+    assert "the wheel's symbols are paid" in capsys.readouterr().err
+
+
+UNLAWFUL = [
+    ("md-high-card-flush", ("table.dealing=hand", "table.shuffler=none"), ("MD-HCF 9.A(1)", "MD-HCF 3.B")),
+    ("md-chase-the-flush", ("table.dealing=hand", "table.shuffler=none"), ("MD-CTF 9.A(1)", "MD-CTF 3.B")),
+    ("ma-high-card-flush", ("table.shuffler=none",), ("MA-HCF 4(a)",)),
+    ("md-high-card-flush", ("table.decks=0",), ("MD-HCF 3.A",)),
+    ("md-chase-the-flush", ("table.decks=0",), ("MD-CTF 3.A(1)",)),
+    ("ma-high-card-flush", ("table.decks=0",), ("MA-HCF 2(a)",)),
+    ("md-high-card-flush", ("table.seats=7",), ("MD-HCF 2.A", "MD-HCF 8.E")),
+    ("md-high-card-flush", ("payout_limit.per_hand=900000", "table.colour=red"), ("MD-HCF 12.D", "MD-HCF 7.G")),
+    ("md-high-card-flush", ("wagers.progressive.initial=1",), ("MD-HCF 12.E(2)(b)(i)",)),
+]
+
+
+@pytest.mark.parametrize(("name", "overrides", "clauses"), UNLAWFUL)
+def test_nothing_is_settled_or_dealt_under_an_unlawful_submission(
+    name: str, overrides: tuple[str, ...], clauses: tuple[str, ...], tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Every fault that ``check`` prints, each with its clause."""
+    sets = [part for override in overrides for part in ("--set", override)]
+    scenario = CHASE_THE_FLUSH if name == "md-chase-the-flush" else HIGH_CARD_FLUSH
+    path = written(tmp_path, scenario.replace("md-high-card-flush", name))
+    assert run(["check", name, *sets, "--json"]) == 1
+    faults = json.loads(capsys.readouterr().out)["faults"]
+    for command in (["settle", path], ["deal", name]):
+        assert run([*command, *sets]) == 2
+        said = capsys.readouterr().err
+        for fault in faults:
+            assert f"{fault['key']} = {fault['value']}: {fault['message']} ({fault['clause']})" in said
+        assert all(f"({clause_})" in said for clause_ in clauses), said
+
+
+def test_a_draft_or_a_date_to_come_is_no_hindrance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = written(tmp_path, HIGH_CARD_FLUSH)
+    assert run(["settle", path, "--set", "approved_on=2999-01-01"]) == 0
+    assert run(["settle", path, "--set", "wagers.flush_bonus.paytable={seven_card_flush=1000}"]) == 0
+    capsys.readouterr()
+
+
+def test_a_date_in_json_is_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = {
+        "submission": {"rulebook": "MA-HCF", "approved_on": "2026-10-01", "table": {
+            "seats": 6, "dealing": "automated", "shuffler": "counting", "decks": 1, "minimum": "5", "maximum": "50",
+        }},
+        "dealer": "9h 6h 2h Ks Qd 4c 3c",
+        "seats": [{"seat": 6, "cards": "8h 7h 5h Kc Qs 4d 3d", "wagers": {"ante": "7.50"}, "action": "raise 7.50"}],
+    }  # fmt: skip
+    path = written(tmp_path, json.dumps(data), "scenario.json")
+    assert answered(capsys, "settle", path)["seats"][0]["net"] == "-15.00"
+    for text in ("2026-13-01", "20261001", "soon", "2026-10-01T10:00"):
+        again = written(tmp_path, json.dumps(data).replace("2026-10-01", text), "scenario.json")
+        assert run(["settle", again]) == 2
+        assert "approved_on" in capsys.readouterr().err
+
+
+def test_a_directory_is_no_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["settle", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.count("is wanted") == 1
+
+
+KEYS = [
+    "table.seats", "table.decks", "table.dealing", "table.shuffler", "table.order", "table.minimum", "table.maximum",
+    "table.adjacent_boxes", "wagers.progressive", "wagers.progressive.paytable", "wagers.progressive.amount",
+    "wagers.progressive.rate", "wagers.progressive.initial", "wagers.progressive.reset", "wagers.progressive.prize",
+    "wagers.progressive.rounding", "wagers.progressive.segments", "wagers.progressive.envy", "wagers.ante",
+    "wagers.same_suit.paytable", "wagers.flush_bonus.paytable", "wagers.flush_bonus.minimum", "payout_limit.per_hand",
+    "readings.void_round_bonuses", "meters.main", "dealer", "deck", "community", "seats.0.cards", "seats.0.wheel",
+    "seats.0.wagers.progressive", "seats.0.player", "irregularities",
+]  # fmt: skip
+VALUES = [
+    "0", "-1", "7", "100%", "none", "hand", "C", "0.001", "[]", "{}", "true", "{three_card_flush='$1'}",
+    "{four_card_flush='1 to 0'}", "[{kind='cards_face_up', card='5s', count=3}]",
+    "[{kind='shoe_jam', when='betting'}]", "2s 3s", "999999999999",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_override_ends_in_a_traceback(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for text in (HIGH_CARD_FLUSH, CHASE_THE_FLUSH, G):
+        path = written(tmp_path, text)
+        for value in VALUES:
+            assert run(["settle", path, "--set", f"{key}={value}"]) in (0, 2), value
+    capsys.readouterr()
+
+
 def test_a_missing_spin_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = written(tmp_path, CHASE_THE_FLUSH.replace('wheel   = "$125"', ""))
     assert run(["settle", path]) == 2
@@ -184,7 +350,7 @@ def test_what_is_no_scenario(text: str, name: str, tmp_path: Path, capsys: pytes
 def test_hands_may_be_missing_where_the_round_is_void(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = written(tmp_path, HIGH_CARD_FLUSH)
     gone = ["--set", "irregularities=[{kind='shoe_jam', when='dealing'}]"]
-    answer = answered(capsys, "settle", path, *gone)
+    answer = answered(capsys, "settle", path, "--set", "table.dealing=automated", *gone)
     assert answer["void"] == {"clause": "MD-HCF 13.H", "reason": "shoe_jam"}
     assert answer["seats"][0]["net"] == "0.00"
 

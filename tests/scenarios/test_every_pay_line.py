@@ -149,9 +149,11 @@ def test_same_suit(letter: str) -> None:
 def test_the_wheel(letter: str) -> None:
     amount = "1" if letter in "AB" else "5"
     fund = "prize='20000'" if letter in "AC" else "rate='20%', initial='20000', reset='20000'"
+    symbols = ["Jackpot", *(f"${symbol}" for symbol in printed.WHEELS[letter].split())]
+    segments = ", ".join(f"{{symbol='{symbol}', count=1}}" for symbol in symbols)
     chosen = (
         f"wagers.progressive={{paytable='{letter}', amount='{amount}', {fund}, community_pay=true, "
-        "segments=[{symbol='Jackpot', count=1}]}",
+        f"segments=[{segments}]}}",
     )
     bet = {"progressive": amount}
     for symbol in printed.WHEELS[letter].split():

@@ -136,6 +136,7 @@ class TableMachine(RuleBasedStateMachine):
         self.send(c.CollectProgressive(Role.DEALER, 0, seat, seat + 1))
         self.send(c.SpinWheel(Role.DEVICE, 0, seat, "$7"))
         self.send(c.ValidatePayout(Role.PLAYER, 0, seat))
+        self.send(c.Deal(Role.DEALER, 0, amount % 40 - 1))
 
     @rule()
     def play_on(self) -> None:

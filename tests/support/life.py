@@ -197,7 +197,7 @@ def check_wrong_stub_counts(name: str, dealing: str, misdealt: str, wrong: str) 
             table.refuses(c.CountStub(F, 0, _stub(table)), Code.WRONG_ROLE)
             events = table.do(c.CountStub(D, 0, _stub(table) + off_by, found))
             (void,) = [event for event in events if isinstance(event, RoundVoided)]
-            assert clause in void.clauses
+            assert void.clauses == (clause,)
             deck = table.round.deck
             lines = table.finish()
             assert {line.outcome for line in lines} == {"void"}

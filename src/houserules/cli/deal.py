@@ -11,10 +11,11 @@ from cyclopts import App, Parameter
 
 from houserules.cards import Card, flush_mask, format_cards, format_mask, mask_of
 from houserules.cli.files import submission_data
+from houserules.cli.lawful import playable_submission
 from houserules.cli.main import DONE
 from houserules.cli.output import console, say
 from houserules.cli.settle import print_answer
-from houserules.law import MalformedData, freeze, read_filing
+from houserules.law import MalformedData
 from houserules.money import Money, format_price, parse_dollars
 from houserules.play import Accepted, Refused, Table, compiled, decide, evolve, legal_commands, new_table
 from houserules.play import commands as c
@@ -64,7 +65,7 @@ def deal(
 class _Practice:
     def __init__(self, filed: dict[str, Any], name: str, chance: random.Random) -> None:
         self.filed = filed
-        self.submission = freeze(read_filing(filed, name))
+        self.submission = playable_submission(filed, name)
         self.rules: Rules = compiled(self.submission)
         self.chance = chance
         self.out = console()

@@ -16,9 +16,9 @@ _LARGEST_FILE: Final = 1_000_000
 def read_text(path: str, what: str) -> str:
     """The text of a file of moderate size, or MalformedData saying what is wrong with it."""
     file = Path(path)
+    if is_directory(file):
+        raise MalformedData(f"{path}: this is a directory; {what} is wanted")
     try:
-        if file.is_dir():
-            raise MalformedData(f"{path}: this is a directory; {what} is wanted")
         with file.open("rb") as stream:
             content = stream.read(_LARGEST_FILE + 1)
     except OSError as error:
@@ -33,6 +33,13 @@ def read_text(path: str, what: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise MalformedData(f"{path}: not a text file (byte {error.start} is not UTF-8); {what} is wanted") from None
+
+
+def is_directory(file: Path) -> bool:
+    try:
+        return file.is_dir()
+    except (OSError, ValueError):  # A name that no file can have; opening it says why.
+        return False
 
 
 def submission_data(name: str, overrides: Sequence[str] = ()) -> dict[str, Any]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from houserules.cli.files import read_text, submission_data
-from houserules.law import MalformedData, Submission, freeze, read_filing, read_toml, with_overrides
+from houserules.cli.lawful import playable_submission
+from houserules.law import MalformedData, Submission, read_toml, with_overrides
 from houserules.play.scenario import SCENARIO_KEYS
+
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Submission, dict[str, Any]]:
@@ -29,13 +34,7 @@ def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Submission,
         filed, name = named, f"{path}: submission"
     else:
         raise MalformedData(f"{path}: submission: wanted a bundled name, a path, or a [submission] table")
-    try:
-        submission = freeze(read_filing(with_overrides(filed, of_submission), name))
-    except MalformedData as error:
-        raise MalformedData(
-            *(problem if name in problem else f"{name}: {problem}" for problem in error.problems)
-        ) from None
-    return submission, data
+    return playable_submission(with_overrides(filed, of_submission), name), data
 
 
 def _is_scenarios(override: str) -> bool:
@@ -54,7 +53,21 @@ def _read(path: str) -> dict[str, Any]:
         raise MalformedData(f"{path}: {error}") from None
     if not isinstance(data, dict):
         raise MalformedData(f"{path}: a scenario is an object with seats, dealer and submission")
+    submission = data.get("submission")
+    if isinstance(submission, dict):
+        data["submission"] = _with_dates(submission)
     return data
+
+
+def _with_dates(submission: dict[str, Any]) -> dict[str, Any]:
+    """JSON has no dates, so they stand there as text."""
+    approved = submission.get("approved_on")
+    if not isinstance(approved, str) or _DATE.fullmatch(approved) is None:
+        return submission
+    try:
+        return {**submission, "approved_on": date.fromisoformat(approved)}
+    except ValueError:  # No such day, which reading the submission will say.
+        return submission
 
 
 def _no_float(text: str) -> Any:

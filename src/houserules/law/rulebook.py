@@ -39,6 +39,18 @@ class TableRules:
 
 
 @dataclass(frozen=True, slots=True)
+class IrregularityRules:
+    one: Text | None = None
+    more: Text | None = None
+    returned: Names | None = None
+    settled: Names | None = None
+    settled_after_initial_cards: Names | None = None
+    then: Text | None = None
+    until: Text | None = None
+    """The moment after which it is no irregularity any more."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealingRules:
     orders: Names
     shuffler: Text
@@ -46,6 +58,8 @@ class DealingRules:
     burn_cards: Number | None = None
     steps: dict[str, Names] = field(default_factory=dict)
     """Who takes each step of dealing in this way."""
+    irregularities: dict[str, IrregularityRules] = field(default_factory=dict)
+    """What the chapter of this way of dealing provides for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +148,6 @@ class ProgressiveRules:
     main_rate: dict[str, Cited[Percent]] = field(default_factory=dict)
     secondary_rate: dict[str, Cited[Percent]] = field(default_factory=dict)
     shared: SharedBonusRules | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class IrregularityRules:
-    one: Text | None = None
-    more: Text | None = None
-    returned: Names | None = None
-    settled: Names | None = None
-    settled_after_initial_cards: Names | None = None
-    then: Text | None = None
-    until: Text | None = None
-    """The moment after which it is no irregularity any more."""
 
 
 @dataclass(frozen=True, slots=True)

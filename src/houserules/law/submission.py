@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
 from houserules.cards import AceReading
 from houserules.law import library
 from houserules.law.filing import SHUFFLERS, Filing, InlineTable, WagerFiling
-from houserules.law.paytable import PayLine, Paytable, Special
+from houserules.law.paytable import PayLine, Paytable, Share, Special
 from houserules.law.rulebook import Rulebook
 from houserules.law.toml import MalformedData
 from houserules.money import ROUNDINGS, Money, Percent, Rounding
@@ -186,9 +187,19 @@ def _invented(filing: Filing, name: str, inline: InlineTable, problems: list[str
         return None
     printed = filing.rulebook.wagers[name].paytables
     assert printed is not None
+    problems.extend(_senseless(f"wagers.{name}.paytable", name, inline))
     lines = tuple(PayLine(hand, pay, printed.clauses) for hand, pay in inline.lines.items())
     otherwise = next((table.otherwise for table in filing.rulebook.paytables_of(name).values()), None)
     return Paytable(printed.value, "invented", printed.clause, lines, otherwise)
+
+
+def _senseless(key: str, name: str, inline: InlineTable) -> Iterator[str]:
+    """Lines that cannot be paid: a share where there is no meter, and a push of a chip that has been collected."""
+    for hand, pay in inline.lines.items():
+        if name != "progressive" and isinstance(pay, Share):
+            yield f"{key}.{hand} = {pay}: only the progressive has a meter to share; wanted odds or dollars"
+        elif pay is Special.DISCRETION or (name == "progressive" and pay is Special.PUSH):
+            yield f"{key}.{hand} = {pay.value}: this is no amount that a hand could be paid; wanted odds or dollars"
 
 
 def _line_under(line: PayLine, readings: dict[str, str]) -> PayLine:
@@ -201,6 +212,8 @@ def _line_under(line: PayLine, readings: dict[str, str]) -> PayLine:
 def _licensees_lines(table: Paytable, offered: WagerFiling, problems: list[str]) -> tuple[PayLine, ...]:
     """The lines that the document leaves to the licensee, with the licensee's figures."""
     stated = offered.bonus.lines if offered.bonus else {}
+    if offered.bonus is not None:
+        problems.extend(_senseless(f"wagers.{offered.name}.bonus", offered.name, offered.bonus))
     missing = [line.hand for line in table if line.pay is Special.DISCRETION and line.hand not in stated]
     problems.extend(
         f"wagers.{offered.name}.bonus.{hand} is missing: table {table.letter} leaves it open" for hand in missing

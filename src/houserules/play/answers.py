@@ -21,7 +21,7 @@ def answer_of(submission: Submission, played: Played) -> dict[str, Any]:
     return {
         "rulebook": rules.book.id,
         "dealer": _dealer(rules, played),
-        "seats": [_seat(played, seat) for seat in seats],
+        "seats": [_seat(rules, played, seat) for seat in seats],
         "meters": _meters(rules, played),
         "void": _void(played),
     }
@@ -48,11 +48,11 @@ def _hand(cards: tuple[int, ...]) -> dict[str, Any]:
     return {"hand": flush_name(flush.bit_count()), "cards": format_mask(flush)}
 
 
-def _seat(played: Played, seat: Seat) -> dict[str, Any]:
+def _seat(rules: Rules, played: Played, seat: Seat) -> dict[str, Any]:
     lines = [line for line in played.round.lines if line.seat == seat.seat]
     staked = sum(line.stake for line in lines)
     returned = sum(line.returned for line in lines)
-    cards = () if seat.incomplete else seat.cards
+    cards = seat.cards if rules.is_complete(seat) else ()
     return {
         "seat": seat.seat,
         **_hand((*cards, *played.round.board) if cards else ()),

@@ -138,7 +138,9 @@ class CorrectCount(Command, frozen=True, tag="round.correct_count/1"):
 
 
 class Deal(Command, frozen=True, tag="round.deal/1"):
-    pass
+    """The initial cards, or the next so many of them where something was found while dealing."""
+
+    cards: int | None = None
 
 
 class DealCommunity(Command, frozen=True, tag="round.deal_community/1"):
@@ -171,6 +173,8 @@ class Report(Command, frozen=True, tag="round.report/1"):
     during: str | None = None
     """``deal``: it happened while the initial cards were being dealt, ``decisions``: before all players had acted,
     though it is reported only afterwards."""
+    incomplete: tuple[int, ...] = ()
+    """The boxes whose hands were not complete when it was found."""
 
 
 class Reveal(Command, frozen=True, tag="round.reveal/1"):

@@ -19,9 +19,11 @@ from houserules.law.rulebook import IrregularityRules
 from houserules.money import DOLLAR
 from houserules.play.commands import Role
 from houserules.play.lines import WORDS, LineTable, compile_table, run_lengths
+from houserules.play.state import Seat
 
 Clauses = tuple[str, ...]
 PROGRESSIVE: Final = "progressive"
+INVENTED: Final = "invented"
 
 
 class Step(Struct, frozen=True):
@@ -118,6 +120,33 @@ class Rules:
             for method, rules in self.book.dealing.items()
         }
 
+    def cannot_be_played(self) -> tuple[str, ...]:
+        """What a table of one's own on the progressive leaves open; empty for every lawful submission."""
+        choices = self.progressive
+        if choices is None or choices.paytable.letter != INVENTED:
+            return ()
+        problems = []
+        if self.wheel:
+            clause = self.book.wagers[PROGRESSIVE].suited_hole_cards
+            assert clause is not None
+            problems.append(
+                f"wagers.progressive.paytable: the wheel's symbols are paid, not hands ({clause.clause}): "
+                "write the letter of a wheel"
+            )
+        if self.book.progressive.rates.value == "printed":
+            rates = (("rate", choices.main_rate), ("secondary_rate", choices.secondary_rate))
+            problems += [
+                f"wagers.progressive.{key} is missing: {self.book.progressive.rates.clause} prints the rates of its "
+                'own tables only; write a percentage, as in "24%"'
+                for key, rate in rates
+                if rate is None
+            ]
+        return tuple(problems)
+
+    def is_complete(self, seat: Seat) -> bool:
+        """Whether this hand has all its cards, properly dealt."""
+        return len(seat.cards) == self.player_cards and not seat.incomplete
+
     def clauses_of(self, step: str) -> Clauses:
         known = self.steps.get(step)
         return known.clauses if known else self.steps["report_irregularity"].clauses
@@ -193,6 +222,15 @@ class Rules:
         return tables
 
     @cached_property
+    def symbols(self) -> frozenset[str]:
+        """What the wheel can show: the lines of its table that a segment carries, where segments are stated."""
+        if self.progressive is None or not self.wheel:
+            return frozenset()
+        printed = {line.hand for line in self.tables[PROGRESSIVE].lines}
+        segments = {symbol for symbol, count in self.progressive.segments if count > 0}
+        return frozenset(printed & segments if self.progressive.segments else printed)
+
+    @cached_property
     def shared(self) -> LineTable | None:
         """The Envy Bonus or Community Pay table in use."""
         if self.progressive is None or self.progressive.shared is None:
@@ -264,6 +302,12 @@ class Rules:
 
     def irregularity(self, kind: str) -> IrregularityRules | None:
         return self.book.irregularities.get(kind)
+
+    @cached_property
+    def irregularity_kinds(self) -> frozenset[str]:
+        """All that the document provides for, in its last chapter and under each way of dealing."""
+        by_method = (kind for method in self.book.dealing.values() for kind in method.irregularities)
+        return frozenset((*self.book.irregularities, *by_method))
 
     @cached_property
     def forfeits(self) -> dict[str, Clauses]:

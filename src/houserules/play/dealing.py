@@ -30,6 +30,11 @@ def initial_places(order: str, seats: tuple[int, ...], player: int, dealer: int,
             raise ValueError(f"no such order of dealing: {order}")
 
 
+def cards_dealt(round_: Round) -> int:
+    """How many of the initial cards lie on the table while they are being dealt."""
+    return len(round_.dealer) + len(round_.board_face_down) + sum(len(seat.cards) for seat in round_.seats)
+
+
 def method_of(rules: Rules, table: Table) -> str:
     return table.dealing or rules.submission.table.dealing
 

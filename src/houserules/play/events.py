@@ -139,6 +139,8 @@ class CardsDealt(Event, frozen=True, tag="round.cards_dealt/1"):
     cards: tuple[int, ...]
     board: int
     """How many community cards the round will have."""
+    complete: bool = True
+    """False where the dealing stopped before the last of the initial cards."""
 
 
 class CommunityDealt(Event, frozen=True, tag="round.community_dealt/1"):
@@ -179,11 +181,12 @@ class WagersForfeited(Event, frozen=True, tag="round.wagers_forfeited/1"):
 
 
 class RoundVoided(Event, frozen=True, tag="round.voided/1"):
-    """``settled`` names the wagers that are settled all the same; ``incomplete`` whose hand is not as it should"""
+    """``settled`` names the wagers that are settled all the same; ``incomplete`` whose cards are not as they should
+    be, by place."""
 
     reason: str
     settled: tuple[str, ...]
-    incomplete: int | None
+    incomplete: tuple[int, ...]
     board_needed: bool
     """Whether the community cards are dealt all the same, because a wager is settled by them."""
     then: str

@@ -164,14 +164,14 @@ def _ask_next(round_: Round) -> Round:
 
 
 def _deal(round_: Round, event: e.CardsDealt) -> Round:
-    hands: dict[int, list[int]] = {seat.seat: [] for seat in round_.seats}
-    hands[DEALER], hands[BOARD] = [], []
+    hands: dict[int, list[int]] = {seat.seat: list(seat.cards) for seat in round_.seats}
+    hands[DEALER], hands[BOARD] = list(round_.dealer), list(round_.board_face_down)
     for place, card in zip(event.places, event.cards, strict=True):
         hands[place].append(card)
     seats = tuple([replace(seat, cards=tuple(hands[seat.seat])) for seat in round_.seats])
     dealt = replace(
         round_,
-        phase=Phase.DECISIONS,
+        phase=Phase.DECISIONS if event.complete else Phase.DEALING,
         seats=seats,
         dealer=tuple(hands[DEALER]),
         board_face_down=tuple(hands[BOARD]),
@@ -199,8 +199,8 @@ def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
 
 def _void(round_: Round, event: e.RoundVoided) -> Round:
     seats = round_.seats
-    if event.incomplete is not None and event.incomplete > 0:
-        seats = _with(seats, event.incomplete, incomplete=True)
+    for place in event.incomplete:
+        seats = _with(seats, place, incomplete=True)
     return replace(
         round_,
         seats=seats,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houserules.law.rulebook import IrregularityRules
 from houserules.play.commands import CountStub, Report
 from houserules.play.compiled import PROGRESSIVE, Rules, cited
-from houserules.play.dealing import stub_size
+from houserules.play.dealing import method_of, stub_size
 from houserules.play.events import (
     Accepted,
     AnyEvent,
@@ -37,19 +37,25 @@ _PHASES: dict[str, tuple[Phase, ...]] = {
 
 _PLACES = {"dealer": DEALER, "community": BOARD}
 
+_DEVICES = {"shoe_jam": "shoe", "shuffler_jam": "shuffler"}
+"""Irregularities of a device that a table need not have."""
+
 
 def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Refused:
     wrong = check_role(rules, table, "report_irregularity", command.by)
     if wrong is not None:
         return wrong
+    wrong = _check_device(rules, table, command.kind)
+    if wrong is not None:
+        return wrong
     if command.kind == "shuffler_jam":
         return _shuffler_jam(rules, table)
     rule = rules.irregularity(command.kind)
-    phases = _PHASES.get(command.kind)
+    phases = phases_of(rules, command.kind)
     default_fold = command.kind == "hand_abandoned" and rules.reading("abandoned_hand") == "folded"
     if phases is None or (rule is None and not default_fold):
         return refused(Code.NOT_PROVIDED, rules.clauses_of("report_irregularity")[0], kind=command.kind)
-    if command.during is not None:
+    if command.during == "deal" or (command.during is not None and Phase.DECISIONS in phases):
         phases = _BEFORE_SETTLEMENT
     round_ = check_round(rules, table, "report_irregularity", command.by, phases)
     if isinstance(round_, Refused):
@@ -61,6 +67,26 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
     return _decide_kind(rules, round_, rule, command)
 
 
+def phases_of(rules: Rules, kind: str) -> tuple[Phase, ...] | None:
+    """When this can happen in a round. Without community cards nothing is dealt once the players decide."""
+    if kind in ("cards_face_up", "drawn_in_error") and not rules.community_cards:
+        return (Phase.DEALING,)
+    return _PHASES.get(kind)
+
+
+def _check_device(rules: Rules, table: Table, kind: str) -> Refused | None:
+    """Only a device that is in use can jam."""
+    device = _DEVICES.get(kind)
+    rule = rules.irregularity(kind)
+    if device is None or rule is None:
+        return None
+    method = method_of(rules, table)
+    in_use = method == "automated" if device == "shoe" else rules.submission.table.shuffler != "none"
+    if in_use:
+        return None
+    return refused(Code.NOT_PROVIDED, cited(rule.more)[0], kind=kind, device=device, in_use="no")
+
+
 def _decide_kind(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
     match command.kind:
         case "cards_face_up":
@@ -70,11 +96,11 @@ def _decide_kind(rules: Rules, round_: Round, rule: IrregularityRules, command: 
         case "wrong_number_of_cards":
             return _wrong_number(rules, round_, rule, command)
         case "dealer_card_exposed":
-            return _dealer_card_exposed(rules, round_, rule, command.during)
+            return _dealer_card_exposed(rules, round_, rule, command)
         case "hand_abandoned" | "information_shared":
             return _forfeit(rules, round_, command)
         case _:
-            return void_round(rules, round_, command.kind, rule, ())
+            return void_round(rules, round_, command.kind, rule, (), command.incomplete)
 
 
 def void_round(
@@ -83,14 +109,14 @@ def void_round(
     kind: str,
     rule: IrregularityRules,
     settled: tuple[str, ...],
-    incomplete: int | None = None,
+    incomplete: tuple[int, ...] = (),
     clauses: tuple[str, ...] = (),
 ) -> Accepted:
     """The round is void: wagers go back, but for those that the document has settled all the same."""
     spared = _spared(rules, settled)
     board_needed = (
         len(round_.board) < round_.board_size
-        and incomplete != BOARD
+        and BOARD not in incomplete
         and any(seat.stake(wager) for seat in round_.seats for wager in spared if wager != PROGRESSIVE)
     )
     voided = RoundVoided(
@@ -122,9 +148,13 @@ def _cards_face_up(rules: Rules, round_: Round, rule: IrregularityRules, command
     after_initial_cards = round_.phase is not Phase.DEALING and command.during != "deal"
     later = rule.settled_after_initial_cards
     if after_initial_cards and later is not None:
-        return void_round(rules, round_, command.kind, rule, later.value, clauses=cited(later))
-    settled = rule.settled.value if rule.settled else ()
-    return void_round(rules, round_, command.kind, rule, settled)
+        voided = void_round(rules, round_, command.kind, rule, later.value, command.incomplete, cited(later))
+    else:
+        settled = rule.settled.value if rule.settled else ()
+        voided = void_round(rules, round_, command.kind, rule, settled, command.incomplete)
+    if not command.cards:
+        return voided
+    return Accepted((CardSetAside(cited(rule.one), command.cards), *voided.events))
 
 
 def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
@@ -133,19 +163,20 @@ def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command:
         return refused(Code.SEAT_EMPTY, cited(rule.more)[0], seat=whose)
     if whose is None and command.who is not None:
         whose = _PLACES.get(command.who)
+        if whose is None or (whose == BOARD and not rules.community_cards):
+            return refused(Code.NOT_PROVIDED, cited(rule.more)[0], who=command.who)
     settled = rule.settled.value if rule.settled else ()
-    return void_round(rules, round_, command.kind, rule, settled, incomplete=whose)
+    incomplete = command.incomplete if whose is None else (*command.incomplete, whose)
+    return void_round(rules, round_, command.kind, rule, settled, incomplete)
 
 
-def _dealer_card_exposed(
-    rules: Rules, round_: Round, rule: IrregularityRules, during: str | None
-) -> Accepted | Refused:
+def _dealer_card_exposed(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
     assert rule.until is not None
-    all_acted = round_.phase is Phase.REVEAL and during is None
+    all_acted = round_.phase is Phase.REVEAL and command.during is None
     if rule.until.value == "all_players_acted" and all_acted:
         return refused(Code.WRONG_PHASE, cited(rule.until)[0], phase=round_.phase.value)
     settled = rule.settled.value if rule.settled else ()
-    return void_round(rules, round_, "dealer_card_exposed", rule, settled)
+    return void_round(rules, round_, "dealer_card_exposed", rule, settled, command.incomplete)
 
 
 def _forfeit(rules: Rules, round_: Round, command: Report) -> Accepted | Refused:
@@ -197,6 +228,8 @@ def decide_count_stub(rules: Rules, table: Table, command: CountStub) -> Accepte
     clauses = clauses_of(rules, table, "count_stub")
     if len(round_.board) + len(round_.board_face_down) < round_.board_size:
         return refused(Code.BOARD_NOT_DEALT, clauses[0])
+    if not round_.dealer and round_.phase is not Phase.REVEAL:
+        return refused(Code.WRONG_PHASE, clauses[0], phase=round_.phase.value, expected=Phase.REVEAL.value)
     if round_.stub_counted:
         return refused(Code.ALREADY_DECIDED, clauses[0])
     in_deck = rules.cards_in_deck - stub_size(rules, round_) + command.counted
@@ -204,6 +237,5 @@ def decide_count_stub(rules: Rules, table: Table, command: CountStub) -> Accepte
     if in_deck == rules.cards_in_deck:
         return Accepted((counted,))
     kind = "stub_count_misdealt" if command.misdealt else "stub_count_wrong"
-    rule = rules.irregularity(kind)
-    assert rule is not None
+    rule = rules.book.dealing[method_of(rules, table)].irregularities[kind]
     return Accepted((counted, *void_round(rules, round_, kind, rule, ()).events))

@@ -66,7 +66,9 @@ class Line(Struct, frozen=True, gc=False):
     push: bool = False
 
     def winnings(self, stake: int) -> int:
-        assert self.odds is not None
+        """What this line pays on a stake: its odds, or the dollars that it names whatever the stake."""
+        if self.odds is None:
+            return self.amount
         if self.odds.m == 1:
             return stake * self.odds.n
         return self.odds.winnings(Money(stake))

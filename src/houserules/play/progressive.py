@@ -94,6 +94,8 @@ def _payment(rules: Rules, meters: Meters, line: Line, stake: int) -> tuple[int,
     if line.share is not None:
         fund, account = (choices.prize or 0, "house") if line.of_prize else (meters.main, "main")
         return choices.rounding.apply(line.share * fund), account
+    if line.odds is not None:
+        return line.winnings(stake), "house"
     if rules.fixed_amount_per is not None:
         return choices.rounding.apply(Fraction(line.amount * stake, rules.fixed_amount_per)), "house"
     return line.amount, "house"
@@ -156,13 +158,13 @@ def _receives(rules: Rules, round_: Round, seat: Seat) -> bool:
     if not seat.stake(PROGRESSIVE) or seat.forfeited is not None:
         return False
     if round_.void is not None:
-        return bool(seat.cards) and not seat.incomplete
+        return rules.is_complete(seat)
     return seat.action != "fold" or PROGRESSIVE in rules.survive_fold
 
 
 def _earns_envy(rules: Rules, round_: Round, holder: Seat) -> bool:
     """Whether this hand lies on the table to be envied: a folded hand without a bonus wager has been racked."""
-    if holder.forfeited is not None or not holder.cards or holder.incomplete:
+    if holder.forfeited is not None or not rules.is_complete(holder):
         return False
     if rules.reading("envy_holder") == "hand_with_wager" and not holder.stake(PROGRESSIVE):
         return False

@@ -16,7 +16,16 @@ from houserules.play.commands import (
     ValidatePayout,
 )
 from houserules.play.compiled import PROGRESSIVE, Rules, cited
-from houserules.play.dealing import burns, is_ready, method_of, next_community, next_deck, overdue, places_of
+from houserules.play.dealing import (
+    burns,
+    cards_dealt,
+    is_ready,
+    method_of,
+    next_community,
+    next_deck,
+    overdue,
+    places_of,
+)
 from houserules.play.events import (
     Accepted,
     AnyEvent,
@@ -115,8 +124,19 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     if not round_.collected and _progressive_wagers(round_):
         return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, "collect_progressive")[0])
     places = places_of(rules, table, round_)
+    clauses = clauses_of(rules, table, "deal")
+    if command.cards is None and cards_dealt(round_) == 0:
+        return Accepted((CardsDealt(clauses, places, round_.stock[: len(places)], rules.community_cards),))
+    places = places[cards_dealt(round_) :]
+    if command.cards is not None:
+        if not 1 <= command.cards <= len(places):
+            return refused(Code.NOT_A_DECK, clauses[0], cards=command.cards, left=len(places))
+        complete = command.cards == len(places)
+        places = places[: command.cards]
+    else:
+        complete = True
     cards = round_.stock[: len(places)]
-    return Accepted((CardsDealt(clauses_of(rules, table, "deal"), places, cards, rules.community_cards),))
+    return Accepted((CardsDealt(clauses, places, cards, rules.community_cards, complete),))
 
 
 def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) -> Accepted | Refused:
@@ -179,7 +199,7 @@ def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Re
     clauses = rules.clauses_of("spin_wheel")
     if round_.claim != command.seat or spun(round_, command.seat) is not None:
         return refused(Code.NOT_YOUR_TURN, clauses[0], seat=command.seat)
-    if rules.tables[PROGRESSIVE].named(command.symbol) is None:
+    if command.symbol not in rules.symbols:
         return refused(Code.NO_SUCH_SYMBOL, clauses[-1], symbol=command.symbol)
     return Accepted((WheelSpun(clauses, command.seat, command.symbol),))
 

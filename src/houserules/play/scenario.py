@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from houserules.cards import Card, CardError, format_card, parse_cards, parse_deck
 from houserules.law import MalformedData
-from houserules.money import Money, parse_dollars
-from houserules.play.compiled import Rules
+from houserules.money import CENT, Money, parse_dollars
+from houserules.play.compiled import PROGRESSIVE, Rules
 
 _KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
 _SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "wheel"}
@@ -18,6 +18,24 @@ _IRREGULARITY_KEYS: Final = {"kind", "when", "count", "seat", "who", "card"}
 _BET: Final = re.compile(r"(?P<word>[a-z_-]+)(?: (?P<amount>[0-9.]+)(?P<times>x)?)?", re.ASCII)
 
 SCENARIO_KEYS: Final = frozenset(_KEYS)
+
+WHEN: Final = {
+    "betting": "before betting closes",
+    "dealing": "while the initial cards are dealt; so it is where nothing is said",
+    "decisions": "after the initial cards, before every player has decided",
+    "after_decisions": "when all have decided, before the dealer's hand is shown",
+    "reveal": "when the dealer's hand is shown",
+    "settlement": "while wagers are settled",
+}
+"""The words for when something went wrong."""
+
+WHEN_WITH_A_BOARD: Final = {
+    "flop": "while the Flop is dealt",
+    "community": "while the other community cards are dealt",
+}
+"""More such words, for a game with community cards."""
+
+_MISDEAL: Final = "wrong_number_of_cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +59,7 @@ class ScenarioSeat:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioIrregularity:
+    place: str
     kind: str
     when: str
     count: int
@@ -94,7 +113,16 @@ class _Reader:
             self.wrong(place, str(error))
             return None
 
-    def cards(self, data: Mapping[str, Any], key: str, place: str, count: int) -> tuple[Card, ...] | None:
+    def stake(self, value: Any, place: str) -> Money | None:
+        """An amount that can be wagered: chips and cash have no parts of a cent."""
+        amount = self.amount(value, place)
+        if amount is not None and amount % CENT:
+            self.wrong(place, f'{value} has parts of a cent; wagers are whole cents, as in "12.50"')
+            return None
+        return amount
+
+    def cards(self, data: Mapping[str, Any], key: str, place: str, count: int | None) -> tuple[Card, ...] | None:
+        """So many cards, or any number where ``count`` is None."""
         text = self.text(data, key, place)
         if text is None:
             return None
@@ -103,7 +131,7 @@ class _Reader:
         except CardError as error:
             self.wrong(f"{place}{key}", str(error))
             return None
-        if len(cards) != count:
+        if count is not None and len(cards) != count:
             self.wrong(f"{place}{key}", f"wanted {count} cards, there are {len(cards)}")
             return None
         return cards
@@ -119,21 +147,23 @@ def read_scenario(rules: Rules, data: Mapping[str, Any]) -> Scenario:
     reader = _Reader()
     reader.unknown(data, _KEYS, "")
     deck = _read_deck(reader, data)
-    dealer = reader.cards(data, "dealer", "", rules.dealer_cards)
+    misdealt = _misdealt(data)
+    dealer = reader.cards(data, "dealer", "", None if "dealer" in misdealt else rules.dealer_cards)
     community = None
     if rules.community_cards:
-        community = reader.cards(data, "community", "", rules.community_cards)
+        count = None if "community" in misdealt else rules.community_cards
+        community = reader.cards(data, "community", "", count)
     elif "community" in data:
         reader.wrong("community", "this game has no community cards")
     scenario = Scenario(
-        seats=_read_seats(reader, rules, data),
+        seats=_read_seats(reader, rules, data, misdealt),
         dealer=dealer,
         community=community,
         deck=deck,
         meters=_read_meters(reader, rules, data),
         irregularities=_read_irregularities(reader, rules, data),
     )
-    _check_cards(reader, rules, data, scenario)
+    _check_cards(reader, data, scenario)
     if reader.problems:
         raise MalformedData(*reader.problems)
     return scenario
@@ -174,37 +204,67 @@ def _tables(reader: _Reader, data: Mapping[str, Any], key: str) -> list[tuple[st
     return named
 
 
-def _read_seats(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> tuple[ScenarioSeat, ...]:
+def _misdealt(data: Mapping[str, Any]) -> set[object]:
+    """Whose hands an irregularity says to have a wrong number of cards: they are written as they were dealt."""
+    entries = data.get("irregularities", [])
+    named: set[object] = set()
+    for entry in entries if isinstance(entries, list) else ():
+        if isinstance(entry, dict) and entry.get("kind") == _MISDEAL:
+            named |= {whose for whose in (entry.get("seat"), entry.get("who")) if isinstance(whose, int | str)}
+    return named
+
+
+def _read_seats(
+    reader: _Reader, rules: Rules, data: Mapping[str, Any], misdealt: set[object]
+) -> tuple[ScenarioSeat, ...]:
     seats: list[ScenarioSeat] = []
     entries = _tables(reader, data, "seats")
     if not entries and not reader.problems:
         reader.wrong("seats", "no player sits at the table: write [[seats]] for each hand")
-    for place, entry in entries:
-        reader.unknown(entry, _SEAT_KEYS, place)
-        number = reader.number(entry, "seat", place, None)
+    for entry_place, entry in entries:
+        number = reader.number(entry, "seat", entry_place, None)
         if number is None:
             if "seat" not in entry:
-                reader.wrong(f"{place}seat", f"is missing: a number from 1 to {rules.seats}")
+                reader.wrong(f"{entry_place}seat", f"is missing: a number from 1 to {rules.seats}")
             continue
         if not 1 <= number <= rules.seats:
-            reader.wrong(f"{place}seat", f"there is no seat {number}: seats are 1 to {rules.seats} "
+            reader.wrong(f"{entry_place}seat", f"there is no seat {number}: seats are 1 to {rules.seats} "
                          f"({rules.book.table.most_seats.clause})")  # fmt: skip
             continue
         if any(seat.seat == number for seat in seats):
-            reader.wrong(f"{place}seat", f"seat {number} stands twice")
+            reader.wrong(f"{entry_place}seat", f"seat {number} stands twice")
             continue
+        place = f"seat {number}: "
+        reader.unknown(entry, _SEAT_KEYS, place)
         player = reader.number(entry, "player", place, number) or number
         seats.append(
             ScenarioSeat(
                 seat=number,
                 player=player,
-                cards=reader.cards(entry, "cards", place, rules.player_cards),
+                cards=reader.cards(entry, "cards", place, None if number in misdealt else rules.player_cards),
                 wagers=_read_wagers(reader, rules, entry, place),
                 deeds=_read_deeds(reader, entry, place),
-                wheel=reader.text(entry, "wheel", place),
+                wheel=_read_wheel(reader, rules, entry, place),
             )
         )
     return tuple(sorted(seats, key=lambda seat: seat.seat))
+
+
+def _read_wheel(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> str | None:
+    """The symbol that the wheel showed, where one can spin for this player."""
+    symbol = reader.text(entry, "wheel", place)
+    if symbol is None:
+        return None
+    wagers = entry.get("wagers")
+    if not rules.wheel:
+        reader.wrong(f"{place}wheel", "no wheel spins in this game; leave it out")
+    elif not isinstance(wagers, dict) or PROGRESSIVE not in wagers:
+        clause = rules.clauses_of("spin_wheel")[0]
+        reader.wrong(f"{place}wheel", f"without a Progressive wager no wheel spins ({clause}); leave it out")
+    elif symbol not in rules.symbols:
+        shown = ", ".join(line.hand for line in rules.tables[PROGRESSIVE].lines if line.hand in rules.symbols)
+        reader.wrong(f"{place}wheel", f"no such symbol as {_shown(symbol)}; there are {shown}")
+    return symbol
 
 
 def _read_wagers(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> tuple[tuple[str, int], ...]:
@@ -220,7 +280,7 @@ def _read_wagers(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place:
                 reason = "is made after seeing cards: write it as an action"
             reader.wrong(f"{place}wagers.{name}", f"{reason}; there are {', '.join(rules.stakes)}")
             continue
-        amount = reader.amount(value, f"{place}wagers.{name}")
+        amount = reader.stake(value, f"{place}wagers.{name}")
         if amount is not None:
             amounts.append((name, int(amount)))
     return tuple(amounts)
@@ -242,7 +302,7 @@ def _read_deeds(reader: _Reader, entry: Mapping[str, Any], place: str) -> tuple[
             )
             continue
         word = match["word"].replace("-", "_")
-        amount = reader.amount(match["amount"], f"{place}action") if match["amount"] else None
+        amount = reader.stake(match["amount"], f"{place}action") if match["amount"] else None
         if match["times"]:
             deeds.append(Deed(word, multiple=int(match["amount"]) if match["amount"].isdecimal() else 0))
         else:
@@ -251,7 +311,9 @@ def _read_deeds(reader: _Reader, entry: Mapping[str, Any], place: str) -> tuple[
 
 
 def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> tuple[ScenarioIrregularity, ...]:
-    known = {*rules.book.irregularities, "hand_abandoned"} - {"device_out_of_order", "shuffler_count_wrong"}
+    known = {*rules.irregularity_kinds, "hand_abandoned"} - {"device_out_of_order", "shuffler_count_wrong"}
+    words = [*WHEN, *(WHEN_WITH_A_BOARD if rules.community_cards else ())]
+    places = ["dealer", "community"] if rules.community_cards else ["dealer"]
     found = []
     for place, entry in _tables(reader, data, "irregularities"):
         reader.unknown(entry, _IRREGULARITY_KEYS, place)
@@ -266,16 +328,22 @@ def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any])
         if seat is None and kind in rules.forfeits | {"hand_abandoned": ()}:
             reader.wrong(f"{place}seat", "is missing: whose hand is it?")
         who = reader.text(entry, "who", place)
-        if who not in (None, "dealer", "community"):
-            reader.wrong(f"{place}who", f'wanted "dealer" or "community", not {_shown(who)}')
+        if who is not None and who not in places:
+            wanted = " or ".join(f'"{whose}"' for whose in places)
+            reader.wrong(f"{place}who", f"wanted {wanted}, not {_shown(who)}")
         cards = reader.cards(entry, "card", place, 1)
-        when = reader.text(entry, "when", place) or "dealing"
-        found.append(ScenarioIrregularity(kind or "", when, count, seat, who, cards[0] if cards else None))
+        if cards and kind != "cards_face_up":
+            reader.wrong(f"{place}card", "only a card found face up is named; leave it out")
+        when = reader.text(entry, "when", place)
+        if when is not None and when not in words:
+            reader.wrong(f"{place}when", f"{_shown(when)} is no such time; there are {', '.join(words)}")
+        card = cards[0] if cards else None
+        found.append(ScenarioIrregularity(place, kind or "", when or "dealing", count, seat, who, card))
     return tuple(found)
 
 
-def _check_cards(reader: _Reader, rules: Rules, data: Mapping[str, Any], scenario: Scenario) -> None:
-    """A deck or hands, not both; no card in two places; hands may be missing only where the round is void."""
+def _check_cards(reader: _Reader, data: Mapping[str, Any], scenario: Scenario) -> None:
+    """A deck or hands, not both; no card in two places. Whether one is missing shows when the round is played."""
     if "deck" in data:
         for place, given in (("dealer", "dealer" in data), ("community", "community" in data)):
             if given:
@@ -291,11 +359,16 @@ def _check_cards(reader: _Reader, rules: Rules, data: Mapping[str, Any], scenari
             if card in seen:
                 reader.wrong(place, f"{format_card(card)} lies at {seen[card]} too, and one deck has it once")
             seen[card] = place
-    if scenario.irregularities or reader.problems:
-        return
-    for place, cards in holders:
-        if cards is None and (place != "community" or rules.community_cards):
-            reader.wrong(place, "is missing: write the cards, or a deck for the whole table")
+    for irregularity in scenario.irregularities:
+        named = irregularity.card
+        if named is not None and named in seen:
+            holder = seen[named].removesuffix(": cards")
+            reader.wrong(
+                f"{irregularity.place}card",
+                f"{format_card(named)} lies at {holder}; a card found face up is in no hand",
+            )
+        elif named is not None:
+            seen[named] = irregularity.place.removesuffix(": ")
 
 
 def _shown(value: object) -> str:

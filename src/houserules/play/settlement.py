@@ -93,6 +93,8 @@ class _Settling:
             line = table.best(self.hand(seat))
             if line is None:
                 self._lose(step, seat, wager, stake, table.clauses, table.letter)
+            elif line.push:
+                self._give_back(step, seat, wager, stake, "push", line.clauses)
             else:
                 self._win(step, seat, wager, stake, line.winnings(stake), line.shown, line.clauses, table, line.hand)
 
@@ -132,7 +134,7 @@ class _Settling:
             return True
         void = self.round.void
         if void is not None:
-            if wager in void.settled and seat.cards and not seat.incomplete:
+            if wager in void.settled and rules.is_complete(seat):
                 return False
             self._give_back(step, seat, wager, stake, "void", void.clauses)
             return True

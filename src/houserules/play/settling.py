@@ -13,7 +13,7 @@ from houserules.law import MalformedData, Submission
 from houserules.play import commands as c
 from houserules.play.commands import Role
 from houserules.play.compiled import PROGRESSIVE, Rules, compiled
-from houserules.play.dealing import burns, initial_places, order_of, stub_size
+from houserules.play.dealing import burns, cards_dealt, initial_places, next_community, order_of, places_of, stub_size
 from houserules.play.driver import Session, opening_commands, shuffle_commands
 from houserules.play.events import Accepted, AnyEvent, WagerSettled
 from houserules.play.opening import new_table
@@ -25,7 +25,9 @@ from houserules.play.state import BOARD, DEALER, Phase, Round, Table
 _BURN = -2
 _IN_BETTING = "betting"
 _IN_DEALING = "dealing"
-_AFTER_DECISIONS = ("reveal", "settlement", "after_decisions")
+_AT_THE_REVEAL = ("reveal", "settlement")
+_AFTER_DECISIONS = ("after_decisions", *_AT_THE_REVEAL)
+_MISSING = "is missing: write the cards, or a deck for the whole table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ class _Player:
         self._finish_board()
         if not self._void:
             self._try(c.Reveal(Role.DEALER), "dealer")
+        self._check_nothing_missing()
+        self._check_wheels()
         return self._settle()
 
     @property
@@ -101,9 +105,11 @@ class _Player:
         hands[DEALER] = list(self.scenario.dealer or ())
         hands[BOARD] = list(self.scenario.community or ())
         named = {card for cards in hands.values() for card in cards}
-        unnamed = [int(card) for card in DECK if card not in named]
+        aside = {int(entry.card) for entry in self.scenario.irregularities if entry.card is not None}
+        unnamed = [*aside, *(int(card) for card in DECK if card not in named | aside)]
         laid = [hands[place].pop(0) if hands.get(place) else unnamed.pop() for place in places]
-        return (*laid, *unnamed)
+        too_many = (card for cards in hands.values() for card in cards)
+        return (*laid, *unnamed, *too_many)
 
     def _place_wagers(self) -> None:
         for seat in self.scenario.seats:
@@ -117,36 +123,64 @@ class _Player:
             self.session.must(c.CollectProgressive(Role.DEALER, 0, chips, chips))
 
     def _deal(self) -> None:
-        for irregularity in self.scenario.irregularities:
-            if irregularity.card is not None and not self._void:
-                self._report_one(irregularity, None)
-        if self._void:
-            return
-        self.session.must(c.Deal(Role.DEALER))
+        while self.round.phase is Phase.DEALING:
+            left = len(places_of(self.rules, self.session.table, self.round)) - cards_dealt(self.round)
+            found = self._next_face_up(left)
+            if found is None:
+                self.session.must(c.Deal(Role.DEALER))
+                continue
+            depth, irregularity = found
+            if depth:
+                self.session.must(c.Deal(Role.DEALER, 0, depth))
+            self._report_one(irregularity, None)
         self._report(_IN_DEALING)
-        if len(self.round.board_face_down) == self.round.board_size:
+        if self.round.dealer and len(self.round.board_face_down) == self.round.board_size:
             self._count_stub(_IN_DEALING)
+
+    def _next_face_up(self, cards: int) -> tuple[int, ScenarioIrregularity] | None:
+        """The first face-up card among the next so many of a deck, and how deep it lies: there it is found."""
+        if self.scenario.deck is None:
+            return None
+        stock = self.round.stock
+        depths = [
+            (stock.index(entry.card), number)
+            for number, entry in enumerate(self.scenario.irregularities)
+            if entry.card is not None and entry.card in stock[:cards]
+        ]
+        if not depths:
+            return None
+        depth, number = min(depths)
+        return depth, self.scenario.irregularities[number]
+
+    def _found_in_the_deck(self, irregularity: ScenarioIrregularity) -> bool:
+        """A card that is named in a deck is found where it lies, or never."""
+        return irregularity.card is not None and self.scenario.deck is not None
 
     def _report(self, when: str) -> None:
         for irregularity in self.scenario.irregularities:
-            if irregularity.when == when and irregularity.card is None and not self._void:
+            if irregularity.when == when and not self._found_in_the_deck(irregularity) and not self._void:
                 if irregularity.kind.startswith("stub_count"):
                     continue
                 self._report_one(irregularity, "deal" if when == _IN_DEALING else None)
 
     def _report_one(self, irregularity: ScenarioIrregularity, during: str | None) -> None:
-        cards = (irregularity.card,) if irregularity.card is not None else ()
-        command = c.Report(
-            Role.DEALER, 0, irregularity.kind, irregularity.count, cards, irregularity.seat, irregularity.who, during
-        )
-        self._try(command, f"irregularities: {irregularity.kind}")
+        self._try(self._report_of(irregularity, during), f"{irregularity.place}{irregularity.kind}")
+
+    def _report_of(self, irregularity: ScenarioIrregularity, during: str | None) -> c.Report:
+        """The command. Where hands are written, those that are not were never completed."""
+        cards = (int(irregularity.card),) if irregularity.card is not None else ()
+        written = self.scenario.deck is None
+        return c.Report(
+            Role.DEALER, 0, irregularity.kind, irregularity.count, cards, irregularity.seat, irregularity.who, during,
+            tuple(seat.seat for seat in self.scenario.seats if written and seat.cards is None),
+        )  # fmt: skip
 
     def _decide(self) -> None:
         """Every act as written, from the dealer's left; then what went wrong after the deal."""
         late = [
             irregularity
             for irregularity in self.scenario.irregularities
-            if irregularity.when not in (_IN_BETTING, _IN_DEALING) and irregularity.card is None
+            if irregularity.when not in (_IN_BETTING, _IN_DEALING) and not self._found_in_the_deck(irregularity)
         ]
         for irregularity in late:
             if self._has_not_acted(irregularity):
@@ -165,19 +199,19 @@ class _Player:
 
     def _report_late(self, irregularity: ScenarioIrregularity) -> None:
         """Once all have decided, some things are no irregularity any more; then the round simply goes on."""
-        if irregularity.when not in _AFTER_DECISIONS:
-            self._report_one(irregularity, "decisions")
+        rule = self.rules.irregularity(irregularity.kind)
+        if irregularity.when in _AT_THE_REVEAL and rule is not None and rule.until is not None:
             return
-        command = c.Report(
-            Role.DEALER, 0, irregularity.kind, irregularity.count, (), irregularity.seat, irregularity.who
-        )
-        answer = self.session.do(command)
+        during = None if irregularity.when in _AFTER_DECISIONS else "decisions"
+        answer = self.session.do(self._report_of(irregularity, during))
         if isinstance(answer, Refused) and answer.code is not Code.WRONG_PHASE:
-            raise MalformedData(f"irregularities: {irregularity.kind}: {_said(answer)}")
+            raise MalformedData(f"{irregularity.place}{irregularity.kind}: {_said(answer)}")
 
     def _has_not_acted(self, irregularity: ScenarioIrregularity) -> bool:
         """A player who leaves or is caught before deciding: the round goes on without that decision."""
         if irregularity.kind not in ("hand_abandoned", "information_shared"):
+            return False
+        if irregularity.when in _AFTER_DECISIONS:
             return False
         return any(seat.seat == irregularity.seat and not seat.deeds for seat in self.scenario.seats)
 
@@ -198,7 +232,15 @@ class _Player:
         return False
 
     def _open_more_cards(self) -> None:
-        self.session.must(c.DealCommunity(Role.DEALER))
+        """Community cards, unless they lie there face down already, come from the deck with what is found in it."""
+        while not self._void and not self.round.board_face_down:
+            cards = burns(self.rules, self.session.table) + next_community(self.rules, self.round)
+            found = self._next_face_up(cards)
+            if found is None:
+                break
+            self._report_one(found[1], None)
+        if self.round.phase is Phase.BOARD:
+            self.session.must(c.DealCommunity(Role.DEALER))
 
     def _no_deeds_left(self, seats: Mapping[int, ScenarioSeat]) -> None:
         """Acts beyond an All In or a fold cannot have been taken."""
@@ -239,11 +281,45 @@ class _Player:
             if irregularity.kind.startswith("stub_count") and not self._void and when in (None, irregularity.when):
                 wrong = stub_size(self.rules, self.round) - 1
                 misdealt = irregularity.kind == "stub_count_misdealt"
-                self._try(c.CountStub(Role.DEALER, 0, wrong, misdealt), f"irregularities: {irregularity.kind}")
+                self._try(c.CountStub(Role.DEALER, 0, wrong, misdealt), f"{irregularity.place}{irregularity.kind}")
 
     def _finish_board(self) -> None:
         while self.round.phase is Phase.BOARD:
             self._open_more_cards()
+
+    def _check_nothing_missing(self) -> None:
+        """Cards may be missing only where no wager hangs on them."""
+        if self.scenario.deck is not None:
+            return
+        void = self.round.void
+        problems = []
+        if void is None:
+            problems += [f"seat {seat.seat}: cards: {_MISSING}" for seat in self.scenario.seats if seat.cards is None]
+            if self.scenario.dealer is None:
+                problems.append(f"dealer: {_MISSING}")
+        hang_on_board = void is None or any(
+            seat.stake(wager)
+            for seat in self.round.seats
+            for wager in void.settled
+            if wager != PROGRESSIVE and self.rules.is_complete(seat)
+        )
+        if self.rules.community_cards and self.scenario.community is None and hang_on_board:
+            problems.append(f"community: {_MISSING}")
+        if problems:
+            raise MalformedData(*problems)
+
+    def _check_wheels(self) -> None:
+        """A symbol is named only where suited hole cards spin the wheel; a round that is void may end before that."""
+        for seat in self.scenario.seats:
+            state = self.round.seat(seat.seat)
+            assert state is not None
+            if seat.wheel is None or not self.rules.is_complete(state):
+                continue
+            if not holds_suited_hole_cards(self.rules, state):
+                clause = self.rules.clauses_of("spin_wheel")[0]
+                raise MalformedData(
+                    f"seat {seat.seat}: wheel: the hole cards are not of one suit, so no wheel spins ({clause})"
+                )
 
     def _settle(self) -> Played:
         by_number = {seat.seat: seat for seat in self.scenario.seats}
@@ -273,7 +349,8 @@ class _Player:
         self._try(c.SpinWheel(Role.DEVICE, 0, number, symbol), f"seat {number}: wheel")
 
     def _dealer_known(self) -> bool:
-        return self.scenario.deck is not None or self.scenario.dealer is not None
+        written = self.scenario.dealer
+        return self.scenario.deck is not None or (written is not None and len(written) == self.rules.dealer_cards)
 
 
 def _said(answer: Refused) -> str:

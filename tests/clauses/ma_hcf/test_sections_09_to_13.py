@@ -273,13 +273,13 @@ RETURNED = {
 RAISE = {"raise": ("void", "10.00")}
 
 
-def void(kind: str, when: str = "dealing", **more: Any) -> dict[str, Any]:
+def void(kind: str, when: str = "dealing", *overrides: str, **more: Any) -> dict[str, Any]:
     data = {
         "dealer": KING_HIGH,
         "seats": [seat(1, SEVEN["s"], ALL, "raise 10"), seat(2, SEVEN["d"], ALL, "fold")],
         "irregularities": [{"kind": kind, "when": when, **more}],
     }
-    return settle(MA_HCF, data)
+    return settle(MA_HCF, data, *overrides)
 
 
 @clause("MA-HCF 13(a)")
@@ -310,7 +310,9 @@ def test_a_wrong_number_of_cards_returns_everything(whose: dict[str, Any]) -> No
 def test_an_exposed_card_of_the_dealers_voids_until_the_hand_is_shown() -> None:
     answer = void("dealer_card_exposed", "decisions")
     assert answer["void"]["clause"] == "MA-HCF 13(d)"
-    assert void("dealer_card_exposed", "reveal")["void"] is not None
+    assert void("dealer_card_exposed", "after_decisions")["void"] is not None
+    for shown_already in ("reveal", "settlement"):
+        assert void("dealer_card_exposed", shown_already)["void"] is None
     assert outcomes(answer, 1) == {**RETURNED, **RAISE}
     table = TableForTest(MA_HCF).deal(1).act_all()
     assert table.phase is Phase.REVEAL
@@ -333,7 +335,7 @@ def test_a_shuffler_that_jams_means_a_reshuffle_and_wagers_stand() -> None:
 
 @clause("MA-HCF 13(f)")
 def test_a_shoe_that_jams_returns_every_wager() -> None:
-    answer = void("shoe_jam", "decisions")
+    answer = void("shoe_jam", "decisions", "table.dealing=automated")
     assert answer["void"]["clause"] == "MA-HCF 13(f)"
     assert outcomes(answer, 1) == {**RETURNED, **RAISE}
     assert answer["meters"] == {"main": "10000.48", "secondary": "0.04"}

@@ -298,7 +298,7 @@ def test_the_jackpot_pays_the_meter_as_it_stands_and_the_next_the_reset_amount()
 def test_the_jackpot_of_a_wheel_with_a_prize_is_the_prize() -> None:
     overrides = (
         "wagers.progressive={paytable='A', amount='1', prize='7500', community_pay=true, "
-        "segments=[{symbol='Jackpot', count=1}]}",
+        "segments=[{symbol='Jackpot', count=1}, {symbol='$23', count=4}]}",
     )
     answer = spins(
         seat(1, "As Js 8s", BET, "all-in", wheel="Jackpot"),
@@ -315,9 +315,9 @@ def test_the_jackpot_of_a_wheel_with_a_prize_is_the_prize() -> None:
 @pytest.mark.parametrize("letter", ["C", "D"])
 def test_community_pay_of_the_five_dollar_wager(letter: str) -> None:
     prize = "prize='10000'" if letter == "C" else "rate='20%', initial='10000', reset='10000'"
+    segments = ", ".join(f"{{symbol='{symbol}', count=1}}" for symbol in ("$350", "$150", "$55", "$60"))
     overrides = (
-        f"wagers.progressive={{paytable='{letter}', amount='5', {prize}, community_pay=true, "
-        "segments=[{symbol='Jackpot', count=1}]}",
+        f"wagers.progressive={{paytable='{letter}', amount='5', {prize}, community_pay=true, segments=[{segments}]}}",
     )
     bet = {**BASE, "progressive": "5"}
     for symbol, others in (("$350", "100.00"), ("$150", "50.00"), ("$55", "15.00"), ("$60", None)):

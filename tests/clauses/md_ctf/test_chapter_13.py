@@ -56,7 +56,7 @@ def test_more_than_one_during_the_deal_returns_everything() -> None:
 
 
 @clause("MD-CTF 13.C")
-@pytest.mark.parametrize("when", ["flop", "turn", "community", "after_initial_cards"])
+@pytest.mark.parametrize("when", ["decisions", "flop", "community"])
 def test_more_than_one_after_the_initial_cards_settles_the_same_suit_wager(when: str) -> None:
     answer = void("cards_face_up", when, count=2)
     assert answer["void"]["clause"] == "MD-CTF 13.C"

@@ -139,7 +139,7 @@ def test_a_shuffler_that_jams_means_a_reshuffle_and_wagers_stand() -> None:
 @clause("MD-HCF 13.H")
 @pytest.mark.parametrize(("when", "raised"), [("dealing", {}), ("decisions", RAISE)])
 def test_a_shoe_that_jams_returns_every_wager(when: str, raised: dict[str, Any]) -> None:
-    answer = void("shoe_jam", when)
+    answer = void("shoe_jam", when, "table.dealing=automated")
     assert answer["void"]["clause"] == "MD-HCF 13.H"
     assert outcomes(answer, 1) == {**RETURNED, **raised}
     assert answer["meters"]["main"] == "40000.44", "the contribution stays on the meter"
