@@ -17,6 +17,8 @@ HEAVY = (
     "litestar",
     "typst",
     "psycopg",
+    "cryptography",
+    "sqlite3",
     "uvicorn",
 )
 
@@ -34,6 +36,8 @@ SMALL_COMMANDS = (
     ["compare", "--help"],
     ["risk", "--help"],
     ["analyze", "md-high-card-flush", "--set", "wagers.flush_bonus.paytable=Z"],
+    ["audit", "--help"],
+    ["archive", "--help"],
     ["analyze-this-typo"],
 )
 

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any, Final, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from houserules.app import asks as a
 from houserules.app.automation import default_decision
@@ -17,6 +18,7 @@ from houserules.app.meters import MeterState, load_meter
 from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden
 from houserules.app.roles import Person, may
 from houserules.app.state import TableState
+from houserules.app.submissions import read_document
 from houserules.law import Submission
 from houserules.play import commands as c
 from houserules.play.commands import Role
@@ -34,7 +36,6 @@ from houserules.store import (
     Unbalanced,
     digest_of,
     felt_of,
-    read_filing_document,
 )
 
 AUTOMATION: Final = "automation"
@@ -62,7 +63,7 @@ class MeterDesk:
         self.state = load_meter(self.store, self.state.stream, self.state)
 
 
-class Surroundings(Protocol):
+class Host(Protocol):
     """What a table needs of the house around it."""
 
     store: Store
@@ -76,7 +77,7 @@ class Surroundings(Protocol):
 
 
 class TableDesk:
-    def __init__(self, house: Surroundings, state: TableState, submission: Submission) -> None:
+    def __init__(self, house: Host, state: TableState, submission: Submission) -> None:
         self.house = house
         self.state = state
         self.submission = submission
@@ -231,15 +232,24 @@ def read_on(store: Store, state: TableState, upto: int | None = None) -> TableSt
     return state
 
 
-def load_table(house: Surroundings, stream: str) -> TableDesk:
+def load_table(house: Host, stream: str) -> TableDesk:
     """The table as the store has it."""
     snapshot = house.store.snapshot(stream)
     state = msgspec.json.decode(snapshot.data, type=TableState) if snapshot else TableState(stream)
     state = read_on(house.store, state)
     document = house.store.document(state.document)
     assert document is not None, f"{stream}: the submission is among the documents"
-    _, submission = read_filing_document(document)
-    return TableDesk(house, state, submission)
+    _, submission = read_document(document)
+    return TableDesk(house, _with_time_to_think(state, house.now()), submission)
+
+
+def _with_time_to_think(state: TableState, now: int) -> TableState:
+    """Nobody could decide while the service was down, so whoever was being waited for has the whole time again."""
+    if state.deadline is None or state.table.round is None:
+        return state
+    betting = state.table.round.phase is Phase.BETTING
+    seconds = state.settings.betting_seconds if betting else state.settings.decision_seconds
+    return state if seconds is None else replace(state, deadline=max(state.deadline, now + seconds * 1000))
 
 
 def _canonical(stream: str, account: str, ask: a.AnyAsk) -> bytes:
