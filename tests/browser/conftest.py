@@ -17,10 +17,14 @@ from tests.api.service import Service
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
 
 ROOT = Path(__file__).parents[2]
-FLAGS = (
-    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update "
-    "--disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 # Long enough for a machine that does much else at the same time; a page that answers is not waited for.
