@@ -30,6 +30,7 @@ proofs: environment
 
 pages: environment
 	$(BIN)/python scripts/reference_pages.py
+	$(BIN)/python scripts/house_edges.py
 
 format: environment
 	$(BIN)/ruff check --fix .

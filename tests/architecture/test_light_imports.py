@@ -30,6 +30,10 @@ SMALL_COMMANDS = (
     ["readings", "MA-HCF"],
     ["paytables", "MD-CTF"],
     ["check", "--help"],
+    ["analyze", "--help"],
+    ["compare", "--help"],
+    ["risk", "--help"],
+    ["analyze", "md-high-card-flush", "--set", "wagers.flush_bonus.paytable=Z"],
     ["analyze-this-typo"],
 )
 

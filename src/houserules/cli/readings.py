@@ -7,16 +7,23 @@ from houserules.cli.output import console, print_json, say
 from houserules.law import Reading
 
 
-def readings(rulebook: str | None = None, /, *, json: bool = False) -> None:
+def readings(rulebook: str | None = None, /, *, prices: bool = False, json: bool = False) -> None:
     """Where the documents contradict themselves or stay silent: the readings that are possible, and the default.
 
     Parameters
     ----------
     rulebook
         MD-HCF, MD-CTF or MA-HCF; absent: all of them.
+    prices
+        Only the readings that a submission may switch, each with what the choice is worth.
     json
         Print data instead of words.
     """
+    if prices:
+        from houserules.cli.prices import print_prices  # noqa: PLC0415
+
+        print_prices([rulebook] if rulebook else list(law.RULEBOOK_IDS), json)
+        return
     identities = [rulebook] if rulebook else list(law.RULEBOOK_IDS)
     register = [reading for identity in identities for reading in law.readings(identity)]
     if json:

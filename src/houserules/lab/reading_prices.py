@@ -1,0 +1,130 @@
+"""What each switchable reading is worth: the wagers that it moves, run both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from houserules import rulebooks
+from houserules.lab.edges import ENVY, FOLDING, progressive_edges
+from houserules.lab.side_bets import side_bet
+from houserules.law import Reading, Submission, freeze, read_filing, read_toml
+from houserules.law.library import readings as register
+from houserules.law.library import rulebook as rulebook_of
+from houserules.money import format_dollars
+
+VOID = "not priced: depends on how often rounds are void"
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """One wager under one paytable, as the default has it and as the other choice has it."""
+
+    wager: str
+    paytable: str
+    default: Fraction
+    other: Fraction
+
+    @property
+    def difference(self) -> Fraction:
+        """What the house gains by the other choice, in parts of the stake."""
+        return self.other - self.default
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingPrice:
+    reading: Reading
+    choice: str
+    prices: tuple[Price, ...]
+    note: str | None = None
+
+
+def bundled(rulebook: str) -> dict[str, Any]:
+    """The data of the bundled submission of a rulebook."""
+    return read_toml(rulebooks.text(rulebook, "submission"), rulebook)
+
+
+def submission_of(data: dict[str, Any], name: str = "submission") -> Submission:
+    return freeze(read_filing(data, name))
+
+
+def reading_prices(rulebook: str) -> tuple[ReadingPrice, ...]:
+    """Every switch of the register with every choice that is not the default."""
+    return tuple(
+        _price(reading, choice)
+        for reading in register(rulebook)
+        if reading.switch
+        for choice in reading.choices
+        if choice != reading.default
+    )
+
+
+def _price(reading: Reading, choice: str) -> ReadingPrice:
+    if reading.id.startswith("void_"):
+        return ReadingPrice(reading, choice, (), VOID)
+    if reading.id == "envy_holder":
+        return ReadingPrice(
+            reading,
+            choice,
+            tuple(_envy_prices(reading)),
+            "for each other player at the table who does not make the wager",
+        )
+    prices = tuple(price for wager in reading.worth for price in _prices(reading, choice, wager))
+    note = None
+    if reading.id == "progressive_after_fold":
+        note = "where the player folds by the base game's best play; nothing where no winner is folded"
+    if reading.id == "progressive_fixed_amounts":
+        note = "at a wager of $5; nothing at $1"
+    return ReadingPrice(reading, choice, prices, note)
+
+
+def _prices(reading: Reading, choice: str, wager: str) -> Iterator[Price]:
+    for letter, data in _by_letter(reading.rulebook, wager):
+        if reading.id == "progressive_fixed_amounts":
+            data["wagers"]["progressive"]["amount"] = "5"
+        one, other = (_edge(data, reading.id, each, wager) for each in (reading.default, choice))
+        if one is not None and other is not None:
+            yield Price(wager, letter, one, other)
+
+
+def _envy_prices(reading: Reading) -> Iterator[Price]:
+    """A neighbour without the wager brings an Envy Bonus by the default, and none by the other choice."""
+    for letter, data in _by_letter(reading.rulebook, "progressive"):
+        worth = progressive_edges(submission_of(data), base=False).get(ENVY)
+        if worth:
+            yield Price("progressive", letter, worth, Fraction(0))
+
+
+def _by_letter(rulebook: str, wager: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The bundled submission with every printed table of this wager whose lines have figures."""
+    book = rulebook_of(rulebook)
+    for letter, table in book.paytables_of(wager).items():
+        if any(line.pay.__class__.__name__ == "Special" for line in table):
+            continue
+        data = deepcopy(bundled(rulebook))
+        data["wagers"][wager]["paytable"] = letter
+        if wager == "progressive" and letter in book.progressive.least:
+            least = format_dollars(book.progressive.least[letter].value)
+            data["wagers"][wager].update(initial=least, reset=least)
+        yield letter, data
+
+
+def _edge(data: dict[str, Any], reading: str, choice: str, wager: str) -> Fraction | None:
+    changed = deepcopy(data)
+    changed.setdefault("readings", {})[reading] = choice
+    submission = submission_of(changed)
+    if wager == "progressive":
+        found = progressive_edges(submission, base=reading == "progressive_after_fold")
+        return found.get(FOLDING, found["progressive"])
+    if wager in submission.wagers and submission.wagers[wager].paytable is not None:
+        return side_bet(submission, submission.wagers[wager]).house_edge
+    return None
+
+
+def span(prices: Iterable[Price]) -> tuple[Fraction, Fraction]:
+    """The least and the most of the differences."""
+    differences = [price.difference for price in prices]
+    return min(differences), max(differences)

@@ -1,0 +1,112 @@
+"""The results that the documents state are what the lab computes."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from importlib.util import module_from_spec, spec_from_file_location
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from houserules.cards import AceReading, mask_of, parse_cards
+from houserules.lab import census, chase_the_flush, high_card_flush
+from houserules.lab.base_game import base_results
+from houserules.lab.exact import decimal_of, percent_of
+from houserules.lab.side_bets import side_bets
+from tests.lab.support import CTF, MA, MD, submission
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PUBLISHED = (ROOT / "docs" / "published-figures.md").read_text(encoding="utf-8")
+
+
+def test_the_page_of_house_edges_is_current() -> None:
+    spec = spec_from_file_location("house_edges", ROOT / "scripts" / "house_edges.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.PAGE.read_text(encoding="utf-8") == module.page(), "run `make pages`"
+
+
+def row(start: str) -> str:
+    (found,) = [line for line in PUBLISHED.splitlines() if line.startswith(f"| {start} |")]
+    return found
+
+
+def mask(cards: str) -> int:
+    return mask_of(parse_cards(cards))
+
+
+def test_published_figures_of_high_card_flush() -> None:
+    results = base_results(submission(MD))
+    fold = results.frequency(results.actions()["fold"])
+    assert percent_of(results.house_edge, 10) in row("house edge, optimal play")
+    assert percent_of(results.element_of_risk, 10) in row("element of risk")
+    assert percent_of(1 - fold, 10) in row("player calls")
+    assert percent_of(fold, 10) in row("fold rate")
+    assert decimal_of(results.average_wager, 11) in row("average final wager")
+    assert percent_of(results.frequency(results.dealer_qualifies()), 10) in row("dealer qualifies")
+    assert percent_of(results.frequency(results.distribution()[Fraction(0)]), 10) in row("push")
+    for hand in ("Th 8h 6h Js Ad Qd Jc", "Th 8h 6h 7d 4d 2d 9c"):
+        value = high_card_flush.decide(mask(hand))["raise 1x"]
+        assert decimal_of(round(value, 10)).replace("-", "−") in row(f"value of {hand}, raised")
+
+
+def test_ten_high_hands() -> None:
+    """By the census: no suit above a ten-high three-card flush, less those at most nine-high."""
+
+    def sizes_below(bound: int) -> list[int]:
+        fits = [lane for lane in range(1 << 13) if lane.bit_count() < 3 or (lane.bit_count() == 3 and lane < bound)]
+        return [sum(lane.bit_count() == size for lane in fits) for size in range(4)]
+
+    lanes = [sizes_below(1 << 9), sizes_below(1 << 8)]
+    ten, nine = (census._fourth_power(sizes, 7)[7] for sizes in lanes)
+    assert ten - nine == 7_084_896
+    assert f"{percent_of(Fraction(ten - nine, comb(52, 7)), 10)} (7,084,896 hands)" in row(
+        "ten-high three-card flush"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "letter", "start"),
+    [
+        (MD, "flush_bonus", "A", "Flush Bonus 300/100/10/1 | about 8 %"),
+        (MD, "flush_bonus", "B", "Flush Bonus 100/20/10/2"),
+        (MA, "straight_flush_bonus", "A", "Straight Flush Bonus 8000/1000/100/60/7"),
+        (MA, "straight_flush_bonus", "B", "Straight Flush Bonus 500/200/100/50/9"),
+    ],
+)
+def test_published_side_bets(name: str, wager: str, letter: str, start: str) -> None:
+    edge = side_bets(submission(name, f"wagers.{wager}.paytable={letter}"))[wager].house_edge
+    assert percent_of(edge, 10) in row(start)
+
+
+def test_published_hit_intervals() -> None:
+    runs = census.by_longest_run(7, AceReading.ALSO_LOW)
+    assert f"1 in {comb(52, 7) / (runs[6] + runs[7]):,.1f}" in row("straight flush of six or seven cards")
+    assert round(comb(52, 7) / 1600) == 83_615
+    assert f"1 in {comb(52, 7) / runs[5]:,.1f}" in row("straight flush of five cards")
+
+
+def test_published_figures_of_chase_the_flush() -> None:
+    results = base_results(submission(CTF))
+    assert decimal_of(results.house_edge, 9) in row("expected value, X-tra Bonus 250/20/5/1").replace("−", "")
+    assert decimal_of(results.average_wager, 10) in row("average total wager")
+    for cards in re.findall(r"^\| ([2-9TJQKA]{3}) \|", PUBLISHED, re.MULTILINE):
+        options = chase_the_flush.decide(mask(" ".join(rank + suit for rank, suit in zip(cards, "shd", strict=True))))
+        shown = f"{float(options['all-in 3x']):+.4f}, {float(options['check']):+.4f}".replace("-", "−")
+        assert shown in row(cards)
+
+
+def test_published_exact_values_are_right() -> None:
+    odds = {7: 250, 6: 50, 5: 5, 4: 1}
+    after = chase_the_flush.decide(mask("As Ks Js"), mask("Ts 9s"), dealer=mask("Kh"), xtra=odds)
+    before = chase_the_flush.decide(mask("Ks Js Ts"), dealer=mask("9s"), xtra=odds)
+    assert abs(float(after["all-in 2x"]) - 27.644914258867747) < 1e-13
+    assert abs(float(after["check"]) - 26.64547190816148) < 1e-13
+    assert abs(float(before["all-in 3x"]) - 4.467089548541369) < 1e-13
+    assert abs(float(before["check"]) - 3.773906393930919) < 1e-13
+    results = chase_the_flush.solve(odds)
+    assert decimal_of(round(-results.house_edge, 10)) in PUBLISHED

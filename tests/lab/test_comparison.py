@@ -1,0 +1,109 @@
+"""Comparisons and the prices of readings: every difference with its clause, each priced alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+
+from houserules.cli.files import submission_data
+from houserules.lab.comparison import Comparison, Difference, compare
+from houserules.lab.edges import FOLDING
+from houserules.lab.reading_prices import VOID, reading_prices
+from houserules.law import RULEBOOK_IDS, readings
+from tests.lab.support import CTF, MA, MD
+
+
+def comparison(a: str, b: str, *overrides: str) -> Comparison:
+    data_a: dict[str, Any] = submission_data(a)
+    return compare(data_a, submission_data(b, overrides), a, b)
+
+
+def only(found: Comparison) -> Difference:
+    (difference,) = found.differences
+    return difference
+
+
+def test_a_submission_does_not_differ_from_itself() -> None:
+    found = comparison(MD, MD)
+    assert found.differences == ()
+    assert found.edges_a == found.edges_b
+
+
+def test_one_key() -> None:
+    difference = only(comparison(MD, MD, "wagers.flush_bonus.paytable=B"))
+    assert (difference.key, difference.a, difference.b) == ("wagers.flush_bonus.paytable", "A", "B")
+    assert difference.clauses == ("MD-HCF 12.B(1)", "MD-HCF 12.B(2)")
+    worth = {part.wager: part.difference for part in difference.worth or ()}
+    six, seven, four = 267_696, 6_864, 26_137_540
+    assert worth["flush_bonus"] == Fraction(six * 80 + seven * 200 - four, comb(52, 7))
+
+
+def test_a_reading() -> None:
+    difference = only(comparison(MD, MD, "readings.ace_low_straight_flush=also_low"))
+    assert (difference.a, difference.b) == ("high_only", "also_low")
+    worth = {part.wager: part.difference for part in difference.worth or ()}
+    gained = 4 * 8001 + 176 * 1001 + 3_960 * 101 + 60_716 * 61 + 702_184 * 8
+    assert worth["straight_flush_bonus"] == -Fraction(gained, comb(52, 7))
+
+
+def test_the_default_of_a_reading_is_no_difference() -> None:
+    assert comparison(MD, MD, "readings.ace_low_straight_flush=high_only").differences == ()
+
+
+def test_void_rounds_are_not_priced() -> None:
+    difference = only(comparison(MD, MD, "readings.void_round_bonuses=returned"))
+    assert difference.worth is None
+    assert difference.note == VOID
+
+
+def test_a_wager_left_out() -> None:
+    data = submission_data(MD)
+    del data["wagers"]["flush_bonus"]
+    found = compare(submission_data(MD), data, "a", "b")
+    assert "flush_bonus" not in found.edges_b
+    assert {each.key for each in found.differences} == {
+        "wagers.flush_bonus.paytable", "wagers.flush_bonus.minimum", "wagers.flush_bonus.maximum"
+    }  # fmt: skip
+
+
+def test_two_rulebooks_of_one_game() -> None:
+    found = comparison(MD, MA)
+    by_key = {each.key: each for each in found.differences}
+    ace = by_key["rulebook: hands.ace"]
+    assert ace.clauses == ("MD-HCF 6.A", "MA-HCF 5(a)")
+    assert {part.wager for part in ace.worth or ()} >= {"straight_flush_bonus", "progressive"}
+    fold = by_key["rulebook: settlement.survive_fold"]
+    (part,) = fold.worth or ()
+    assert part.wager == FOLDING
+    row = by_key["paytable: flush_bonus K"]
+    (part,) = row.worth or ()
+    assert part.difference == -Fraction(26_137_540, comb(52, 7))
+    assert by_key["rulebook: dealing.manual_shoe.orders"].worth == ()
+    assert found.edges_a["base"] == found.edges_b["base"]
+    assert "$50,000" in by_key["rulebook: payout_limit.amount"].a
+
+
+def test_every_difference_of_two_rulebooks_has_a_clause() -> None:
+    found = comparison(MD, CTF)
+    assert all(each.clauses for each in found.differences if each.key.startswith(("rulebook", "paytable")))
+    assert all(each.worth is None for each in found.differences)
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOK_IDS)
+def test_every_switch_has_a_price_or_a_reason(rulebook: str) -> None:
+    prices = reading_prices(rulebook)
+    switches = {(each.id, choice) for each in readings(rulebook) if each.switch for choice in each.choices}
+    defaults = {(each.id, each.default) for each in readings(rulebook)}
+    assert {(price.reading.id, price.choice) for price in prices} == switches - defaults
+    for price in prices:
+        assert price.note == VOID or any(each.difference for each in price.prices)
+
+
+def test_the_ace_moves_the_straight_flush_bonus_by_seven_to_eight_points() -> None:
+    (price,) = [each for each in reading_prices("MD-HCF") if each.reading.id == "ace_low_straight_flush"]
+    differences = [each.difference for each in price.prices if each.wager == "straight_flush_bonus"]
+    assert len(differences) == 7
+    assert all(Fraction(-81, 1000) < difference < Fraction(-73, 1000) for difference in differences)

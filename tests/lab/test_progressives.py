@@ -1,0 +1,188 @@
+"""Progressives by hand: value at a meter, break-even, the long run, Envy Bonus, Community Pay, the wheel, folds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from houserules.cards import AceReading, format_mask, longest_suited_run
+from houserules.lab import high_card_flush
+from houserules.lab.analysis import folded_winners, forfeits_on_fold
+from houserules.lab.base_game import base_results
+from houserules.lab.cautions import cautions_about
+from houserules.lab.folded_winners import folded_by_kind
+from houserules.lab.progressives import progressive_wager
+from houserules.law import MalformedData
+from houserules.money import DOLLAR, dollars
+from tests.lab.support import CTF, MA, MD, submission
+
+HANDS = comb(52, 7)
+
+
+def test_maryland_d_at_its_initial_meter() -> None:
+    wager = progressive_wager(submission(MD))
+    fixed = 36_000 * 250 + 615_480 * 40 + 7_940_748 * 3
+    meter = (28 + 180 + Fraction(1_236, 10)) * 30_000
+    assert wager.house_edge == 1 - Fraction(fixed + meter) / HANDS
+    assert wager.break_even(1) == Fraction(HANDS - fixed) / (208 + Fraction(1_236, 10)) * DOLLAR
+    assert wager.edge_at(wager.break_even(1) or Fraction(), 1) == 0
+
+
+@pytest.mark.parametrize("meter", ["0", "29999.99", "230226.52", "230226.53", "1000000"])
+def test_the_edge_changes_sign_at_break_even(meter: str) -> None:
+    amount = Fraction(meter) * DOLLAR
+    wager = progressive_wager(submission(MD), dollars(0))
+    assert (wager.edge_at(amount, 1) >= 0) == (Fraction(meter) <= Fraction("230226.52"))
+
+
+def test_envy_is_worth_the_same_for_every_neighbour() -> None:
+    wager = progressive_wager(submission(MD))
+    for players in range(1, 7):
+        gained = wager.edge_at(wager.meter, 1) - wager.edge_at(wager.meter, players)
+        assert gained == (players - 1) * Fraction(28, HANDS) * 250
+    without = progressive_wager(submission(MD, "wagers.progressive.envy=false"))
+    assert without.per_neighbour == 0
+
+
+def test_envy_of_table_c_pays_both_lines_by_the_dollar() -> None:
+    made = submission(MD, "wagers.progressive.paytable=C", "wagers.progressive.amount=5")
+    assert progressive_wager(made).per_neighbour == Fraction(28 + 1_416, HANDS) * 5 * 200 * DOLLAR
+
+
+def test_dollar_lines_by_both_readings() -> None:
+    keys = ("wagers.progressive.amount=5", "readings.progressive_fixed_amounts=per_dollar")
+    printed, scaled = progressive_wager(submission(MD, keys[0])), progressive_wager(submission(MD, *keys))
+    assert scaled.fixed == 5 * printed.fixed
+    assert scaled.share == printed.share
+
+
+def expected_meter_after(
+    steps: int, contribution: Fraction, whole: Fraction, part: Fraction, reset: Fraction
+) -> float:
+    """The expected meter, wager by wager, from the initial amount on: a tenth goes with chance ``part``."""
+    meter = float(reset)
+    for _ in range(steps):
+        meter += float(contribution)
+        meter = float(1 - whole - part) * meter + float(part) * 0.9 * meter + float(whole * reset)
+    return meter + float(contribution)
+
+
+def test_the_long_run_is_where_the_expectation_settles() -> None:
+    """With chances that settle soon: a table of few lines that are hit often."""
+    made = submission(
+        MD, "wagers.progressive.paytable={four_card_flush='100%', three_card_straight_flush='10%'}",
+        "wagers.progressive.initial=1000", "wagers.progressive.reset=1000",
+    )  # fmt: skip
+    wager = progressive_wager(made)
+    run = wager.long_run
+    assert run is not None
+    whole = next(line.probability for line in wager.lines if line.share == 1)
+    part = next(line.probability for line in wager.lines if line.share == Fraction(1, 10))
+    contribution = Fraction(22, 100) * DOLLAR
+    settled = expected_meter_after(2_000, contribution, whole, part, Fraction(1000 * DOLLAR))
+    assert abs(settled / float(run.average_meter) - 1) < 1e-9
+    assert run.house_edge == 1 - (contribution + whole * 1000 * DOLLAR) / DOLLAR
+
+
+def test_what_is_paid_from_the_meter_is_what_was_put_in() -> None:
+    for name in (MD, CTF):
+        wager = progressive_wager(submission(name))
+        run = wager.long_run
+        assert run is not None
+        assert run.average_meter * wager.share == run.contribution + run.seed
+        assert run.average_meter == run.average_meter_first  # begun and reset at the same amount
+        assert run.house_edge == 1 - (wager.fixed + run.contribution + run.seed) / wager.amount
+
+
+def test_two_meters_feed_each_other() -> None:
+    """The secondary meter becomes the main one: what both grow by is paid out, and nobody pays for a reset."""
+    wager = progressive_wager(submission(MA))
+    run = wager.long_run
+    assert run is not None
+    whole = Fraction(32, HANDS)
+    taken = whole + Fraction(1_592, HANDS) / 10
+    assert run.contribution == Fraction(26, 100) * DOLLAR
+    assert run.seed == 0
+    assert run.first_seed == 10_000 * DOLLAR
+    assert run.average_secondary == Fraction(2, 100) * DOLLAR / whole
+    assert run.average_meter == Fraction(26, 100) * DOLLAR / taken
+    assert run.average_meter_first == (whole * 10_000 + Fraction(24, 100)) / taken * DOLLAR
+    # The recursion itself: after a win the main meter starts from the secondary's average.
+    again = (whole * run.average_secondary + Fraction(24, 100) * DOLLAR) / taken
+    assert run.average_meter == again
+
+
+def test_the_wheel_from_its_segments() -> None:
+    wager = progressive_wager(submission(CTF))
+    suited = Fraction(4 * comb(13, 3), comb(52, 3))
+    symbols = {1000: 1, 500: 1, 125: 2, 90: 3, 60: 4, 50: 5, 40: 6, 28: 10, 15: 20, 10: 150, 5: 797}
+    mean = Fraction(5000 + sum(pays * segments for pays, segments in symbols.items()), 1000)
+    assert wager.chance_of_wheel == suited == Fraction(22, 425)
+    assert wager.house_edge == 1 - suited * mean
+    assert sum(line.probability for line in wager.lines) == suited
+
+
+def test_community_pay_by_players() -> None:
+    wager = progressive_wager(submission(CTF))
+    each = Fraction(22, 425) * Fraction(2 * 25 + 3 * 15 + 10 * 3, 1000)
+    for players in range(1, 7):
+        assert wager.edge_at(wager.meter, players) == wager.edge_at(wager.meter, 1) - (players - 1) * each
+
+
+def test_a_fixed_prize_has_no_meter() -> None:
+    segments = "[{symbol='Jackpot',count=1},{symbol='$5',count=199}]"
+    made = submission(
+        CTF, "wagers.progressive={paytable='A',amount='1',prize='5000',segments=" + segments + "}",
+    )  # fmt: skip
+    wager = progressive_wager(made)
+    assert wager.break_even(1) is None
+    assert wager.long_run is None
+    assert wager.house_edge == 1 - Fraction(22, 425) * Fraction(5000 + 199 * 5, 200)
+    with pytest.raises(MalformedData, match="prize"):
+        progressive_wager(submission(CTF, "wagers.progressive={paytable='A',amount='1',segments=" + segments + "}"))
+
+
+@pytest.mark.parametrize(
+    "segments", ["[{symbol='Jackpot',count=0}]", "[{symbol='$7',count=1}]", "[{symbol='$5',count=-1}]"]
+)
+def test_impossible_wheels_are_malformed(segments: str) -> None:
+    with pytest.raises(MalformedData, match="segments"):
+        progressive_wager(submission(CTF, f"wagers.progressive.segments={segments}"))
+
+
+def test_all_folded_hands_are_counted() -> None:
+    made = submission(MA)
+    folded = folded_by_kind(made)
+    assert sum(folded.values()) * comb(45, 7) == base_results(made).actions()["fold"] == 1_951_059_369_093_120
+
+
+def test_a_fold_forfeits_the_progressive() -> None:
+    made = submission(MA)
+    assert forfeits_on_fold(made)
+    wager = progressive_wager(made)
+    folded = folded_winners(made, wager)
+    assert folded is not None
+    assert folded.hands == {"three_card_straight_flush": 1_602_612}
+    assert folded.house_edge == wager.house_edge + Fraction(1_602_612 * 3, HANDS)
+    assert folded_winners(submission(MA, "readings.progressive_after_fold=paid"), wager) is None
+    assert not forfeits_on_fold(submission(MD))
+
+
+def test_folded_winners_one_by_one() -> None:
+    """A sample of hands with a run of three, judged by the single decision and counted by weight."""
+    table = high_card_flush.hand_table()
+    for place in range(0, len(table.hands), 100_003):
+        hand = int(table.hands[place])
+        options = high_card_flush.decide(hand)
+        best = max(options.values())
+        if longest_suited_run(hand, AceReading.ALSO_LOW) >= 4:
+            assert best > options["fold"], format_mask(hand)
+
+
+@pytest.mark.parametrize(("initial", "warned"), [("335020.73", 0), ("335020.74", 1)])
+def test_a_meter_above_break_even_is_warned_of(initial: str, warned: int) -> None:
+    cautions = cautions_about(submission(MA, f"wagers.progressive.initial={initial}"))
+    assert [caution.code for caution in cautions] == ["player_advantage"] * warned
+    assert all(caution.player_edge > 0 for caution in cautions)
