@@ -117,7 +117,7 @@ class RandomTable:
 
     def _bet(self) -> None:
         for seat in range(1, self.rules.seats + 1):
-            stakes = []
+            stakes: list[tuple[str, int]] = []
             for name, rule in self.rules.stakes.items():
                 if rule.required or self.chance.random() < self.optional[name]:
                     stakes.append((name, dict(stakes)[rule.equals] if rule.equals else rule.minimum))
@@ -228,7 +228,8 @@ class Reckoning:
         for line in lines:
             if line.paid_from == "main":
                 self._pay(line)
-        assert (self.main, self.secondary) == (table.table.main, table.table.secondary), (self.main, table.table)
+        assert self.main == table.table.main, (self.main, table.table)
+        assert self.secondary == table.table.secondary, (self.secondary, table.table)
 
     def _pay(self, line: WagerSettled) -> None:
         share = Fraction((line.odds or "").split("%")[0]) / 100

@@ -184,7 +184,9 @@ DOLLARS = "wagers.straight_flush_bonus={paytable='G', minimum='5', maximum='100'
 ) + "}}"  # fmt: skip
 
 
-def settled(capsys: pytest.CaptureFixture[str], path: str, wager: str, *overrides: str) -> tuple[str, str, str, str]:
+def settled(
+    capsys: pytest.CaptureFixture[str], path: str, wager: str, *overrides: str
+) -> tuple[str, str | None, str, str]:
     sets = [part for override in overrides for part in ("--set", override)]
     (entry,) = answered(capsys, "settle", path, *sets)["seats"]
     (line,) = [line for line in entry["wagers"] if line["wager"] == wager]
