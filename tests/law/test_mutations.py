@@ -1,0 +1,49 @@
+"""Every value of every rulebook is changed in turn, and the change is noticed: it does not load, or a pin fails.
+
+``scripts/mutate.py`` makes the changes; run by itself, it asks the same of the tests of behaviour, which takes an hour.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from houserules import rulebooks
+from houserules.law import RULEBOOK_IDS, MalformedData
+from houserules.law.rulebook import load_rulebook
+from tests.law.pins import values_of
+from tests.law.test_pinned_values import PINS
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def mutate() -> ModuleType:
+    spec = spec_from_file_location("mutate", ROOT / "scripts" / "mutate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("file", ["rulebook", "paytables"])
+@pytest.mark.parametrize("identity", RULEBOOK_IDS)
+def test_every_change_is_noticed(identity: str, file: str) -> None:
+    pinned = json.loads(PINS.read_text(encoding="utf-8"))[identity]
+    texts = {name: rulebooks.text(identity, name) for name in ("rulebook", "paytables")}
+    changes = list(mutate().mutants(texts[file]))
+    unnoticed = []
+    for what, text in changes:
+        changed = texts | {file: text}
+        try:
+            values = values_of(load_rulebook(changed["rulebook"], changed["paytables"], identity))
+        except MalformedData:
+            continue
+        if values == pinned:
+            unnoticed.append(what)
+    assert unnoticed == []
+    assert len(changes) > 50
