@@ -1,4 +1,4 @@
-"""A real Chromium at a real service. Where there is no browser these tests fail; they are never skipped in silence."""
+"""A real Chromium at a real service. Where there is no browser these tests fail; none is skipped in silence."""
 
 from __future__ import annotations
 

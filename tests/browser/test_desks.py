@@ -1,4 +1,4 @@
-"""The desks: floor, regulator, sign, law, submission. Each is looked at by axe-core, at both widths and in both lights."""
+"""The desks: floor, regulator, sign, law, submission. Each is looked at by axe-core, on a desk and on a phone."""
 
 from __future__ import annotations
 
