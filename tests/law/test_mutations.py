@@ -1,6 +1,6 @@
 """Every value of every rulebook is changed in turn, and the change is noticed: it does not load, or a pin fails.
 
-``scripts/mutate.py`` makes the changes; run by itself, it asks the same of the tests of behaviour, which takes an hour.
+``scripts/mutate.py`` makes the changes; by itself, it asks the same of the tests of behaviour, which takes an hour.
 """
 
 from __future__ import annotations

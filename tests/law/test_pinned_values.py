@@ -1,7 +1,7 @@
 """No value of a rulebook changes unnoticed.
 
-``pinned_values.json`` holds every value with its clauses, as two readers compared them with the documents. A change of
-a rulebook fails here until the list is changed too, which wants the document in hand:
+``pinned_values.json`` holds every value with its clauses, as two readers compared them with the documents. A change
+of a rulebook fails here until the list is changed too, which wants the document in hand:
 ``python -m tests.law.test_pinned_values`` writes it.
 """
 
