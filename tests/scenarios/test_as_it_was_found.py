@@ -308,7 +308,7 @@ def test_only_a_shuffler_that_is_in_use_can_jam(name: str, clause_: str) -> None
     table.refuses(c.Report(D, 0, "shuffler_jam"), Code.NOT_PROVIDED, clause_)
 
 
-@clause("MD-CTF 12.D(2)")
+@clause("MD-CTF 12.D(4)")
 def test_the_wheel_shows_only_what_a_segment_carries() -> None:
     few = "wagers.progressive.segments=[{symbol='Jackpot', count=1}, {symbol='$5', count=9}, {symbol='$10', count=0}]"
     spinning = {**HANDS[MD_CTF], "seats": [seat(1, "As Js 8s", {**CHASE, "progressive": "1"}, "all-in", wheel="$5")]}
