@@ -2,15 +2,24 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test style types walls tests proofs pages format lock environment clean
+.PHONY: run test style types walls tests client client-tests browser proofs pages format lock environment clean
 
-run: environment
+run: environment client
 	@$(BIN)/houserules serve
 
-test: style types walls tests
+test: style types walls client-tests tests
 
 environment:
 	@PYTHON="$(PYTHON)" ./scripts/environment
+
+client: environment
+	@./scripts/client
+
+client-tests: environment
+	./scripts/client-tests
+
+browser:
+	@./scripts/browser >/dev/null
 
 style: environment
 	$(BIN)/ruff check .
@@ -22,7 +31,7 @@ types: environment
 walls: environment
 	$(BIN)/lint-imports --cache-dir .cache/import-linter
 
-tests: environment
+tests: environment client browser
 	$(BIN)/pytest -n 2 --dist loadscope
 
 proofs: environment
@@ -39,4 +48,4 @@ lock:
 	uv pip compile --universal --generate-hashes --no-header --no-annotate --extra dev -o requirements.lock pyproject.toml
 
 clean:
-	rm -rf .venv .cache .hypothesis build dist
+	rm -rf .venv .cache .hypothesis build dist ui/node_modules src/houserules/web/static

@@ -20,13 +20,13 @@ export function BettingSpot({ offer, amount, open, line, onAdd, onRemove }: Prop
     ? price(parseDollars(offer.minimum))
     : `${price(parseDollars(offer.minimum))} to ${price(parseDollars(offer.maximum))}`;
   const inside = (
-    <>
-      <span class="spot-ring" aria-hidden="true">
+    <span class="spot-face" aria-hidden="true">
+      <span class="spot-ring">
         <span class="spot-name">{shortWager(offer.name)}</span>
       </span>
       <ChipStack amount={amount} />
       {line && <span class={`spot-result spot-${line.outcome}`}>{resultOf(line)}</span>}
-    </>
+    </span>
   );
   const name = `spot spot-kind-${offer.name} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""}`;
   if (!open || offer.decision) {
@@ -48,7 +48,6 @@ export function BettingSpot({ offer, amount, open, line, onAdd, onRemove }: Prop
       class={`${name} spot-open`}
       data-wager={offer.name}
       data-amount={amount}
-      aria-label={`${offer.label}, ${amount ? price(amount) : "no chips"}. Takes ${offer.equals ? "as much as the Ante" : limits}.`}
       onClick={onAdd}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -61,6 +60,9 @@ export function BettingSpot({ offer, amount, open, line, onAdd, onRemove }: Prop
       }}
     >
       {inside}
+      <span class="sr-only">
+        {offer.label}, {amount ? price(amount) : "no chips"}. Takes {offer.equals ? "as much as the Ante" : limits}.
+      </span>
     </button>
   );
 }

@@ -1,0 +1,40 @@
+"""A real Chromium at a real service. Where there is no browser these tests fail; they are never skipped in silence."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import structlog
+from playwright.sync_api import Browser, sync_playwright
+
+from houserules.web.server import STATIC
+from tests.api.service import Service
+
+structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+
+ROOT = Path(__file__).parents[2]
+FLAGS = (
+    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update "
+    "--disable-sync"
+).split()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert (STATIC / "index.html").is_file(), "the web client is not built: run scripts/client, or make client"
+    found = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(tmp_path_factory.mktemp("house") / "house.db") as running:
+        yield running

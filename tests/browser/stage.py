@@ -1,0 +1,148 @@
+"""People in front of the page: what they click, and what they read off it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.api.service import PASSWORD, Service, Someone
+
+SCREENSHOTS = Path(__file__).parents[2] / "docs" / "screenshots"
+AXE = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+Scheme = Literal["dark", "light"]
+
+
+@contextmanager
+def seat_in_front(
+    browser: Browser, service: Service, phone: bool = False, scheme: Scheme = "dark"
+) -> Iterator[Visitor]:
+    """Somebody who opens the page. Motion is reduced, so that tests need not wait for it."""
+    size = PHONE if phone else DESKTOP
+    context = browser.new_context(
+        base_url=service.url,
+        viewport={"width": size["width"], "height": size["height"]},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        is_mobile=phone,
+        has_touch=phone,
+        bypass_csp=True,  # for axe-core, which the tests put into the page
+    )
+    context.set_default_timeout(10_000)
+    try:
+        yield Visitor(service, context)
+    finally:
+        context.close()
+
+
+class Visitor:
+    def __init__(self, service: Service, context: BrowserContext) -> None:
+        self.service = service
+        self.context = context
+        self.page = context.new_page()
+        self.faults: list[str] = []
+        self.foreign: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", self._note)
+
+    def _note(self, request: Any) -> None:
+        if not request.url.startswith((self.service.url, "data:", self.service.url.replace("http", "ws", 1))):
+            self.foreign.append(request.url)
+
+    def open(self, path: str = "/") -> Page:
+        self.page.goto(f"/#{path}")
+        return self.page
+
+    def sign_in(self, account: str, *roles: str) -> Someone:
+        """An account with these roles, made if need be, signed in through the page."""
+        someone = self.service.someone(account, *roles)
+        self.open("/sign-in")
+        self.page.get_by_label("Account").fill(account)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name="Sign in").click()
+        expect(self.page.get_by_role("button", name="Sign out")).to_be_visible()
+        return someone
+
+    def sit(self, table: str) -> None:
+        self.open(f"/table/{table}?sit")
+        expect(self.page.locator(".bank strong")).to_be_visible()
+
+    def chips(self) -> str:
+        return self.page.locator(".bank strong").get_attribute("data-chips") or ""
+
+    def bet(self, *wagers: str) -> None:
+        """One chip of the chosen kind on each of these."""
+        for wager in wagers:
+            self.page.locator(f"button[data-wager={wager}]").click()
+
+    def press(self, action: str) -> None:
+        self.page.locator(f"[data-action={action}]").click()
+
+    def await_phase(self, phase: str) -> None:
+        expect(self.page.locator(".stage")).to_have_attribute("data-phase", phase)
+
+    def own_cards(self) -> list[str]:
+        cards = self.page.locator(".own-hand [data-card]")
+        return [card.get_attribute("data-card") or "" for card in cards.all()]
+
+    def lines(self) -> dict[str, str]:
+        """What the page says that each wager brought: wager -> change in words, such as ``+$10``."""
+        found = {}
+        for line in self.page.locator(".settlement .settled").all():
+            amount = line.locator(".settled-amount").inner_text()
+            found[line.get_attribute("data-wager") or ""] = amount.replace("\u2212", "-")
+        return found
+
+    def play_on(self) -> None:
+        """Stay in the game to the end of the round: check where that is possible, else bet the most."""
+        for _ in range(4):
+            phase = self.page.locator(".stage").get_attribute("data-phase")
+            if phase == "over":
+                return
+            expect(self.page.locator(".decision .action").first).to_be_visible()
+            before = self.page.locator(".decision").inner_text()
+            check = self.page.locator("[data-action=check]")
+            (check if check.count() else self.page.locator(".decision .action").last).click()
+            self.page.wait_for_function(
+                "before => document.querySelector('.stage').dataset.phase === 'over' ||"
+                " document.querySelector('.decision')?.innerText !== before",
+                arg=before,
+            )
+        self.await_phase("over")
+
+    def screenshot(self, name: str) -> None:
+        """Kept in docs/screenshots; the README shows them."""
+        self.page.wait_for_function("document.fonts.status === 'loaded'")
+        self.page.wait_for_timeout(350)
+        SCREENSHOTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+
+    def assert_accessible(self) -> None:
+        """axe-core finds nothing to complain about on the page as it stands."""
+        if not self.page.evaluate("typeof axe === 'object'"):
+            self.page.add_script_tag(path=AXE)
+        found = self.page.evaluate(
+            "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
+        )
+        problems = [
+            f"{each['id']}: {each['help']} at {[node['target'] for node in each['nodes']][:4]}"
+            for each in found["violations"]
+        ]
+        assert not problems, "\n".join(problems)
+
+    def assert_clean(self) -> None:
+        """No script failed, and nothing was fetched from anywhere else."""
+        assert not self.faults
+        assert not self.foreign
+
+
+def dollars_of(text: str) -> int:
+    """``+$1,250.50`` in cents."""
+    sign = -1 if text.startswith("-") else 1
+    return sign * round(100 * float(re.sub(r"[^0-9.]", "", text)))
