@@ -129,7 +129,8 @@ def alarms(
     if table.closed:
         return found
     round_ = table.round
-    if round_ is not None and round_.claim is not None and round_.phase is Phase.SETTLING:
+    waits = round_ is not None and round_.claim is not None and round_.claim not in round_.validated
+    if waits and round_ is not None and round_.phase is Phase.SETTLING:
         found.append({"alarm": "validation_waits", "seat": round_.claim, "round": round_.number})
     hours = rules.book.table.deck_hours.get(method_of(rules, table))
     for deck in table.decks:
