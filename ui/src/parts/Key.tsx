@@ -1,20 +1,23 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 /** Keys that work anywhere on the page, unless somebody is typing or has a key combination in mind. */
 export function useKeys(keys: Record<string, (() => void) | undefined>): void {
+  // Kept in a ref, so that a key pressed right after a change meets what is on the screen now.
+  const latest = useRef(keys);
+  latest.current = keys;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;
       if (target.closest("input:not([type=radio]), textarea, select, dialog")) return;
-      const act = keys[event.key.toLowerCase()];
+      const act = latest.current[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
       act();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  });
+  }, []);
 }
 
 export function Key({ name }: { name: string }) {

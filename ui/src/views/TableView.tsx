@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { someone, session } from "../server/api";
 import { openTable, type TableLink } from "../server/table";
 import type { TableRules, View } from "../server/types";
@@ -9,6 +9,9 @@ import { Felt } from "./table/Felt";
 /** One table. Whoever comes without an account is a guest; whoever comes to play is given a seat and chips. */
 export default function TableView({ id, sit }: { id: string; sit: boolean }) {
   const [table, setTable] = useState<TableLink | null>(null);
+  // A session that ran out leaves the table on the screen; only another person makes it be opened anew.
+  const who = useRef<string | undefined>(undefined);
+  who.current = session.value?.account ?? who.current;
   useEffect(() => {
     let opened: TableLink | null = null;
     let wanted = true;
@@ -22,7 +25,7 @@ export default function TableView({ id, sit }: { id: string; sit: boolean }) {
       opened?.close();
       setTable(null);
     };
-  }, [id, session.value?.account]);
+  }, [id, who.current]);
   if (!table) return <Loading what="the table" />;
   return <AtTheTable table={table} sit={sit} />;
 }
@@ -32,11 +35,12 @@ function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
   const rules = table.rules.value;
   useSeat(table, view, rules, sit);
   if (!view || !rules) {
+    if (!table.problem.value) return <Loading what="the table" />;
     return (
       <main class="page" id="main">
+        <h1>This table cannot be shown</h1>
         <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />
-        {!table.problem.value && <Loading what="the table" />}
-        {table.problem.value && <a href="#/">Back to the lobby</a>}
+        <a href="#/">Back to the lobby</a>
       </main>
     );
   }

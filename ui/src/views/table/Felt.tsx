@@ -42,6 +42,9 @@ export function Felt({ table, view, rules }: Props) {
         <FeltDrawing game={view.game} operator={rules.operator} inscription={inscription(rules)} />
         <DealerZone round={round} rules={rules} />
         <MeterPlaque view={view} />
+        <p class="felt-title" aria-hidden="true">
+          {view.game}
+        </p>
         <ul class="pods" aria-label="Other seats">
           {others.map((number, at) => {
             const there = view.seats.find((each) => each.seat === number);

@@ -87,7 +87,7 @@ export function usePlay(
     sessionStorage.setItem(`table:${view.table}`, JSON.stringify(memo));
   }, [bet, chip, score, last]);
 
-  const change = (next: bets.Bet): void => {
+  const change = (next: (before: bets.Bet) => bets.Bet): void => {
     if (shown.over) putAway();
     setBet(next);
   };
@@ -125,11 +125,11 @@ export function usePlay(
       const text = box.wagers[offer.name];
       return text ? parseDollars(text) : 0;
     },
-    add: (wager) => change(bets.addChip(bet, offers, wager, chip * DOLLAR)),
-    remove: (wager) => change(bets.removeWager(bet, offers, wager)),
-    undo: () => setBet(bets.undo(bet)),
-    clear: () => setBet(bets.clear(bet)),
-    rebet: () => change(bets.rebet(bet, offers, lastBet)),
+    add: (wager) => change((now) => bets.addChip(now, offers, wager, chip * DOLLAR)),
+    remove: (wager) => change((now) => bets.removeWager(now, offers, wager)),
+    undo: () => setBet(bets.undo),
+    clear: () => setBet(bets.clear),
+    rebet: () => change((now) => bets.rebet(now, offers, lastBet)),
     deal: () => void place(bet),
     rebetAndDeal: () => void place(bets.rebet(bet, offers, lastBet)),
     smallestAndDeal: () => void place(bets.smallestBet(bet, offers)),
