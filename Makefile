@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test style types walls tests client client-tests browser proofs pages format lock environment clean
+.PHONY: run test style types walls tests client client-tests browser screenshots proofs pages format lock environment clean
 
 run: environment client
 	@$(BIN)/houserules serve
@@ -33,6 +33,9 @@ walls: environment
 
 tests: environment client browser
 	$(BIN)/pytest -n 2 --dist loadscope
+
+screenshots: environment client browser
+	HOUSERULES_SCREENSHOTS=1 $(BIN)/pytest tests/browser
 
 proofs: environment
 	$(BIN)/pytest --write-proofs

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.api.service import PASSWORD, Service, Someone
 
-SCREENSHOTS = Path(__file__).parents[2] / "docs" / "screenshots"
-AXE = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
+ROOT = Path(__file__).parents[2]
+SCREENSHOTS = ROOT / ("docs/screenshots" if os.environ.get("HOUSERULES_SCREENSHOTS") else ".cache/screenshots")
+"""``make screenshots`` renews those that the README shows; other runs leave the working tree as it is."""
+AXE = ROOT / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 Scheme = Literal["dark", "light"]
@@ -21,15 +26,15 @@ Scheme = Literal["dark", "light"]
 
 @contextmanager
 def seat_in_front(
-    browser: Browser, service: Service, phone: bool = False, scheme: Scheme = "dark"
+    browser: Browser, service: Service, phone: bool = False, scheme: Scheme = "dark", motion: bool = False
 ) -> Iterator[Visitor]:
-    """Somebody who opens the page. Motion is reduced, so that tests need not wait for it."""
+    """Somebody who opens the page. Motion is reduced, unless asked for, so that tests need not wait for it."""
     size = PHONE if phone else DESKTOP
     context = browser.new_context(
         base_url=service.url,
         viewport={"width": size["width"], "height": size["height"]},
         color_scheme=scheme,
-        reduced_motion="reduce",
+        reduced_motion="no-preference" if motion else "reduce",
         is_mobile=phone,
         has_touch=phone,
         bypass_csp=True,  # for axe-core, which the tests put into the page
@@ -117,11 +122,14 @@ class Visitor:
         self.await_phase("over")
 
     def screenshot(self, name: str) -> None:
-        """Kept in docs/screenshots; the README shows them."""
         self.page.wait_for_function("document.fonts.status === 'loaded'")
         self.page.wait_for_timeout(350)
-        SCREENSHOTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        taken = Image.open(BytesIO(self.page.screenshot(animations="disabled"))).convert("RGB")
+        # 256 colours are enough for a felt, and a tenth of the size.
+        taken.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
+            SCREENSHOTS / f"{name}.png", optimize=True
+        )
 
     def assert_accessible(self) -> None:
         """axe-core finds nothing to complain about on the page as it stands."""

@@ -5,7 +5,10 @@ export const SUITS: readonly Suit[] = ["s", "h", "c", "d"];
 export const RANKS = "23456789TJQKA";
 
 const SUIT_NAMES: Record<Suit, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-const RANK_NAMES: Record<string, string> = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+const RANK_NAMES: Record<string, string> = {
+  A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", "9": "nine", "8": "eight", "7": "seven", "6": "six",
+  "5": "five", "4": "four", "3": "three", "2": "two",
+};
 
 export const suitOf = (card: string): Suit => card[1] as Suit;
 export const rankOf = (card: string): number => RANKS.indexOf(card[0] ?? "");

@@ -26,10 +26,6 @@ export function FeltDrawing({ game, operator, inscription }: Props) {
           <stop offset="0.5" class="rail-mid" />
           <stop offset="1" class="rail-near" />
         </linearGradient>
-        <filter id="weave" x="0" y="0" width="100%" height="100%">
-          <feTurbulence type="fractalNoise" baseFrequency="0.9" numOctaves="2" seed="7" />
-          <feColorMatrix values="0 0 0 0 1  0 0 0 0 1  0 0 0 0 1  0 0 0 0.055 0" />
-        </filter>
         <clipPath id="felt-edge">
           <path d={FELT} />
         </clipPath>
@@ -40,7 +36,6 @@ export function FeltDrawing({ game, operator, inscription }: Props) {
       <path class="rail-seam" d="M100 42H1500Q1568 42 1568 114C1568 626 1316 878 800 878C284 878 32 626 32 114Q32 42 100 42Z" />
       <path class="felt" d={FELT} fill="url(#felt-light)" />
       <g clip-path="url(#felt-edge)">
-        <rect class="weave" x="40" y="50" width="1520" height="820" filter="url(#weave)" />
         <path class="felt-shade" d={FELT} />
       </g>
       <path class="layout-line" d={LINE} />

@@ -5,6 +5,7 @@ import { ClauseNote } from "../parts/ClauseNote";
 import { usePolled } from "../parts/usePolled";
 import { get, post, Problem } from "../server/api";
 import { faultsAt, read, toToml, write, type Data, type Fault, type Value } from "../model/submission";
+import { capital } from "../model/words";
 import { fieldsFor, type Field } from "../model/submission-fields";
 
 interface Checked {
@@ -184,8 +185,7 @@ function Faults({ faults, id }: { faults: readonly Fault[]; id: string }) {
       {faults.map((fault) => (
         <div key={`${fault.key}-${fault.code}`} class="fault">
           <p>
-            {fault.message}
-            {fault.lawful && <span> Lawful: {fault.lawful}.</span>}
+            {capital(fault.message)}.{fault.lawful && <span> Lawful: {fault.lawful}.</span>}
           </p>
           {fault.clause && <ClauseNote clause={fault.clause} />}
         </div>

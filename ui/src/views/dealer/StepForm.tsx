@@ -74,7 +74,7 @@ export function StepForm({ table, view, step, quiet = false }: Props) {
         </label>
       )}
       <button type="submit" class={quiet ? "quiet" : "action"} disabled={table.asking.value}>
-        {quiet ? "Report" : "Do it"}
+        {quiet ? "Report" : "Done"}
         <span class="sr-only">: {stepName(step)}</span>
       </button>
     </form>

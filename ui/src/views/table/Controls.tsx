@@ -6,6 +6,7 @@ import { Buttons, ChipRack, Decision, type Button } from "../../parts/ControlBar
 import type { TableLink } from "../../server/table";
 import type { View } from "../../server/types";
 import { useSecondsLeft } from "./Felt";
+import { ChipsSheet } from "./ChipsSheet";
 import type { Play } from "./play";
 
 interface Props {
@@ -30,11 +31,7 @@ export function Controls({ table, view, play, shown }: Props) {
             <strong data-chips={view.you?.chips}>{price(play.chips)}</strong>
           </p>
         )}
-        {seated && play.chips < 100_000_000 && play.canBet && view.kind === "practice" && (
-          <button type="button" class="quiet" onClick={() => void table.ask("buy_in", { amount: "1000" })}>
-            Buy $1,000
-          </button>
-        )}
+        {seated && <ChipsSheet table={table} view={view} />}
       </div>
       <div class="bar-main">
         {play.myTurn ? (

@@ -4,6 +4,7 @@ import { lineName, wagerName } from "../../model/words";
 import type { TableLink } from "../../server/table";
 import type { TableRules, View } from "../../server/types";
 import { go } from "../../router";
+import { History } from "./History";
 import { ThemeButton } from "../../parts/Theme";
 
 export function TableHeader({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
@@ -23,6 +24,7 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
       <p class="limits">
         {limits(rules)} · {view.jurisdiction}
       </p>
+      <History view={view} />
       <PayTables rules={rules} />
       <ThemeButton />
     </header>

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { best, chosen, readAdvice, slip } from "./advice";
+import { shownRound } from "./rounds";
+import { faultsAt, read, toToml, write } from "./submission";
+import { rootFromPath, toHex, fromHex, isOpened } from "./proof";
+import type { Round, View } from "../server/types";
+
+const round = (number: number, phase: string, yours = false): Round =>
+  ({ number, phase, seats: yours ? [{ seat: 1, yours: true }] : [], settled: [] }) as unknown as Round;
+const view = (now: Round | null, last: Round | null): View => ({ round: now, last_round: last }) as unknown as View;
+
+describe("which round is on the felt", () => {
+  it("shows the last one until it is put away, unless something is going on", () => {
+    expect(shownRound(view(round(5, "betting"), round(4, "settling")), 3)).toMatchObject({ over: true });
+    expect(shownRound(view(round(5, "betting"), round(4, "settling")), 4)).toMatchObject({ over: false });
+    expect(shownRound(view(round(5, "decisions"), round(4, "settling")), 3).round?.number).toBe(5);
+    expect(shownRound(view(round(5, "betting", true), round(4, "settling")), 3).round?.number).toBe(5);
+  });
+});
+
+describe("the coach", () => {
+  const advice = readAdvice({
+    options: [
+      { action: "fold", ev: { exact: "-1", decimal: "-1" } },
+      { action: "raise 1x", ev: { exact: "-1/2", decimal: "-0.5" } },
+      { action: "all-in 3x", ev: { exact: "1/4", decimal: "0.25" } },
+    ],
+  });
+  it("knows the best and what another choice costs", () => {
+    expect(best(advice)?.action).toBe("all-in 3x");
+    expect(chosen(advice, "raise", "10", 10_000_000)?.action).toBe("raise 1x");
+    expect(chosen(advice, "all_in", "30", 10_000_000)?.action).toBe("all-in 3x");
+    expect(slip(advice, chosen(advice, "fold", "0", 10_000_000))).toBe(1.25);
+    expect(slip(advice, null)).toBe(0);
+  });
+});
+
+describe("a submission", () => {
+  it("is changed key by key and written as TOML", () => {
+    const data = write(write({ rulebook: "MD-HCF", approved_on: "2026-10-01" }, "table.seats", 6), "wagers.ante.maximum", "500");
+    expect(read(data, "table.seats")).toBe(6);
+    expect(write(data, "wagers.ante.maximum", undefined)["wagers"]).toBeUndefined();
+    expect(toToml({ ...data, list: [{ symbol: "$5", count: 2 }] })).toBe(
+      'rulebook = "MD-HCF"\napproved_on = 2026-10-01\n\n[table]\nseats = 6\n\n[wagers]\n\n[wagers.ante]\nmaximum = "500"\n\n[[list]]\nsymbol = "$5"\ncount = 2\n',
+    );
+    const fault = { code: "x", clause: null, key: "table.seats", value: null, message: "", lawful: null };
+    expect(faultsAt([fault], "table")).toHaveLength(1);
+    expect(faultsAt([fault], "table.seat")).toHaveLength(0);
+  });
+});
+
+describe("proofs", () => {
+  it("turn hexadecimal to and fro", () => {
+    expect(toHex(fromHex("00ff10"))).toBe("00ff10");
+  });
+  it("refuse a path that is too long or too short", async () => {
+    const leaf = fromHex("00".repeat(32));
+    expect(await rootFromPath(leaf, 0, 1, [])).toBe("00".repeat(32));
+    expect(await rootFromPath(leaf, 0, 1, ["11".repeat(32)])).toBeNull();
+    expect(await rootFromPath(leaf, 0, 2, [])).toBeNull();
+    expect(await rootFromPath(leaf, 5, 2, [])).toBeNull();
+  });
+  it("refuse an opening with a salt of the wrong length", async () => {
+    const opening = { place: 0, card: 1, salt: "00", path: [], text: "" };
+    expect(await isOpened({ deal: "d", count: 1, root: "" }, opening)).toBe(false);
+  });
+});
