@@ -34,7 +34,8 @@ FRAMES = """() => new Promise((done) => {
   document.querySelector("[data-action=deal]").click();
   requestAnimationFrame(tick);
 })"""
-MOVING = """() => document.getAnimations().flatMap((each) => each.effect.getKeyframes())
+MOVING = """() => document.getAnimations()
+  .filter((each) => each instanceof CSSAnimation).flatMap((each) => each.effect.getKeyframes())
   .flatMap((frame) => Object.keys(frame))"""
 
 

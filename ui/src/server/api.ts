@@ -46,10 +46,12 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const asked = session.value;
   const response = await request(method, path, body);
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const problem = await problemOf(response);
-  if (problem.status === 401 && session.value) {
+  // Only who was signed in when asking can have been signed out since.
+  if (problem.status === 401 && asked && session.value?.account === asked.account) {
     session.value = null;
     sessionExpired.value = true;
   }
@@ -78,7 +80,15 @@ function welcome(answer: SignedIn): Person {
   return person;
 }
 
-export async function whoAmI(): Promise<Person | null> {
+let asking: Promise<Person | null> | null = null;
+
+/** Asked by several parts of the page at once, and answered to all of them by one request. */
+export function whoAmI(): Promise<Person | null> {
+  asking ??= askWho().finally(() => (asking = null));
+  return asking;
+}
+
+async function askWho(): Promise<Person | null> {
   try {
     return welcome(await get<SignedIn>("/api/session"));
   } catch (problem) {
@@ -98,7 +108,7 @@ export async function signInByLink(secret: string): Promise<Person> {
 
 /** Whoever has no account plays as a guest, at practice tables. */
 export async function someone(): Promise<Person> {
-  return session.value ?? (await whoAmI()) ?? welcome(await post<SignedIn>("/api/session/guest", {}));
+  return session.value ?? (await whoAmI()) ?? session.value ?? welcome(await post<SignedIn>("/api/session/guest", {}));
 }
 
 export async function signOut(): Promise<void> {
