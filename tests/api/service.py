@@ -62,11 +62,15 @@ class Service:
     """Runs in a thread of its own until the test is done with it."""
 
     def __init__(
-        self, database: Path, settings: ServiceSettings = FAST, shuffler: ShuffleSource | None = None
+        self,
+        database: Path,
+        settings: ServiceSettings = FAST,
+        shuffler: ShuffleSource | None = None,
+        url: str | None = None,
     ) -> None:
         self.database = database
         self.clock = Clock()
-        self.store = open_store(str(database))
+        self.store = open_store(url or str(database), key_file=database.with_suffix(".key") if url else None)
         self.house = House(self.store, self.clock, shuffler)
         self.house.people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         self._listening = socket.socket()

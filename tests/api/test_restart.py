@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ def without(*steps: str) -> list[str]:
     return [step for step in STEPS if step not in steps]
 
 
-BY_HAND: dict[str, tuple[str, tuple[str, ...], list[tuple[str, str, dict[str, object]]]]] = {
+BY_HAND: dict[str, tuple[str, tuple[str, ...], list[tuple[str, str, dict[str, Any]]]]] = {
     "waiting": ("md-high-card-flush", (), []),
     "betting": ("md-high-card-flush", ("close_betting",), [("dealer", "no_more_bets", {})]),
     "dealing": ("md-high-card-flush", ("collect_progressive", "deal"), [
@@ -73,7 +74,7 @@ def act(ann: Someone, table: str) -> None:
 
 
 def finish(
-    ann: Someone, people: dict[str, Someone], table: str, steps: list[tuple[str, str, dict[str, object]]], phase: str
+    ann: Someone, people: dict[str, Someone], table: str, steps: list[tuple[str, str, dict[str, Any]]], phase: str
 ) -> None:
     if phase == "waiting":
         ann.must(table, "place_wagers", seat=2, wagers=ann.all_wagers(table), ready=True)

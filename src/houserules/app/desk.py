@@ -17,6 +17,7 @@ from houserules.app.meters import MeterState, load_meter
 from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden
 from houserules.app.roles import Person, may
 from houserules.app.state import TableState
+from houserules.app.submissions import read_document
 from houserules.law import Submission
 from houserules.play import commands as c
 from houserules.play.commands import Role
@@ -34,7 +35,6 @@ from houserules.store import (
     Unbalanced,
     digest_of,
     felt_of,
-    read_filing_document,
 )
 
 AUTOMATION: Final = "automation"
@@ -62,7 +62,7 @@ class MeterDesk:
         self.state = load_meter(self.store, self.state.stream, self.state)
 
 
-class Surroundings(Protocol):
+class Host(Protocol):
     """What a table needs of the house around it."""
 
     store: Store
@@ -76,7 +76,7 @@ class Surroundings(Protocol):
 
 
 class TableDesk:
-    def __init__(self, house: Surroundings, state: TableState, submission: Submission) -> None:
+    def __init__(self, house: Host, state: TableState, submission: Submission) -> None:
         self.house = house
         self.state = state
         self.submission = submission
@@ -231,14 +231,14 @@ def read_on(store: Store, state: TableState, upto: int | None = None) -> TableSt
     return state
 
 
-def load_table(house: Surroundings, stream: str) -> TableDesk:
+def load_table(house: Host, stream: str) -> TableDesk:
     """The table as the store has it."""
     snapshot = house.store.snapshot(stream)
     state = msgspec.json.decode(snapshot.data, type=TableState) if snapshot else TableState(stream)
     state = read_on(house.store, state)
     document = house.store.document(state.document)
     assert document is not None, f"{stream}: the submission is among the documents"
-    _, submission = read_filing_document(document)
+    _, submission = read_document(document)
     return TableDesk(house, state, submission)
 
 

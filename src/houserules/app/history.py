@@ -11,6 +11,7 @@ from houserules.app.desk import read_on
 from houserules.app.folding import TableEvent, decode, fold
 from houserules.app.refusal import unknown
 from houserules.app.state import Closed, Seal, TableState
+from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
 from houserules.law import Submission
 from houserules.play import Table, compiled
@@ -18,7 +19,7 @@ from houserules.play.commands import AnyCommand
 from houserules.play.events import AnyEvent, RoundClosed
 from houserules.play.replay import export_round
 from houserules.shuffle import Commitment, Sealed
-from houserules.store import Store, Stored, read_filing_document
+from houserules.store import Store, Stored
 
 _CLOSED: Final = "round.closed/1"
 _COMMANDS: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
@@ -90,7 +91,7 @@ def read_hand(store: Store, stream: str, closing: Stored) -> Hand:
 def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]:
     document = store.document(hand.document)
     assert document is not None
-    return read_filing_document(document)
+    return read_document(document)
 
 
 def as_seen_by(store: Store, hand: Hand, account: str) -> dict[str, Any]:

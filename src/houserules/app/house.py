@@ -25,6 +25,7 @@ from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.app.roles import Job, Person
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.state import TableState
+from houserules.app.submissions import read_document
 from houserules.app.watchers import Watchers
 from houserules.app.watching import Theory
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
@@ -45,6 +46,7 @@ from houserules.store import (
 
 TABLES: Final = "table:"
 METERS: Final = "meter:"
+MOST_TABLES: Final = 1_000
 OPENING_TRAY: Final = 50_000 * 1_000_000
 _TICK: Final = 0.25
 
@@ -173,7 +175,10 @@ class House:
         meter: str | None = None,
     ) -> TableDesk:
         """A table under this submission; live ones only under a lawful one that is approved."""
-        submission = lawful_submission(filed, kind, self.today())
+        lawful_submission(filed, kind, self.today())
+        _, submission = read_document(filing_document(filed))
+        if sum(1 for desk in self.tables.values() if not desk.state.table.closed) >= MOST_TABLES:
+            raise Refusal("too_many_tables", f"this house has room for {MOST_TABLES} tables", Kind.REFUSED)
         stream = TABLES + (table_id or f"t{secrets.token_hex(5)}")
         if self.store.version(stream):
             raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLES)!r} already")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
+from houserules.app.asks import AnyAsk
 from houserules.app.automation import default_decision
 from houserules.app.state import TableState
 from houserules.law import Submission
@@ -53,7 +54,9 @@ _ASKS: Final[dict[type, str]] = {
 }
 
 _SHOWN: Final = ("deck", "seat", "action", "kind", "device", "method", "chips", "sensors", "counted", "depth")
-"""The fields of a command that an offer repeats."""
+"""The fields of a command that an offer repeats, as far as the ask has them too."""
+
+_FIELDS: Final = {ask.__struct_config__.tag: ask.__struct_fields__ for ask in get_args(AnyAsk)}
 
 
 def table_to_bet_at(submission: Submission, state: TableState) -> Table:
@@ -133,8 +136,9 @@ def staff_offers(submission: Submission, state: TableState, roles: tuple[Role, .
 
 def _offer(submission: Submission, table: Table, option: Option) -> Offer:
     command = option.command
-    offer: Offer = {"type": _ASKS[type(command)]}
-    offer |= {name: getattr(command, name) for name in _SHOWN if hasattr(command, name)}
+    ask = _ASKS[type(command)]
+    offer: Offer = {"type": ask}
+    offer |= {name: getattr(command, name) for name in _SHOWN if hasattr(command, name) and name in _FIELDS[ask]}
     if isinstance(command, c.PlaceWagers):
         offer["wagers"] = {name: _dollars(amount) for name, amount in command.wagers}
     if option.smallest is not None and not isinstance(command, c.CutCards):

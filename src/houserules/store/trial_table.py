@@ -9,21 +9,42 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from concurrent.futures import Future
+from typing import Final
 
 import msgspec
 
 from houserules import rulebooks
 from houserules.law import read_toml
 from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, opening_ledger, post
-from houserules.play import Accepted, AnyCommand, AnyEvent, Code, Refused, Role, Table, compiled, decide, evolve
+from houserules.play import (
+    Accepted,
+    AnyCommand,
+    AnyEvent,
+    Code,
+    Refused,
+    Role,
+    Table,
+    compiled,
+    decide,
+    evolve,
+    legal_commands,
+)
 from houserules.play import commands as c
 from houserules.play.compiled import Rules
-from houserules.play.driver import opening_commands
-from houserules.play.state import Phase
+from houserules.play.state import DeckStatus, Phase
 from houserules.store.contract import Append, Commit, Committed, Store, digest_of, felt_of
 from houserules.store.records import RulesPinned
 from houserules.store.steps import filing_document, read_filing_document, step
 from houserules.store.tables import Folded, fold_snapshot, fold_table
+
+_STEPS_TAKEN: Final = {
+    DeckStatus.RECEIVED: 1,
+    DeckStatus.INSPECTED: 2,
+    DeckStatus.VERIFIED: 3,
+    DeckStatus.SPREAD: 4,
+    DeckStatus.VIEWED: 5,
+}
+"""How many steps of a deck's opening have been taken when it stands so."""
 
 
 class TrialTable:
@@ -114,15 +135,13 @@ class TrialTable:
         self.version = folded.version
         return commit, table
 
-    def do(self, command: AnyCommand) -> Refused | None:
+    def do(self, command: AnyCommand) -> None:
         made = self.commit_of(command)
-        if isinstance(made, Refused):
-            return made
+        assert not isinstance(made, Refused), f"{command} was refused: {made}"
         commit, table = made
         self.submit(commit).result()
         self.answered.append(commit.command_id)
         self.table = table
-        return None
 
     def submit(self, commit: Commit) -> Future[Committed]:
         return self.store.submit(commit)
@@ -134,18 +153,33 @@ class TrialTable:
 
     def commands(self) -> Iterator[AnyCommand]:
         """What comes next, from wherever the table stands. The caller has done each before it asks for the next."""
-        if not self.table.decks:
-            yield from opening_commands(self.submission.table.decks)
+        yield from self._opening()
         number = self.table.round.number if self.table.round else self.table.rounds + 1
         chance = random.Random(f"{self.seed} {self.stream} {number}")
         if self.table.round is None:
             cards = list(range(self.rules.cards_in_deck))
             chance.shuffle(cards)
             deck = 1 if self.table.last_deck != 1 else min(2, self.submission.table.decks)
-            yield c.Shuffle(Role.DEVICE, 0, tuple(cards), deck, len(cards))
+            lies = self.table.deck(deck)
+            if lies is not None and lies.status is not DeckStatus.READY:
+                yield c.Shuffle(Role.DEVICE, 0, tuple(cards), deck, len(cards))
             yield c.OpenRound(Role.DEALER)
         while (round_ := self.table.round) is not None:
             yield from self._next(chance, round_.phase)
+
+    def _opening(self) -> Iterator[AnyCommand]:
+        """The steps of each deck from its arrival to a washed stack, as far as they have not been taken."""
+        for number in range(1, self.submission.table.decks + 1):
+            steps = (
+                c.ReceiveCards(Role.DEALER, 0, number),
+                c.InspectCards(Role.DEALER, 0, number),
+                c.VerifyInspection(Role.FLOORPERSON, 0, number),
+                c.SpreadCards(Role.DEALER, 0, number),
+                c.ViewCards(Role.PLAYER, 0, number),
+                c.StackCards(Role.DEALER, 0, number),
+            )
+            lies = self.table.deck(number)
+            yield from steps[0 if lies is None else _STEPS_TAKEN.get(lies.status, len(steps)) :]
 
     def _next(self, chance: random.Random, phase: Phase) -> Iterator[AnyCommand]:
         round_ = self.table.round
@@ -183,8 +217,11 @@ class TrialTable:
         assert round_ is not None
         assert round_.turn is not None
         seat = round_.seats[round_.turn]
-        if chance.random() < 0.3:
-            return c.Act(Role.PLAYER, 0, seat.seat, "fold")
+        options = legal_commands(self.submission, self.table, Role.PLAYER, seat.player)
+        offered = {option.command.action for option in options if isinstance(option.command, c.Act)}
+        for action in ("fold", "check"):
+            if action in offered and chance.random() < 0.3:
+                return c.Act(Role.PLAYER, 0, seat.seat, action)
         amount = self.rules.stages[round_.stage].smallest * seat.stake("ante")
         return c.Act(Role.PLAYER, 0, seat.seat, self.rules.decision_wager, amount)
 

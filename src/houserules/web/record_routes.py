@@ -98,7 +98,7 @@ async def export_hand(table_id: TableId, number: HandNumber, house: TheHouse, pe
     return Response(content, media_type="application/json", headers=headers)
 
 
-@get("/export", responses=documented(401, 403))
+@get("/export", media_type="application/x-ndjson", responses=documented(401, 403))
 async def export_all(house: TheHouse, person: ThePerson) -> Stream:
     """The whole log, one JSON object a line. What is still secret is named and withheld."""
     insist(person, "export_all")

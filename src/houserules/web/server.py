@@ -29,6 +29,7 @@ from houserules.web.access import TheHouse, who_asks
 from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal
 from houserules.web.floor_routes import floor_router, meter_router
 from houserules.web.law_routes import law_router
+from houserules.web.openapi import schema_of
 from houserules.web.record_routes import record_router
 from houserules.web.session_routes import people_router, session_router
 from houserules.web.settings import ServiceSettings
@@ -62,8 +63,7 @@ async def plain_page() -> str:
 @get("/api/openapi.json", include_in_schema=False)
 async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """Every route. Litestar's own page would answer for all of /api, and in HTML."""
-    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
-    return schema
+    return schema_of(request.app)
 
 
 @get("/health", responses=documented(), tags=["service"])

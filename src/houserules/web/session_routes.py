@@ -34,7 +34,6 @@ AccountName = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[a-z][
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 ShownName = Annotated[str, Meta(min_length=1, max_length=60)]
 Keep = Literal["cookie", "bearer"]
-JobName = Literal["player", "dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator"]
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,12 +70,12 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
     account: AccountName
     name: ShownName
-    roles: Annotated[tuple[JobName, ...], Meta(min_length=1, max_length=7)]
+    roles: Annotated[tuple[Job, ...], Meta(min_length=1, max_length=7)]
     password: Password
 
 
 class NewRoles(Struct, frozen=True, forbid_unknown_fields=True):
-    roles: Annotated[tuple[JobName, ...], Meta(min_length=1, max_length=7)]
+    roles: Annotated[tuple[Job, ...], Meta(min_length=1, max_length=7)]
 
 
 class NewFunds(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,10 +172,6 @@ def _shown(account: Account, now: int) -> AccountShown:
     )
 
 
-def _jobs(roles: tuple[str, ...]) -> frozenset[Job]:
-    return frozenset(Job(role) for role in roles)
-
-
 @get("/", responses=documented(401, 403))
 async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
     insist(person, "see_people")
@@ -187,7 +182,7 @@ async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
 async def open_account(data: JSONBody[NewAccount], house: TheHouse, person: ThePerson) -> AccountShown:
     insist(person, "change_people")
     account = await house.people.open_account(
-        data.account, data.name, _jobs(data.roles), data.password, person.account
+        data.account, data.name, frozenset(data.roles), data.password, person.account
     )
     return _shown(account, house.now())
 
@@ -197,7 +192,7 @@ async def change_roles(
     account: AccountInPath, data: JSONBody[NewRoles], house: TheHouse, person: ThePerson
 ) -> AccountShown:
     insist(person, "change_people")
-    return _shown(await house.people.change_jobs(account, _jobs(data.roles), person.account), house.now())
+    return _shown(await house.people.change_jobs(account, frozenset(data.roles), person.account), house.now())
 
 
 @put("/{account:str}/password", status_code=204, responses=documented(401, 403, 404, 409))

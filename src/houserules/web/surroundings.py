@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 from litestar.di import NamedDependency
-from litestar.enums import ScopeType
+from litestar.enums import HttpMethod, ScopeType
 from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -33,6 +33,7 @@ _HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+_UNKNOWN_METHOD: Final = "TRACE"
 _log = structlog.get_logger()
 
 
@@ -68,6 +69,9 @@ class Surroundings:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
+        if scope["method"] == HttpMethod.OPTIONS:
+            await self.app({**scope, "method": _UNKNOWN_METHOD}, receive, _as_options(send))
+            return
         began = time.perf_counter()
         status = 0
 
@@ -97,6 +101,25 @@ class Surroundings:
         self.metrics.requests.labels(method, str(status)).inc()
         self.metrics.seconds.labels(method).observe(seconds)
         _log.info("request", method=method, path=scope["path"][:200], status=status, ms=round(seconds * 1000, 1))
+
+
+def _as_options(send: Send) -> Send:
+    """The answer to an unknown method, which lists those that there are, made the answer to OPTIONS.
+
+    Litestar's own answer to OPTIONS lists the methods of one handler only, where a path has several.
+    """
+
+    async def answer(message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] == 405:
+            allow = [(name, value) for name, value in message["headers"] if name.lower() == b"allow"]
+            await send({"type": "http.response.start", "status": 204, "headers": [*allow, *_HEADERS]})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            answered.append(True)
+        elif not answered:
+            await send(message)
+
+    answered: list[bool] = []
+    return answer
 
 
 def _client(scope: Any, address: str) -> str:

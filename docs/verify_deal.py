@@ -1,0 +1,99 @@
+"""Check a deal of houserules with Python alone: python verify_deal.py FILE.json
+
+The file holds the published commitment and the places that were opened after the round:
+    {"commitment": {"deal": "...", "count": 52, "root": "<hex>"},
+     "openings": [{"place": 0, "card": 12, "salt": "<hex>", "path": ["<hex>", ...]}, ...]}
+A regulator, who is shown the house's seed as well, adds
+     "seed": "<hex>", "seed_commitment": {"deal": "...", "digest": "<hex>"}, "shares": ["<hex>", ...]
+and then the whole deck is worked out again and every opened card is compared with it.
+Exit status 0: it holds. 1: it does not. 2: the file cannot be read.
+"""
+
+import hmac
+import json
+import sys
+from hashlib import sha256
+
+RANKS, SUITS = "23456789TJQKA", "shdc"
+
+
+def root_of(leaf, place, count, path):
+    """Walk from a leaf to the root as RFC 6962 does; None if the path has the wrong length."""
+    last, node = count - 1, leaf
+    for sibling in path:
+        if last == 0:
+            return None
+        if place & 1 or place == last:
+            node = sha256(b"\x01" + sibling + node).digest()
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            node = sha256(b"\x01" + node + sibling).digest()
+        place, last = place >> 1, last >> 1
+    return node if last == 0 else None
+
+
+def is_opened(commitment, opening):
+    salt, place, card = bytes.fromhex(opening["salt"]), opening["place"], opening["card"]
+    if len(salt) != 16 or not 0 <= place < commitment["count"] or not 0 <= card < 52:
+        return False
+    content = b"houserules.deck/1\x00" + commitment["deal"].encode() + b"\x00"
+    numbers = commitment["count"].to_bytes(2, "big") + place.to_bytes(2, "big") + bytes([card])
+    leaf = sha256(b"\x00" + content + numbers + salt).digest()
+    root = root_of(leaf, place, commitment["count"], [bytes.fromhex(step) for step in opening["path"]])
+    return root is not None and root.hex() == commitment["root"]
+
+
+def drbg(seed):
+    """HMAC_DRBG with SHA-256 (NIST SP 800-90A): bytes, one after another, in calls of 128."""
+    key, value = bytes(32), b"\x01" * 32
+    for mark, material in ((b"\x00", seed), (b"\x01", seed)):
+        key = hmac.digest(key, value + mark + material, "sha256")
+        value = hmac.digest(key, value, "sha256")
+    while True:
+        for _ in range(4):
+            value = hmac.digest(key, value, "sha256")
+            yield from value
+        key = hmac.digest(key, value + b"\x00", "sha256")
+        value = hmac.digest(key, value, "sha256")
+
+
+def deck_of(deal, seed, shares, count):
+    mixed = b"".join(bytes([len(share)]) + share for share in shares)
+    stream = drbg(seed + sha256(deal.encode()).digest() + b"houserules.shuffle/1\x00" + mixed)
+    deck = list(range(count))
+    for last in range(count - 1, 0, -1):
+        chosen = next(byte for byte in stream if byte < 256 - 256 % (last + 1)) % (last + 1)
+        deck[last], deck[chosen] = deck[chosen], deck[last]
+    return deck
+
+
+def problems(data):
+    commitment, openings = data["commitment"], data["openings"]
+    for opening in openings:
+        if not is_opened(commitment, opening):
+            yield f"place {opening['place']}: not the card that was committed to"
+    for what in ("place", "card"):
+        if len({opening[what] for opening in openings}) != len(openings):
+            yield f"the same {what} twice"
+    if "seed" in data:
+        seed, promised = bytes.fromhex(data["seed"]), data["seed_commitment"]
+        content = b"houserules.seed/1\x00" + promised["deal"].encode() + b"\x00" + seed
+        if sha256(content).hexdigest() != promised["digest"] or promised["deal"] != commitment["deal"]:
+            yield "the seed is not the one that was committed to"
+        deck = deck_of(promised["deal"], seed, [bytes.fromhex(s) for s in data["shares"]], commitment["count"])
+        for opening in openings:
+            if deck[opening["place"]] != opening["card"]:
+                yield f"place {opening['place']}: not the card that the seed and the shares lead to"
+
+
+if __name__ == "__main__":
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            data = json.load(file)
+        found = list(problems(data))
+        cards = " ".join(RANKS[o["card"] % 13] + SUITS[o["card"] // 13] for o in data["openings"] if o["card"] < 52)
+    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        sys.exit(print(f"cannot be read: {error!r}", file=sys.stderr) or 2)
+    print(*found or [f"holds: {len(data['openings'])} cards, {cards}"], sep="\n")
+    sys.exit(1 if found else 0)

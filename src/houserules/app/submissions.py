@@ -1,0 +1,15 @@
+"""Submissions by the document that filed them, read once and shared by all tables and hands under it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from houserules.law import Submission
+from houserules.store import read_filing_document
+
+
+@lru_cache(maxsize=60)
+def read_document(document: bytes) -> tuple[dict[str, Any], Submission]:
+    """The filed data and the frozen submission: one object a document, because play keeps what it compiles by object."""
+    return read_filing_document(document)

@@ -1,0 +1,47 @@
+"""The description of the API, made exactly as strict as the service is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from litestar import Litestar
+
+
+@lru_cache(maxsize=4)
+def schema_of(app: Litestar) -> dict[str, Any]:
+    """Litestar describes every route; what it leaves out is that bodies may hold no fields but those
+    described, and what the names and amounts of wagers look like."""
+    schema: dict[str, Any] = app.openapi_schema.to_schema()
+    components: dict[str, Any] = schema.get("components", {}).get("schemas", {})
+    for name in _bodies(schema, components):
+        components[name]["additionalProperties"] = False
+    wagers = components["PlaceWagers"]["properties"]["wagers"]
+    wagers["additionalProperties"] = components["BuyIn"]["properties"]["amount"]
+    wagers["propertyNames"] = components["Act"]["properties"]["action"]
+    wagers |= {"minProperties": 1, "maxProperties": 12}
+    return schema
+
+
+def _bodies(schema: dict[str, Any], components: dict[str, Any]) -> set[str]:
+    """The names of all schemas that request bodies consist of."""
+    found: set[str] = set()
+    for path in schema["paths"].values():
+        for operation in path.values():
+            if isinstance(operation, dict) and "requestBody" in operation:
+                _collect(operation["requestBody"], components, found)
+    return {name for name in found if components[name].get("type") == "object"}
+
+
+def _collect(part: Any, components: dict[str, Any], found: set[str]) -> None:
+    if isinstance(part, list):
+        for each in part:
+            _collect(each, components, found)
+    if not isinstance(part, dict):
+        return
+    name = str(part.get("$ref", "")).rpartition("/")[2]
+    if name and name not in found:
+        found.add(name)
+        _collect(components[name], components, found)
+    for each in part.values():
+        _collect(each, components, found)

@@ -1,0 +1,59 @@
+"""What the pages about the service say is true: examples run, and nothing is left out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+from houserules.app import facts, people_events
+from houserules.app.asks import AnyAsk
+from houserules.app.house import PurseFunded
+from houserules.app.roles import Job
+from tests.api.service import Service
+
+ROOT = Path(__file__).resolve().parents[2]
+API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+
+
+def test_the_examples_run(service: Service) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", API, re.DOTALL)
+    assert len(blocks) >= 4
+    names: dict[str, object] = {"url": service.url}
+    for block in blocks:
+        exec(compile(block, "docs/api.md", "exec"), names)
+
+
+def test_every_command_is_there() -> None:
+    for ask in get_args(AnyAsk):
+        assert f"`{ask.__struct_config__.tag}`" in API
+
+
+def test_every_refusal_of_the_service_is_there() -> None:
+    codes = set()
+    for path in (ROOT / "src" / "houserules").glob("[aw][pe][pb]/*.py"):
+        text = path.read_text(encoding="utf-8")
+        codes |= set(re.findall(r'Refusal\(\s*"([a-z_]+)"', text))
+        codes |= {f"no_such_{what}" for what in re.findall(r'unknown\(\s*"([a-z_]+)"', text)}
+        codes |= set(re.findall(r'ErrorBody\(\s*"([a-z_]+)"', text))
+    assert len(codes) > 40
+    assert {code for code in codes if f"`{code}`" not in API} == set()
+
+
+def test_every_route_is_there(service: Service) -> None:
+    for path in service.http().get("/api/openapi.json").json()["paths"]:
+        room = "/".join(path.split("/")[:3])
+        assert room in API, path
+
+
+def test_every_event_step_setting_and_role_is_there() -> None:
+    events = [*get_args(facts.TableFact), *get_args(facts.MeterFact), *get_args(people_events.AnyAccountEvent)]
+    for event in (*events, PurseFunded):
+        assert f"`{event.__struct_config__.tag}`" in OPERATIONS
+    for step in facts.STEPS:
+        assert f"`{step}`" in OPERATIONS
+    for setting in facts.Settings.__struct_fields__:
+        assert f"`{setting}`" in OPERATIONS
+    for job in Job:
+        assert f"`{job.value}`" in OPERATIONS

@@ -1,0 +1,62 @@
+"""The service as people start it: through the command line, in a process of its own."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from houserules.cli.main import run
+from houserules.cli.serve import data_folder, default_database
+
+
+def test_it_starts_answers_prints_a_link_and_stops(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "houserules", "serve", "--db", str(tmp_path / "h.db"), "--port", str(port)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        tables = first_answer(f"http://127.0.0.1:{port}/api/tables")
+        assert len(tables.json()) == 3
+        assert all(table["open_seats"] == 6 for table in tables.json())
+    finally:
+        process.send_signal(signal.SIGINT)
+        printed, logged = process.communicate(timeout=30)
+    assert process.returncode in (0, 130, -signal.SIGINT), logged
+    secret = re.search(r"#sign-in=(\S+)", printed)
+    assert secret is not None
+    assert secret[1] not in logged
+    assert run(["audit", str(tmp_path / "h.db")]) == 0
+
+
+def first_answer(url: str) -> httpx.Response:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            return httpx.get(url)
+        except httpx.TransportError:
+            time.sleep(0.02)
+    raise AssertionError("the service did not start")
+
+
+def test_a_database_that_is_none_is_said_to_be_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(b"this is not a database, but long enough to look at" * 40)
+    assert run(["serve", "--db", str(broken)]) == 2
+    assert "broken.db" in capsys.readouterr().err
+
+
+def test_data_lives_where_the_system_wants_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_database() == str(tmp_path / "houserules" / "houserules.db")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert data_folder() == Path.home() / ".local" / "share" / "houserules"

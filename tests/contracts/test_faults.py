@@ -1,0 +1,308 @@
+"""When things break: kill -9, a full disk, a lost connection, a second process. Nothing is half written."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+from time import monotonic, sleep
+
+import psycopg
+import pytest
+
+from houserules.store import StoreLocked, StoreUnavailable, UnusableStore, open_store
+from houserules.store.audit import audit
+from houserules.store.base import BaseStore
+from houserules.store.crash_trial import PLAYABLE_WITHIN, Trial
+from houserules.store.schema import NEWEST
+from houserules.store.trial_table import TrialTable
+from houserules.store.writer import BOUNDARIES
+from tests.support.postgres import Server
+from tests.support.stores import append, commit, event, open_base
+
+
+def is_sound(store: BaseStore) -> bool:
+    with store.frozen() as frozen:
+        return audit(frozen).sound
+
+
+def test_killed_at_every_boundary_and_in_between(url: str, tmp_path: Path) -> None:
+    """The short run of ``python -m houserules.store.crash_trial --kills 500``: each boundary once."""
+    said: list[str] = []
+    trial = Trial(url, tmp_path / "signing.key", seed=1, say=said.append, passes=8)
+    for number in range(0, 2 * len(BOUNDARIES), 2):
+        trial.kill_once(number)
+    trial.kill_once(1)
+    figures = trial.run(0)
+    assert said == []
+    assert figures.faults == 0
+    assert figures.kills == len(BOUNDARIES) + 1
+    assert figures.answered > 20
+    assert figures.slowest_start < PLAYABLE_WITHIN
+
+
+@pytest.mark.parametrize("boundary", BOUNDARIES[1:8])
+def test_an_error_at_any_boundary_before_the_disk_has_it_keeps_nothing(
+    url: str, tmp_path: Path, boundary: str
+) -> None:
+    armed = Event()
+
+    def faults(passed: str) -> None:
+        if passed == boundary and armed.is_set():
+            raise RuntimeError("a fault of ours")
+
+    with open_base(url, tmp_path / "signing.key", faults) as store:
+        store.commit(commit("c1", append("s", 0)))
+        armed.set()
+        with pytest.raises(RuntimeError):
+            store.commit(commit("c2", append("s", 1)))
+        armed.clear()
+        assert store.receipt("c2") is None
+        assert store.version("s") == 1
+        assert not store.commit(commit("c2", append("s", 1))).repeated
+        assert is_sound(store)
+
+
+def test_a_full_disk_gives_a_clear_error_and_no_half_written_round(tmp_path: Path) -> None:
+    path = tmp_path / "small.db"
+    with open_base(str(path), tmp_path / "signing.key") as store:
+        table = TrialTable(store)
+        table.play_round()
+        store.act(lambda database: _limit(database.query("PRAGMA page_count")[0][0] + 20, database))
+        with pytest.raises(StoreUnavailable, match="full"):
+            play_rounds(table, 100)
+        answered = len(table.answered)
+        kept = sum(1 for receipt in store.receipts() if receipt.events) - 1
+        assert kept == answered
+        assert is_sound(store)
+        store.act(lambda database: _limit(2**30, database))
+        again = TrialTable(store)
+        again.play_round()
+        assert is_sound(store)
+
+
+def play_rounds(table: TrialTable, count: int) -> None:
+    for _ in range(count):
+        table.play_round()
+
+
+def _limit(pages: int, database: object) -> None:
+    database.query(f"PRAGMA max_page_count = {pages}")  # type: ignore[attr-defined]
+
+
+def test_a_lost_connection_is_made_again(server: Server, tmp_path: Path) -> None:
+    with open_base(server.new_database(), tmp_path / "signing.key") as store:
+        heard: list[int] = []
+        store.subscribe(lambda notice: heard.append(notice.position))
+        store.commit(commit("c1", append("s", 0)))
+        server.cut_connections()
+        assert store.version("s") == 1
+        store.commit(commit("c2", append("s", 1)))
+        server.cut_connections()
+        store.commit(commit("c3", append("s", 2)))
+        until(lambda: heard[-1:] == [3])
+        assert is_sound(store)
+
+
+@pytest.mark.parametrize("boundary", ["begun", "events written", "head written", "before commit"])
+def test_a_connection_lost_inside_a_commit(server: Server, tmp_path: Path, boundary: str) -> None:
+    armed = Event()
+
+    def faults(passed: str) -> None:
+        if passed == boundary and armed.is_set():
+            armed.clear()
+            server.cut_connections()
+
+    with open_base(server.new_database(), tmp_path / "signing.key", faults) as store:
+        store.commit(commit("c1", append("s", 0)))
+        armed.set()
+        with pytest.raises(StoreUnavailable) as caught:
+            store.commit(commit("c2", append("s", 1)))
+        assert not caught.value.unknown
+        assert store.receipt("c2") is None
+        assert not store.commit(commit("c2", append("s", 1))).repeated
+        assert is_sound(store)
+
+
+def test_a_server_that_crashes_and_comes_back(server: Server, tmp_path: Path) -> None:
+    with open_base(server.new_database(), tmp_path / "signing.key") as store:
+        table = TrialTable(store)
+        table.play_round()
+        server.crash()
+        with pytest.raises(StoreUnavailable, match="cannot be reached"):
+            store.commit(commit("c1", append("s", 0)))
+        server.start()
+        store.commit(commit("c1", append("s", 0)))
+        TrialTable(store).play_round()
+        assert is_sound(store)
+
+
+def test_an_answer_lost_on_the_way_is_found_again(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server commits, and the connection breaks before it can say so: the store looks, and answers rightly."""
+    from houserules.store.postgresql import PostgresqlDatabase  # noqa: PLC0415
+
+    commits = PostgresqlDatabase.commit
+    armed = Event()
+
+    def commit_and_break(self: PostgresqlDatabase) -> None:
+        commits(self)
+        if armed.is_set():
+            armed.clear()
+            server.cut_connections()
+            raise StoreUnavailable("the connection was lost while committing", unknown=True)
+
+    monkeypatch.setattr(PostgresqlDatabase, "commit", commit_and_break)
+    with open_base(server.new_database(), tmp_path / "signing.key") as store:
+        store.commit(commit("c1", append("s", 0)))
+        armed.set()
+        answer = store.commit(commit("c2", append("s", 1)))
+        assert answer.reply == b"reply to c2"
+        assert store.version("s") == 2
+
+
+def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None:
+    """Commands on a stream are serial over all processes, and each hears of the others' commits."""
+    url, key = server.new_database(), tmp_path / "signing.key"
+    with open_base(url, key) as one:
+        heard: dict[str, int] = {}
+        one.subscribe(lambda notice: heard.update(notice.versions))
+        program = (
+            "import sys\n"
+            "from pathlib import Path\n"
+            "from houserules.store import StaleVersion, open_store\n"
+            "from tests.support.stores import append, commit, event\n"
+            "store = open_store(sys.argv[1], key_file=Path(sys.argv[2]))\n"
+            "done = stale = 0\n"
+            "while done < 40:\n"
+            "    version = store.version('counter')\n"
+            "    try:\n"
+            "        store.commit(commit(f'{sys.argv[3]} {done} {version}', "
+            "append('counter', version, event(str(version)))))\n"
+            "        done += 1\n"
+            "    except StaleVersion:\n"
+            "        stale += 1\n"
+            "store.close()\n"
+            "print(stale)\n"
+        )
+        root = Path(__file__).resolve().parent.parent.parent
+        others = [
+            subprocess.Popen(
+                [sys.executable, "-c", program, url, str(key), str(number)], stdout=subprocess.PIPE, cwd=root
+            )
+            for number in range(3)
+        ]
+        outputs = [process.communicate(timeout=60)[0] for process in others]
+        assert [process.returncode for process in others] == [0, 0, 0]
+        assert sum(int(output) for output in outputs) > 0, "the processes never met: nothing was tested"
+        assert [e.data for e in one.read("counter")] == [event(str(n)).data for n in range(120)]
+        until(lambda: heard.get("counter") == 120)
+        assert is_sound(one)
+
+
+def test_a_second_process_is_told_that_the_file_is_taken(tmp_path: Path) -> None:
+    path = str(tmp_path / "store.db")
+    with open_store(path), pytest.raises(StoreLocked, match="another process"):
+        open_store(path)
+    with open_store(path):
+        pass
+
+
+def test_a_reader_may_look_while_another_writes(url: str, tmp_path: Path) -> None:
+    with open_base(url, tmp_path / "signing.key") as store:
+        store.commit(commit("c1", append("s", 0)))
+        with open_store(url, read_only=True) as reader:
+            store.commit(commit("c2", append("s", 1)))
+            assert reader.version("s") == 2
+            with pytest.raises(StoreUnavailable, match="read only"):
+                reader.commit(commit("c3"))
+
+
+@pytest.mark.parametrize("name", ["", ":memory:", "mysql://host/db", "sqlite://host/x.db", "/no/such/folder/x.db"])
+def test_urls_that_cannot_be(name: str) -> None:
+    with pytest.raises(UnusableStore):
+        open_store(name)
+
+
+def test_a_server_that_is_not_there() -> None:
+    with pytest.raises(StoreUnavailable, match="cannot be reached"):
+        open_store("postgresql:///nothing?host=/nowhere")
+
+
+def test_files_that_are_no_store(tmp_path: Path) -> None:
+    text = tmp_path / "text.db"
+    text.write_text("not a database, but long enough to look like one might want to read it" * 50)
+    other = tmp_path / "other.db"
+    sqlite3.connect(other).execute("CREATE TABLE something (x)").connection.close()
+    for path in (text, other, tmp_path / "missing.db"):
+        with pytest.raises(UnusableStore):
+            open_store(str(path), read_only=True)
+    with pytest.raises(UnusableStore):
+        open_store(str(text))
+
+
+def test_migrations_are_recorded_and_newer_ones_refused(url: str, reopen: Callable[[], BaseStore]) -> None:
+    reopen().close()
+    for _ in range(2):
+        reopen().close()
+    assert _sql(url, "SELECT number FROM migrations ORDER BY number") == [(n,) for n in range(1, NEWEST + 1)]
+    _sql(url, f"INSERT INTO migrations (number, name, at) VALUES ({NEWEST + 1}, 'tomorrow', 0)")
+    with pytest.raises(UnusableStore, match="schema"):
+        reopen()
+    with pytest.raises(UnusableStore, match="schema"):
+        open_store(url, read_only=True)
+
+
+def _sql(url: str, statement: str) -> list[tuple[object, ...]]:
+    if url.startswith("postgresql:"):
+        with psycopg.connect(url, autocommit=True) as server:
+            cursor = server.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+    file = sqlite3.connect(url)
+    rows = file.execute(statement).fetchall()
+    file.commit()
+    file.close()
+    return rows
+
+
+def test_a_listener_that_fails_stops_nothing(store: BaseStore) -> None:
+    def fails(_notice: object) -> None:
+        raise RuntimeError("a fault of the listener")
+
+    store.subscribe(fails)
+    for number in range(3):
+        store.commit(commit(f"c{number}", append("s", number)))
+    assert store.version("s") == 3
+
+
+def test_a_restart_in_every_phase_of_a_round(url: str, tmp_path: Path) -> None:
+    """After every single command the store is closed and opened, and the round goes on where it was."""
+    key = tmp_path / "signing.key"
+    with open_base(url, key) as store:
+        TrialTable(store, name="md-chase-the-flush").play_round()
+    phases = set()
+    for _ in range(60):
+        with open_base(url, key) as store:
+            began = monotonic()
+            table = TrialTable(store, name="md-chase-the-flush")
+            assert monotonic() - began < PLAYABLE_WITHIN
+            phases.add(table.table.round.phase.value if table.table.round else "between rounds")
+            table.do(next(table.commands()))
+            if table.table.rounds == 2:
+                break
+    assert table.table.rounds == 2
+    assert phases >= {"between rounds", "betting", "dealing", "decisions", "board", "reveal", "settling"}
+    with open_store(url, read_only=True) as reader:
+        assert isinstance(reader, BaseStore)
+        assert is_sound(reader)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    deadline = monotonic() + 10
+    while not holds():
+        assert monotonic() < deadline
+        sleep(0.02)

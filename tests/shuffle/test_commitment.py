@@ -1,0 +1,177 @@
+"""The deck is fixed before bets close: commitments, openings, and the verifier that imports nothing of ours."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from houserules.shuffle import Automatic, Commitment, Opening, Sealed, Shuffled, is_opened, seal
+
+VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"
+
+
+@pytest.fixture(scope="module")
+def deal() -> dict[str, Any]:
+    """A deal with players' shares, of which the first 14 cards were dealt."""
+    source = Automatic()
+    promise = source.promise("table:1/deal:17")
+    shuffled = source.shuffle(promise, (b"ann", b"bob"))
+    sealed = seal(shuffled)
+    return {
+        "sealed": sealed,
+        "public": {
+            "commitment": msgspec.to_builtins(sealed.commitment),
+            "openings": msgspec.to_builtins(sealed.open(range(14))),
+        },
+        "regulator": {
+            "commitment": msgspec.to_builtins(sealed.commitment),
+            "openings": msgspec.to_builtins(sealed.open(range(52))),
+            "seed": promise.seed,
+            "seed_commitment": msgspec.to_builtins(promise.commitment),
+            "shares": list(shuffled.shares),
+        },
+    }
+
+
+def verify(data: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    file = folder / "deal.json"
+    file.write_text(json.dumps(data))
+    return subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), str(file)], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_verifier_is_short_and_imports_nothing_of_ours() -> None:
+    text = VERIFIER.read_text()
+    assert text.count("\n") < 100
+    imported = {
+        name
+        for node in ast.walk(ast.parse(text))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    assert imported == {"hmac", "json", "sys", "hashlib"}
+
+
+def test_an_honest_deal_holds(deal: dict[str, Any], tmp_path: Path) -> None:
+    for role, cards in (("public", 14), ("regulator", 52)):
+        done = verify(deal[role], tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert done.stdout.startswith(f"holds: {cards} cards")
+
+
+def flip(text: str, bit: int) -> str:
+    raw = bytearray.fromhex(text)
+    raw[bit // 8 % len(raw)] ^= 1 << bit % 8
+    return raw.hex()
+
+
+EDITS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "the root": lambda d: d["commitment"].update(root=flip(d["commitment"]["root"], 77)),
+    "the deal's name": lambda d: d["commitment"].update(deal="table:1/deal:18"),
+    "the count": lambda d: d["commitment"].update(count=51),
+    "a salt": lambda d: d["openings"][3].update(salt=flip(d["openings"][3]["salt"], 5)),
+    "a card": lambda d: d["openings"][3].update(card=d["openings"][3]["card"] ^ 1),
+    "a place": lambda d: d["openings"][3].update(place=d["openings"][3]["place"] ^ 1),
+    "a path": lambda d: d["openings"][3]["path"].__setitem__(2, flip(d["openings"][3]["path"][2], 200)),
+    "a shorter path": lambda d: d["openings"][3]["path"].pop(),
+    "a longer path": lambda d: d["openings"][3]["path"].append("00" * 32),
+    "two cards swapped": lambda d: _swap(d["openings"]),
+    "an opening twice": lambda d: d["openings"].append(d["openings"][0]),
+}
+
+
+def _swap(openings: list[dict[str, Any]]) -> None:
+    openings[0]["card"], openings[1]["card"] = openings[1]["card"], openings[0]["card"]
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_one_changed_bit_is_found(deal: dict[str, Any], tmp_path: Path, name: str) -> None:
+    data = json.loads(json.dumps(deal["public"]))
+    EDITS[name](data)
+    assert verify(data, tmp_path).returncode == 1
+    commitment = msgspec.convert(data["commitment"], Commitment)
+    openings = msgspec.convert(data["openings"], list[Opening])
+    if name != "an opening twice":
+        assert not all(is_opened(commitment, opening) for opening in openings)
+
+
+SECRETS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "the seed": lambda d: d.update(seed=flip(d["seed"], 9)),
+    "a share": lambda d: d["shares"].__setitem__(0, flip(d["shares"][0], 1)),
+    "a share left out": lambda d: d["shares"].pop(),
+    "the order of the shares": lambda d: d["shares"].reverse(),
+    "the seed's commitment": lambda d: d["seed_commitment"].update(digest=flip(d["seed_commitment"]["digest"], 1)),
+    "another deal's seed": lambda d: d["seed_commitment"].update(deal="table:1/deal:18"),
+}
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_what_a_regulator_would_find(deal: dict[str, Any], tmp_path: Path, name: str) -> None:
+    data = json.loads(json.dumps(deal["regulator"]))
+    SECRETS[name](data)
+    assert verify(data, tmp_path).returncode == 1
+
+
+@pytest.mark.parametrize("data", [{}, [], {"commitment": {}, "openings": [{}]}, {"commitment": 1, "openings": 2}])
+def test_a_file_that_cannot_be_read(data: object, tmp_path: Path) -> None:
+    assert verify(data, tmp_path).returncode == 2
+
+
+def test_every_bit_of_an_opening_counts(deal: dict[str, Any]) -> None:
+    sealed: Sealed = deal["sealed"]
+    (opening,) = sealed.open((20,))
+    assert is_opened(sealed.commitment, opening)
+    for bit in range(128):
+        assert not is_opened(sealed.commitment, msgspec.structs.replace(opening, salt=flip(opening.salt, bit)))
+    for step in range(len(opening.path)):
+        for bit in range(0, 256, 17):
+            path = list(opening.path)
+            path[step] = flip(path[step], bit)
+            assert not is_opened(sealed.commitment, msgspec.structs.replace(opening, path=tuple(path)))
+    for card in range(52):
+        held = is_opened(sealed.commitment, msgspec.structs.replace(opening, card=card))
+        assert held == (card == opening.card)
+
+
+def test_the_stub_stays_hidden(deal: dict[str, Any]) -> None:
+    """What is published names no undealt card, and without the salts every order is as good as the true one."""
+    sealed: Sealed = deal["sealed"]
+    published = json.dumps(deal["public"])
+    for salt in sealed.salts[14:]:
+        assert salt not in published
+    assert len(set(sealed.salts)) == 52
+    other = seal(Shuffled(sealed.deal, "automatic", sealed.cards))
+    assert other.commitment != sealed.commitment
+
+
+def test_openings_by_card(deal: dict[str, Any]) -> None:
+    sealed: Sealed = deal["sealed"]
+    dealt = sealed.cards[5:9]
+    assert [opening.place for opening in sealed.open_cards(dealt)] == [5, 6, 7, 8]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 8, 51, 52])
+def test_decks_of_any_size(count: int) -> None:
+    sealed = seal(Shuffled("deal", "entered", tuple(range(count))))
+    assert all(is_opened(sealed.commitment, opening) for opening in sealed.open(range(count)))
+
+
+def test_openings_that_are_nonsense() -> None:
+    sealed = seal(Shuffled("deal", "entered", tuple(range(52))))
+    (opening,) = sealed.open((0,))
+    for change in ({"salt": "zz"}, {"salt": ""}, {"card": 256}, {"card": -1}, {"place": -1}, {"place": 70000}):
+        assert not is_opened(sealed.commitment, msgspec.structs.replace(opening, **change))
