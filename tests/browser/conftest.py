@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import structlog
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from houserules.web.server import STATIC
 from tests.api.service import Service
@@ -21,6 +21,10 @@ FLAGS = (
     "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update "
     "--disable-sync"
 ).split()
+
+
+# Long enough for a machine that does much else at the same time; a page that answers is not waited for.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

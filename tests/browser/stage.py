@@ -39,7 +39,7 @@ def seat_in_front(
         has_touch=phone,
         bypass_csp=True,  # for axe-core, which the tests put into the page
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     try:
         yield Visitor(service, context)
     finally:

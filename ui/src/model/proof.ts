@@ -66,9 +66,11 @@ export interface Opening {
 export async function isOpened(commitment: Commitment, opening: Opening): Promise<boolean> {
   const salt = fromHex(opening.salt);
   if (salt.length !== 16) return false;
-  const place = Uint8Array.of(opening.place >> 8, opening.place & 255);
+  const { count } = commitment;
+  const { place, card } = opening;
+  const numbers = Uint8Array.of(count >> 8, count & 255, place >> 8, place & 255, card);
   const leaf = await leafHash(
-    joined(text("houserules.deck/1\0"), text(commitment.deal), Uint8Array.of(0), place, Uint8Array.of(opening.card), salt),
+    joined(text("houserules.deck/1\0"), text(commitment.deal), Uint8Array.of(0), numbers, salt),
   );
   return (await rootFromPath(leaf, opening.place, commitment.count, opening.path)) === commitment.root;
 }
