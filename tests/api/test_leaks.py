@@ -5,12 +5,14 @@ A few rounds run in the suite; ``python -m tests.api.test_leaks 10000`` runs as 
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
+import structlog
 from websockets.sync.client import ClientConnection, connect
 
 from houserules.app.state import TableState
@@ -163,6 +165,7 @@ def test_somebody_new_at_a_seat_does_not_see_the_last_players_cards(service: Ser
 
 
 if __name__ == "__main__":
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     with tempfile.TemporaryDirectory() as folder, Service(Path(folder) / "house.db") as running:
         for each in GAMES:

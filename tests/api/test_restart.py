@@ -111,3 +111,19 @@ def test_a_table_is_the_same_whether_folded_from_a_snapshot_or_from_the_start(da
             ann.play_round(game, 1, ann.all_wagers(game))
             state = service.house.tables[f"table:{game}"].state
             assert read_on(service.store, TableState(f"table:{game}")) == state
+
+
+def test_whoever_was_waited_for_has_the_whole_time_again(database: Path) -> None:
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        table = ann.open_table(decision_seconds=30)
+        ann.must(table, "sit", seat=2, buy_in="500")
+        ann.must(table, "place_wagers", seat=2, wagers={"ante": "10"}, ready=True)
+    later = Service(database)
+    later.clock.ahead = 3_600_000
+    with later as service:
+        ann = service.someone("ann", "player")
+        time.sleep(0.6)
+        shown = ann.view(table)
+        assert shown["phase"] == "decisions"
+        assert shown["deadline"] - service.clock() > 25_000

@@ -93,6 +93,22 @@ def test_a_declined_correction_moves_nothing(service: Service) -> None:
     assert service.store.balance(f"meter:{table}/main") == 30_000_000_000
 
 
+def test_nobody_watches_the_table_they_play_at(service: Service) -> None:
+    both, pit = service.someone("both-ways", "player", "regulator"), service.someone("pit-one", "pit_manager")
+    live = pit.open_table(kind="live")
+    both.refused(live, "sit", 403, "staff_do_not_play", seat=1)
+    table = both.open_table()
+    assert both.view(table, "surveillance")["desk"] is not None
+    both.must(table, "sit", seat=1, buy_in="100")
+    answer = both.client.get(f"/api/tables/{table}", params={"desk": "surveillance"})
+    assert answer.status_code == 403
+    assert answer.json()["error"]["code"] == "you_play_here"
+    after = service.store.position()
+    both.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+    events = {each["event"]: each for each in both.client.get("/api/events", params={"after": after}).json()}
+    assert events["round.cards_dealt/1"]["withheld"]
+
+
 def test_practice_tables_validate_by_themselves(database: Path) -> None:
     shuffler = Stacked(deck_with("md-high-card-flush", {2: STRAIGHT_FLUSH}))
     with Service(database, shuffler=shuffler) as service:

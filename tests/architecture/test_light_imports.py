@@ -17,6 +17,8 @@ HEAVY = (
     "litestar",
     "typst",
     "psycopg",
+    "cryptography",
+    "sqlite3",
     "uvicorn",
 )
 
@@ -30,6 +32,8 @@ SMALL_COMMANDS = (
     ["readings", "MA-HCF"],
     ["paytables", "MD-CTF"],
     ["check", "--help"],
+    ["audit", "--help"],
+    ["archive", "--help"],
     ["analyze-this-typo"],
 )
 

@@ -72,8 +72,13 @@ def test_the_shuffle_is_within_the_limits() -> None:
 
 @pytest.mark.parametrize(
     ("shuffler", "shuffles", "found_by"),
-    [("naive", 20_000, "places"), ("modulo", 20_000, "places"), ("never_left", 10_000, "places"), ("riffle", 20_000, "pairs")],
-)  # fmt: skip
+    [
+        ("naive", 20_000, "places"),
+        ("modulo", 20_000, "places"),
+        ("never_left", 10_000, "places"),
+        ("riffle", 20_000, "pairs"),
+    ],
+)
 def test_bad_shuffles_are_rejected_by_the_same_limits(shuffler: str, shuffles: int, found_by: str) -> None:
     assert not verdicts(trial(SHUFFLERS[shuffler], shuffles))[found_by]
 

@@ -100,6 +100,8 @@ class Carrier:
             raise Refusal("seat_taken", f"seat {ask.seat} is taken", seat=ask.seat)
         if self.person.guest and state.kind == f.LIVE:
             raise Refusal("guests_practise", "guests play at practice tables only", Kind.FORBIDDEN)
+        if state.kind == f.LIVE and self.person.jobs != {Job.PLAYER}:
+            raise Refusal("staff_do_not_play", "whoever works here does not play for money here", Kind.FORBIDDEN)
         if state.chips_of(self.person.account):
             raise Refusal("still_leaving", "your last hand at this table is not over yet")
         self.draft.note(f.SeatTaken(ask.seat, self.person.account, self.person.name))

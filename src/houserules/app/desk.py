@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any, Final, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from houserules.app import asks as a
 from houserules.app.automation import default_decision
@@ -239,7 +240,16 @@ def load_table(house: Host, stream: str) -> TableDesk:
     document = house.store.document(state.document)
     assert document is not None, f"{stream}: the submission is among the documents"
     _, submission = read_document(document)
-    return TableDesk(house, state, submission)
+    return TableDesk(house, _with_time_to_think(state, house.now()), submission)
+
+
+def _with_time_to_think(state: TableState, now: int) -> TableState:
+    """Nobody could decide while the service was down, so whoever was being waited for has the whole time again."""
+    if state.deadline is None or state.table.round is None:
+        return state
+    betting = state.table.round.phase is Phase.BETTING
+    seconds = state.settings.betting_seconds if betting else state.settings.decision_seconds
+    return state if seconds is None else replace(state, deadline=max(state.deadline, now + seconds * 1000))
 
 
 def _canonical(stream: str, account: str, ask: a.AnyAsk) -> bytes:

@@ -17,12 +17,13 @@ _CARD_FIELDS: Final = ("cards", "burned")
 
 
 class Feed:
-    """Reads the log for one kind of reader. ``tables`` says how each table stands now."""
+    """Reads the log for one reader. ``tables`` says how each table stands now, ``face_up`` at which of them the
+    reader may see the cards of a round that is not over."""
 
-    def __init__(self, store: Store, tables: dict[str, TableState], sees_layout: bool) -> None:
+    def __init__(self, store: Store, tables: dict[str, TableState], face_up: frozenset[str]) -> None:
         self.store = store
         self.tables = tables
-        self.sees_layout = sees_layout
+        self.face_up = face_up
 
     def read(self, after: int, limit: int) -> list[dict[str, Any]]:
         return [self.shown(stored) for stored in self.store.read_all(after, after + limit)]
@@ -58,7 +59,7 @@ class Feed:
             deck = msgspec.json.decode(stored.data)["deck"]
             seal = state.seal(deck)
             return seal is not None and stored.version > seal.since
-        if stored.name in _FACE_DOWN and not self.sees_layout:
+        if stored.name in _FACE_DOWN and stored.stream not in self.face_up:
             return state.table.round is not None and stored.version > state.round_from
         return False
 

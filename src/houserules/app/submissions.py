@@ -11,5 +11,5 @@ from houserules.store import read_filing_document
 
 @lru_cache(maxsize=60)
 def read_document(document: bytes) -> tuple[dict[str, Any], Submission]:
-    """The filed data and the frozen submission: one object a document, because play keeps what it compiles by object."""
+    """The filed data and the frozen submission: one object a document, since play compiles each object once."""
     return read_filing_document(document)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 Row = tuple[Any, ...]
@@ -25,6 +26,9 @@ class Database(Protocol):
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]: ...
 
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None: ...
+
+    def together(self) -> AbstractContextManager[object]:
+        """Statements inside may be sent without waiting for each; what failed is raised at the end at the latest."""
 
     def announce(self, position: int) -> None:
         """Tells other processes, once the transaction is durable, that the log has grown."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from queue import Empty, LifoQueue
@@ -117,8 +117,7 @@ class PostgresqlDatabase:
             try:
                 if self._connection is None:
                     self._connection = _connect(self._url)
-                self._connection.execute("BEGIN")
-                self._connection.execute(f"SELECT pg_advisory_xact_lock({_LOCK})")
+                self._connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({_LOCK})")
             except (StoreUnavailable, psycopg.OperationalError, psycopg.InterfaceError) as error:
                 self.close()
                 if time.monotonic() > deadline:
@@ -160,8 +159,16 @@ class PostgresqlDatabase:
         except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
             raise _translated(error) from error
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        try:
+            with self._connected().pipeline():
+                yield
+        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
+            raise _translated(error) from error
+
     def announce(self, position: int) -> None:
-        self.query("SELECT pg_notify(?, ?)", (CHANNEL, str(position)))
+        self.many("SELECT pg_notify(?, ?)", [(CHANNEL, str(position))])
 
     def _connected(self) -> Connection[Row]:
         if self._connection is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from threading import Lock, local
 from typing import Any, Final
@@ -170,6 +170,9 @@ class SqliteDatabase:
             self._connection.executemany(sql, rows)
         except sqlite3.Error as error:
             raise _translated(error, self._path) from error
+
+    def together(self) -> AbstractContextManager[object]:
+        return nullcontext()
 
     def announce(self, position: int) -> None:
         """There is no other process to tell."""

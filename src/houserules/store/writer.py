@@ -171,10 +171,11 @@ class Writer:
         if not rows.receipts:
             database.commit()
             return answers, None
-        self._write_rows()
-        if rows.events:
-            self._write_head()
-            database.announce(planner.frontier.size)
+        with database.together():
+            self._write_rows()
+            if rows.events:
+                self._write_head()
+                database.announce(planner.frontier.size)
         self._faults("before commit")
         database.commit()
         return answers, Notice(planner.frontier.size, tuple(rows.streams.items())) if rows.events else None

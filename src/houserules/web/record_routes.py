@@ -38,8 +38,10 @@ Shown = dict[str, Any]
 
 
 def feed_for(house: House, person: Person) -> Feed:
+    """The regulator sees every card on a layout, but for tables at which that very person plays."""
     tables = {stream: desk.state for stream, desk in house.tables.items()}
-    return Feed(house.store, tables, sees_layout=Job.REGULATOR in person.jobs)
+    watched = (stream for stream, state in tables.items() if state.seat_of(person.account) is None)
+    return Feed(house.store, tables, frozenset(watched) if Job.REGULATOR in person.jobs else frozenset())
 
 
 def _found(house: House, table_id: str, number: int) -> Hand:

@@ -177,6 +177,7 @@ async def _serve(house: House, host: str, port: int, settings: ServiceSettings) 
         lifespan="on",
         ws="websockets-sansio",
         server_header=False,
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
     )
     server = uvicorn.Server(config)

