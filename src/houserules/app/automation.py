@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.app.state import TableState
+from houserules.app.state import Sitting, TableState
 from houserules.law import Submission
 from houserules.play import Accepted, Code, Refused, compiled, decide
 from houserules.play import commands as c
@@ -135,7 +135,17 @@ def betting_is_over(state: TableState, round_: Round) -> bool:
     """Somebody has wagers down, and everybody at the table is ready; the timer sees to those who never are."""
     if not state.automatic("close_betting") or not round_.seats:
         return False
-    return all(sitting.ready for sitting in state.sittings if not sitting.left)
+    return all(
+        sitting.ready for sitting in state.sittings if not sitting.left and not sits_out(state, round_, sitting)
+    )
+
+
+def sits_out(state: TableState, round_: Round, sitting: Sitting) -> bool:
+    """Whoever let the last round go by and has nothing on the felt is not waited for, though they may still bet."""
+    if state.last is None or any(box.player == sitting.seat for box in round_.seats):
+        return False
+    was_there = (sitting.seat, sitting.account) in state.last.players
+    return was_there and not any(box.player == sitting.seat for box in state.last.round.seats)
 
 
 def _for_the_absent(rules: Rules, state: TableState, round_: Round, at: int) -> AnyCommand | None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from houserules import rulebooks
+from houserules import law, rulebooks
 from houserules.app import facts as f
 from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
@@ -248,9 +248,9 @@ class House:
         for name, rulebook in rulebooks.SUBMISSIONS.items():
             if not self.store.version(TABLES + name):
                 filed = read_toml(rulebooks.text(rulebook, "submission"), name)
-                shown = name.split("-", 1)[1].replace("-", " ").title()
-                place = {"md": "Maryland", "ma": "Massachusetts"}[name.split("-", 1)[0]]
-                await self.open_table(filed, f.PRACTICE, f"{shown}, {place}", AUTOMATION, table_id=name)
+                book = law.rulebook(filed["rulebook"])
+                shown = f"{book.title}, {book.jurisdiction}"
+                await self.open_table(filed, f.PRACTICE, shown, AUTOMATION, table_id=name)
 
     async def owners_link(self) -> str | None:
         """The secret of a sign-in link for the owner, as long as the owner has no password."""
@@ -357,7 +357,7 @@ def _correct(kind: str, account: str, change: int) -> tuple[Transfer, ...]:
 def default_settings(kind: str) -> f.Settings:
     """Practice tables run by themselves and wait long; live ones leave second looks to people."""
     if kind == f.PRACTICE:
-        return f.Settings(betting_seconds=60, decision_seconds=300)
+        return f.Settings(betting_seconds=20, decision_seconds=300)
     return f.Settings(automatic=tuple(name for name in f.STEPS if name not in f.SECOND_PERSON))
 
 

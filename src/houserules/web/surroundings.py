@@ -131,7 +131,12 @@ def _client(scope: Any, address: str) -> str:
 
 
 def _caching(scope: Any) -> tuple[tuple[bytes, bytes], ...]:
-    return ((b"cache-control", b"no-store"),) if scope["path"].startswith("/api") else ()
+    """Answers are kept by nobody, built files for ever, for their names change with their content."""
+    if scope["path"].startswith("/api"):
+        return ((b"cache-control", b"no-store"),)
+    if scope["path"].startswith("/assets/"):
+        return ((b"cache-control", b"public, max-age=31536000, immutable"),)
+    return ((b"cache-control", b"no-cache"),)
 
 
 async def _too_much(send: Callable[[Any], Awaitable[None]], wait: float) -> None:
