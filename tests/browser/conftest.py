@@ -1,4 +1,4 @@
-"""A real Chromium at a real service. Where there is no browser these tests fail; they are never skipped in silence."""
+"""A real Chromium at a real service. Where there is no browser these tests fail; none is skipped in silence."""
 
 from __future__ import annotations
 
@@ -17,10 +17,14 @@ from tests.api.service import Service
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
 
 ROOT = Path(__file__).parents[2]
-FLAGS = (
-    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update "
-    "--disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 # Long enough for a machine that does much else at the same time; a page that answers is not waited for.

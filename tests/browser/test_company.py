@@ -75,7 +75,7 @@ def test_chips_set_down_outlive_a_reload_and_a_lost_session(browser: Browser, se
         ann.sit(table)
         ann.bet("ante", "ante", "progressive")
         ann.page.reload()
-        expect(ann.page.locator("[data-wager=ante]")).to_have_attribute("data-amount", "15000000")
+        expect(ann.page.locator(".spot[data-wager=ante]")).to_have_attribute("data-amount", "15000000")
         ann.context.clear_cookies()
         ann.press("deal")
         expect(ann.page.get_by_role("heading", name="Your session has ended")).to_be_visible()
@@ -83,7 +83,7 @@ def test_chips_set_down_outlive_a_reload_and_a_lost_session(browser: Browser, se
         ann.page.get_by_label("Account").fill("ann-lost")
         ann.page.get_by_label("Password").fill("correct horse battery")
         ann.page.get_by_role("button", name="Sign in").click()
-        expect(ann.page.locator("[data-wager=ante]")).to_have_attribute("data-amount", "15000000")
+        expect(ann.page.locator(".spot[data-wager=ante]")).to_have_attribute("data-amount", "15000000")
         ann.press("deal")
         ann.await_phase("decisions")
 

@@ -1,4 +1,4 @@
-"""The desks: floor, regulator, sign, law, submission. Each is looked at by axe-core, at both widths and in both lights."""
+"""The desks: floor, regulator, sign, law, submission. Each is looked at by axe-core, on a desk and on a phone."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ def test_the_regulator_scrubs_a_hand_and_checks_its_proofs(browser: Browser, ser
         reg.screenshot("regulator-desk")
         settled = page.locator(".replay .settlement .settlement-head strong").inner_text().replace("\u2212", "-")
         hand = next(
-            each for each in service.guest().client.get(f"/api/tables/{played}/hands?limit=20").json() if each["number"] == 7
+            each
+            for each in service.guest().client.get(f"/api/tables/{played}/hands?limit=20").json()
+            if each["number"] == 7
         )
         net = sum(round(100 * (float(line["returned"]) - float(line["staked"]))) for line in hand["settled"])
         assert dollars_of(settled) == net

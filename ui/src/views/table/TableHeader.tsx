@@ -15,7 +15,8 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
   return (
     <header class="table-header">
       <button type="button" class="quiet back" onClick={leave}>
-        <span aria-hidden="true">‹</span> Lobby
+        <span aria-hidden="true">‹</span>
+        <span class="back-text">Lobby</span>
       </button>
       <h1>
         {view.name}
