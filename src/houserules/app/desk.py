@@ -15,7 +15,7 @@ from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.folding import decode, fold
 from houserules.app.meters import MeterState, load_meter
-from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden
+from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed
 from houserules.app.roles import Person, may
 from houserules.app.state import TableState
 from houserules.app.submissions import read_document
@@ -227,7 +227,8 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
 
 def read_on(store: Store, state: TableState, upto: int | None = None) -> TableState:
     for stored in store.read(state.stream, after=state.version, upto=upto):
-        assert stored.data is not None, "what is not yet folded has not been removed"
+        if stored.data is None:
+            raise removed(state.stream)
         state, _ = fold(state, decode(stored.data), stored.at)
     return state
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from houserules.app.desk import read_on
 from houserules.app.folding import TableEvent, decode, fold
-from houserules.app.refusal import unknown
+from houserules.app.refusal import removed, unknown
 from houserules.app.state import Closed, Seal, TableState
 from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
@@ -62,30 +62,43 @@ def last_hands(store: Store, stream: str, limit: int = 10, before: int | None = 
     """The newest hands, newest first; with ``before``, those of lower numbers."""
     version = find_hand(store, stream, before).stored[-1].version if before is not None else None
     found = store.latest(stream, _CLOSED, limit=limit, before=version)
-    return [read_hand(store, stream, stored) for stored in found]
+    return [read_hand(store, stream, stored) for stored in found if stored.data is not None]
 
 
 def _number(stored: Stored) -> int:
-    assert stored.data is not None
+    """The round that this event closed. Hands that retention has removed are the oldest, and count as before all."""
+    if stored.data is None:
+        return 0
     return msgspec.json.decode(stored.data, type=RoundClosed).round
 
 
 def read_hand(store: Store, stream: str, closing: Stored) -> Hand:
     earlier = store.latest(stream, _CLOSED, before=closing.version)
     start = earlier[0].version if earlier else 0
-    snapshot = store.snapshot(stream, upto=start)
-    state = msgspec.json.decode(snapshot.data, type=TableState) if snapshot else TableState(stream)
-    state = read_on(store, state, upto=start)
-    before, seal = state, None
-    stored = tuple(store.read(stream, after=start, upto=closing.version))
+    before = _between(store, stream, start, closing.version)
+    state, seal = before, None
+    stored = tuple(store.read(stream, after=state.version, upto=closing.version))
     for each in stored:
         if each.version == closing.version:
             assert state.table.round is not None
             seal = state.seal(state.table.round.deck)
-        assert each.data is not None
+        if each.data is None:
+            raise removed(stream)
         state, _ = fold(state, decode(each.data), each.at)
     assert state.last is not None
     return Hand(stream.removeprefix("table:"), _number(closing), state.last, before, seal, stored, state.document)
+
+
+def _between(store: Store, stream: str, start: int, closing: int) -> TableState:
+    """The table between two rounds: as it was kept when the earlier one was put away, or else folded up to there."""
+    snapshot = store.snapshot(stream, upto=closing - 1)
+    if snapshot is not None and snapshot.version >= start:
+        state = msgspec.json.decode(snapshot.data, type=TableState)
+        if state.table.round is None:
+            return state
+    older = store.snapshot(stream, upto=start)
+    state = msgspec.json.decode(older.data, type=TableState) if older else TableState(stream)
+    return read_on(store, state, upto=start)
 
 
 def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]:

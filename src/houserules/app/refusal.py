@@ -44,5 +44,9 @@ def unknown(what: str, name: str) -> Refusal:
     return Refusal(f"no_such_{what}", f"there is no {what.replace('_', ' ')} {name!r}", Kind.UNKNOWN)
 
 
+def removed(stream: str) -> Refusal:
+    return Refusal("removed", f"retention has removed this part of {stream}", Kind.UNKNOWN)
+
+
 def forbidden(action: str) -> Refusal:
     return Refusal("forbidden", f"your role does not {action.replace('_', ' ')}", Kind.FORBIDDEN, action=action)

@@ -136,7 +136,7 @@ def main(arguments: list[str] | None = None) -> int:
     results = trial(SHUFFLERS[given.shuffler], given.shuffles)
     for result in results:
         verdict = "within" if result.within else "OUTSIDE"
-        print(f"{result.statistic:8} {result.value:14.1f}  {verdict} ({result.low:.0f}, {result.high:.0f})")
+        print(f"{result.statistic:8} {result.value:14.1f}  {verdict} ({result.low:g}, {result.high:g})")
     print(f"{given.shuffles} shuffles ({given.shuffler}) in {time.perf_counter() - began:.0f} s")
     return 0 if all(result.within for result in results) else 1
 

@@ -35,7 +35,8 @@ from houserules.store.trial_table import TrialTable
 from houserules.store.writer import BOUNDARIES
 
 PLAYABLE_WITHIN: Final = 10.0
-_AUDIT_EVERY: Final = 10
+_AUDIT_EVERY: Final = 25
+_FRESH_EVERY: Final = 10
 _TABLES: Final = 3
 _SUBMISSIONS: Final = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
 
@@ -63,7 +64,7 @@ def child(url: str, key: Path, boundary: str, passes: int) -> None:
 
     store = open_store(url, key_file=key, faults=faults if boundary else None)
     tables = [_Reporting(store, number + 1, _SUBMISSIONS[number % 3]) for number in range(_TABLES)]
-    print("ready", flush=True)
+    os.write(1, b"ready\n")
     threads = [Thread(target=_play_on, args=(table,), daemon=True) for table in tables]
     for thread in threads:
         thread.start()
@@ -91,9 +92,13 @@ def _play_on(table: TrialTable) -> None:
 class Trial:
     """Kills children of one store, and looks at what they leave."""
 
-    def __init__(self, url: str, key: Path, seed: int, say: Callable[[str], None], passes: int = 60) -> None:
-        """``passes`` is how often a child may pass its boundary before it is killed there, at most."""
+    def __init__(
+        self, url: str, key: Path, seed: int, say: Callable[[str], None], passes: int = 60, fresh_every: int = 1
+    ) -> None:
+        """``passes`` is how often a child may pass its boundary before it is killed there, at most. One child in
+        ``fresh_every`` is a fresh interpreter, the others are forked, which is quicker."""
         self._passes = passes
+        self._fresh_every = fresh_every
         self.url = url
         self.key = key
         self.figures = Figures()
@@ -105,11 +110,8 @@ class Trial:
         """Every other child is killed at a boundary, the others at a random moment."""
         boundary = BOUNDARIES[number // 2 % len(BOUNDARIES)] if number % 2 == 0 else ""
         began = time.monotonic()
-        process = subprocess.Popen(
-            [sys.executable, "-m", "houserules.store.crash_trial", "--child", self.url, "--key", str(self.key),
-             "--boundary", boundary, "--passes", str(self._chance.randrange(self._passes))],
-            stdout=subprocess.PIPE,
-        )  # fmt: skip
+        begin = _fresh if number % self._fresh_every == 0 else _Forked
+        process = begin(self.url, self.key, boundary, self._chance.randrange(self._passes))
         assert process.stdout is not None
         reader = _Lines(process.stdout)
         if not reader.ready.wait(30):
@@ -154,10 +156,56 @@ class Trial:
     def run(self, kills: int) -> Figures:
         for number in range(kills):
             self.kill_once(number)
+            if number % 50 == 49:
+                self._say(f"after {number + 1} kills: {self.figures}")
         self._look(kills, "the end", thorough=True)
         if self.figures.slowest_start > PLAYABLE_WITHIN:
             self._fault(f"the slowest start took {self.figures.slowest_start:.1f} s")
         return self.figures
+
+
+def _fresh(url: str, key: Path, boundary: str, passes: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "houserules.store.crash_trial", "--child", url, "--key", str(key),
+         "--boundary", boundary, "--passes", str(passes)],
+        stdout=subprocess.PIPE,
+    )  # fmt: skip
+
+
+class _Forked:
+    """A child that need not load the program anew; it answers as a Popen does."""
+
+    def __init__(self, url: str, key: Path, boundary: str, passes: int) -> None:
+        reading, writing = os.pipe()
+        self.returncode: int | None = None
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.dup2(writing, 1)
+                os.close(reading)
+                child(url, key, boundary, passes)
+            finally:
+                os._exit(4)
+        os.close(writing)
+        self.stdout: IO[bytes] | None = os.fdopen(reading, "rb")
+
+    def send_signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def wait(self, timeout: float = 60.0) -> int:
+        deadline = time.monotonic() + timeout
+        while self.returncode is None:
+            ended, status = os.waitpid(self.pid, os.WNOHANG)
+            if ended:
+                self.returncode = os.waitstatus_to_exitcode(status)
+            elif time.monotonic() > deadline:
+                raise subprocess.TimeoutExpired("child", timeout)
+            else:
+                time.sleep(0.005)
+        return self.returncode
 
 
 class _Lines:
@@ -184,6 +232,10 @@ class _Lines:
         return self._lines
 
 
+def _complain(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m houserules.store.crash_trial", description=__doc__)
     parser.add_argument("--kills", type=int, default=500)
@@ -199,9 +251,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     folder = Path(tempfile.mkdtemp(prefix="houserules-crash-"))
     url = given.db or str(folder / "crash.db")
-    figures = Trial(url, folder / "signing.key", given.seed, lambda text: print(text, file=sys.stderr)).run(
-        given.kills
-    )
+    trial = Trial(url, folder / "signing.key", given.seed, _complain, fresh_every=_FRESH_EVERY)
+    figures = trial.run(given.kills)
     print(
         f"{figures.kills} kills, {figures.answered} answered commands and {figures.rounds} rounds, "
         f"{figures.unanswered_kept} kept without an answer, slowest start {figures.slowest_start:.2f} s: "
