@@ -22,11 +22,11 @@ export interface Button {
 export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: boolean }) {
   useKeys(
     Object.fromEntries(
-      buttons.map((each) => [each.key.toLowerCase(), each.disabled || busy ? undefined : each.onPress]),
+      buttons.map((each) => [each.key.toLowerCase(), each.disabled ? undefined : each.onPress]),
     ),
   );
   return (
-    <div class="actions" role="group" aria-label="What you can do">
+    <div class="actions" role="group" aria-label="What you can do" aria-busy={busy}>
       {buttons.map((each) => (
         <button
           key={each.id}
@@ -34,9 +34,9 @@ export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: b
           class={`action ${each.primary ? "action-primary" : ""}`}
           data-action={each.id}
           aria-keyshortcuts={each.key}
-          aria-disabled={each.disabled || busy}
+          aria-disabled={each.disabled ?? false}
           aria-describedby={each.disabled && each.why ? `why-${each.id}` : undefined}
-          onClick={() => !each.disabled && !busy && each.onPress()}
+          onClick={() => !each.disabled && each.onPress()}
         >
           <span class="action-label">{each.label}</span>
           {each.amount ? <span class="action-amount">{price(each.amount)}</span> : null}

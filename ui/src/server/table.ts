@@ -33,6 +33,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
   const rules = signal<TableRules | null>(null);
   const problem = signal<Problem | null>(null);
   const asking = signal(false);
+  let underway = "";
 
   const noted = (error: unknown): void => {
     problem.value = error instanceof Problem ? error : new Problem(0, "client", String(error));
@@ -87,7 +88,14 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
     },
     close: feed.close,
     ask: async (type, fields = {}, stillMeant = () => true) => {
-      if (asking.value) return false;
+      const wanted = JSON.stringify([type, fields]);
+      if (wanted === underway) return false;
+      // Quick fingers: the next ask waits for the one before it, and is dropped if that has settled the matter.
+      while (asking.value) {
+        await new Promise((later) => setTimeout(later, 20));
+        if (!asking.value && view.value && !stillMeant(view.value)) return false;
+      }
+      underway = wanted;
       asking.value = true;
       problem.value = null;
       try {
@@ -97,6 +105,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
         noted(error);
         return false;
       } finally {
+        underway = "";
         asking.value = false;
       }
     },
