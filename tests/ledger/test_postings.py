@@ -44,7 +44,7 @@ def test_what_players_win_and_lose_is_what_house_and_meters_lose_and_win(name: s
 
 
 def test_stakes_are_pending_then_posted_or_voided() -> None:
-    table = TableForTest(MD_HCF).deal(1, also=["flush_bonus"])
+    table = TableForTest(MD_HCF, "table.dealing=automated").deal(1, also=["flush_bonus"])
     table.do(c.Report(D, 0, "shoe_jam"))
     table.finish()
     transfers = post_all(opening_ledger(money("30000"), 0), table.events).transfers
