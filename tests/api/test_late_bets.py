@@ -11,6 +11,7 @@ import sys
 import tempfile
 import uuid
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,9 @@ class Race:
         self.tried = 0
 
     def run(self, bets: int) -> None:
-        asyncio.run(self._run(bets))
+        # In a thread of its own: the browser tests leave a running event loop in this one.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, self._run(bets)).result()
 
     async def _run(self, bets: int) -> None:
         async with httpx.AsyncClient(base_url=self.service.url, timeout=30) as client:

@@ -1,0 +1,21 @@
+"""Exact advice for one decision, as the table service asks for it at practice tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houserules.cards import Card
+from houserules.lab.decisions import Situation, values_of_options
+from houserules.lab.exact import pair
+from houserules.law import Submission
+
+
+def options(
+    submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], stage: int
+) -> list[dict[str, Any]]:
+    """Each option with its exact value in antes, the best first. ``stage`` follows from the board and is not needed."""
+    del stage
+    situation = Situation(tuple(map(Card, cards)), tuple(map(Card, board)), (), ())
+    values = values_of_options(submission, situation)
+    ranked = sorted(values.items(), key=lambda option: option[1], reverse=True)
+    return [{"action": action, "ev": pair(value)} for action, value in ranked]
