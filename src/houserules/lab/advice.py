@@ -13,7 +13,7 @@ from houserules.law import Submission
 def options(
     submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], stage: int
 ) -> list[dict[str, Any]]:
-    """Each option with its exact value in antes, the best first. ``stage`` follows from the board and is not needed."""
+    """Each option with its exact value in antes, the best first. ``stage`` follows from the board."""
     del stage
     situation = Situation(tuple(map(Card, cards)), tuple(map(Card, board)), (), ())
     values = values_of_options(submission, situation)
