@@ -31,8 +31,8 @@ types: environment
 walls: environment
 	$(BIN)/lint-imports --cache-dir .cache/import-linter
 
-tests: environment client browser
-	$(BIN)/pytest -n 2 --dist loadscope
+tests: environment client
+	./scripts/tests
 
 screenshots: environment client browser
 	HOUSERULES_SCREENSHOTS=1 $(BIN)/pytest tests/browser
