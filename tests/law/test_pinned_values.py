@@ -1,8 +1,8 @@
 """No value of a rulebook changes unnoticed.
 
-``pinned_values.json`` holds every value with its clauses, as two readers compared them with the documents. A change
-of a rulebook fails here until the list is changed too, which wants the document in hand:
-``python -m tests.law.test_pinned_values`` writes it.
+``pinned_values.json`` holds every value with its clauses, written from the rulebooks themselves: it shows that a
+value changed, not that it is right, which the tests of the clauses show. A change of a rulebook fails here until the
+list is changed too, which wants the document in hand: ``python -m tests.law.test_pinned_values`` writes it.
 """
 
 from __future__ import annotations
