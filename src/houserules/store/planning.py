@@ -126,7 +126,7 @@ class Planner:
                 f"FROM accounts WHERE name IN ({_marks(some)})",
                 some,
             ):
-                self._accounts[name] = AccountRow(number, balance, block, kept=True)
+                self._accounts[name] = AccountRow(number, balance, block)
 
     def _unknown(self, commits: Iterable[Commit]) -> tuple[set[str], set[str]]:
         """The names of streams and accounts that these commits speak of and nobody has loaded yet."""
@@ -186,37 +186,37 @@ class Planner:
 
     def _move_money(self, commit: Commit) -> None:
         """Moves what the commit moves, unless an account would then stand as it must not: then nothing moved."""
-        before: dict[str, tuple[AccountRow, int]] = {}
-        account = self._account
-        for name in (*commit.empty, *commit.not_negative):
-            account(name, before)
+        moved = dict.fromkeys((*commit.empty, *commit.not_negative), 0)
         for append in commit.appends:
             for step in append.steps:
                 for event in step.events:
                     for move in event.transfers:
-                        account(move.source, before).balance -= move.amount
-                        account(move.target, before).balance += move.amount
-        try:
-            _check_balances(commit, before)
-        except Unbalanced:
-            for touched, balance in before.values():
-                touched.balance = balance
-            raise
-        for name, (touched, balance) in before.items():
-            if touched.balance != balance or not touched.kept:
-                touched.kept = True
-                self.rows.accounts[name] = touched
+                        source, target, amount = move.source, move.target, move.amount
+                        moved[source] = moved.get(source, 0) - amount
+                        moved[target] = moved.get(target, 0) + amount
+        self._check_balances(commit, moved)
+        accounts, rows = self._accounts, self.rows.accounts
+        for name, by in moved.items():
+            account = accounts.get(name)
+            if account is None:
+                # An account comes into being when it is first named, be it only to ask that it is empty.
+                account = rows[name] = accounts[name] = AccountRow(self._next_account, by, -1)
+                self._next_account += 1
+            elif by:
+                account.balance += by
+                rows[name] = account
 
-    def _account(self, name: str, before: dict[str, tuple[AccountRow, int]]) -> AccountRow:
-        """An account comes into being when it is first named, be it only to ask that it is empty."""
-        if name in before:
-            return before[name][0]
-        account = self._accounts.get(name)
-        if account is None:
-            account = self._accounts[name] = AccountRow(self._next_account, 0, -1, kept=False)
-            self._next_account += 1
-        before[name] = account, account.balance
-        return account
+    def _check_balances(self, commit: Commit, moved: dict[str, int]) -> None:
+        for name in commit.empty:
+            if balance := self._balance(name) + moved[name]:
+                raise Unbalanced(name, balance, "0")
+        for name in commit.not_negative:
+            if (balance := self._balance(name) + moved[name]) < 0:
+                raise Unbalanced(name, balance, "0 or more")
+
+    def _balance(self, account: str) -> int:
+        known = self._accounts.get(account)
+        return known.balance if known is not None else 0
 
     def _append(self, commit: Commit, append: Append, receipt: str) -> int:
         """Adds the events of one stream; the answer is its version after them."""
@@ -253,12 +253,10 @@ class Planner:
         accounts, rows, block = self._accounts, self.rows, position >> BLOCK_BITS
         for index, move in enumerate(transfers):
             source, target = accounts[move.source], accounts[move.target]
-            if source.block != block:
-                source.block = block
-                rows.account_blocks.append((source.number, block))
-            if target.block != block:
-                target.block = block
-                rows.account_blocks.append((target.number, block))
+            for account in (source, target):
+                if account.block != block:
+                    account.block = block
+                    rows.account_blocks.append((account.number, block))
             detail = transfer_detail(move.status, move.event, move.wager, move.clauses)
             rows.transfers.append((position, index, source.number, target.number, move.amount, detail))
 
@@ -276,15 +274,6 @@ class Planner:
 def transfer_detail(status: str, event: str, wager: str | None, clauses: tuple[str, ...]) -> str:
     """What a transfer says besides accounts and amount. The same few are said over and over."""
     return _encode((status, event, wager, clauses)).decode()
-
-
-def _check_balances(commit: Commit, touched: dict[str, tuple[AccountRow, int]]) -> None:
-    for name in commit.empty:
-        if balance := touched[name][0].balance:
-            raise Unbalanced(name, balance, "0")
-    for name in commit.not_negative:
-        if (balance := touched[name][0].balance) < 0:
-            raise Unbalanced(name, balance, "0 or more")
 
 
 def _marks(values: list[str]) -> str:

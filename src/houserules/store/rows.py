@@ -18,16 +18,14 @@ class StreamRow:
 
 
 class AccountRow:
-    """``block`` is the newest block of positions in which the account is known to have transfers; ``kept`` is
-    whether the database has it, or will have it with this batch."""
+    """``block`` is the newest block of positions in which the account has transfers, -1 if it has none."""
 
-    __slots__ = ("balance", "block", "kept", "number")
+    __slots__ = ("balance", "block", "number")
 
-    def __init__(self, number: int, balance: int, block: int, kept: bool) -> None:
+    def __init__(self, number: int, balance: int, block: int) -> None:
         self.number = number
         self.balance = balance
         self.block = block
-        self.kept = kept
 
 
 class Rows:
