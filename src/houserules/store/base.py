@@ -47,7 +47,7 @@ class BaseStore(Reading):
         self._writer: Writer | None = None
         if database is not None and signer is not None:
             notify = _ignore if notices_from_elsewhere else self.notify
-            self._writer = Writer(database, query, signer, notify, faults, largest_batch)
+            self._writer = Writer(database, signer, notify, faults, largest_batch)
 
     def submit(self, commit: Commit) -> Future[Committed]:
         insist_possible(commit)

@@ -26,7 +26,7 @@ from houserules.store.contract import (
     Unbalanced,
     digest_of,
 )
-from houserules.store.database import Database, Query
+from houserules.store.database import Database
 from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
 from houserules.store.rows import AccountRow, Rows, StreamRow
 
@@ -39,88 +39,80 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Planner:
-    """What the writer must know of the database: loaded as it is needed, and dropped when others have written.
-
-    Commits are planned ahead, while the disk is still busy with the batch before: on what that batch will have
-    written, and in the belief that no command id was used before. :meth:`holds` tells, with the write lock held,
-    whether that was right; if not, the batch is planned again.
-    """
+    """What the writer must know of the database: loaded as it is needed, and dropped when others have written."""
 
     def __init__(self) -> None:
         self.loaded = False
         self.frontier = Frontier()
         self.messages = 0
-        self.batches = 0
         self.rows = Rows()
+        self._batches = 0
         self._streams: dict[str, StreamRow] = {}
         self._accounts: dict[str, AccountRow] = {}
         self._next_stream = self._next_account = 1
         self._receipts: dict[str, Receipt] = {}
-        """Of the batch that is being planned."""
-        self._receipts_before: dict[str, Receipt] = {}
-        """Of the batch before it, which may not be on disk yet."""
 
     def forget(self) -> None:
         """After a failure nothing that was planned can be relied on."""
         self.loaded = False
         self._streams.clear()
         self._accounts.clear()
-        self._receipts, self._receipts_before = {}, {}
+        self._receipts.clear()
         self.rows = Rows()
 
-    def next_batch(self) -> None:
-        """The batch that was planned is written; the next one builds on it."""
-        self._receipts, self._receipts_before = {}, self._receipts
+    def prepare(self, database: Database, commits: Sequence[Commit]) -> None:
+        """Loads what planning these commits will ask for. Called with the write lock held."""
+        self._load_log(database)
         self.rows = Rows()
+        self._load_receipts(database, sorted({commit.command_id for commit in commits}))
+        streams, accounts = self._unknown(commits)
+        self._load_streams(database, sorted(streams))
+        self._load_accounts(database, sorted(accounts))
 
-    def write_log(self, database: Database) -> None:
-        self.batches += 1
-        database.query(
-            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ? WHERE id = 1",
-            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self.batches),
-        )
-
-    def holds(self, database: Database, commits: Iterable[Commit]) -> bool:
-        """Whether what was planned can be written: nobody else has written, and no command is a repeated one."""
-        if not self.loaded or database.query("SELECT batches FROM log WHERE id = 1") != [(self.batches,)]:
-            return False
-        return not any(
-            database.query(f"SELECT 1 FROM receipts WHERE command_id IN ({_marks(some)}) LIMIT 1", some)
-            for some in _slices([commit.command_id for commit in commits])
-        )
-
-    def load(self, query: Query) -> None:
-        """Begins anew from what the database says."""
+    def _load_log(self, database: Database) -> None:
+        """Every batch is counted in the log's own row, which so tells whether others have written since."""
+        size, peaks, messages, batches = database.query(
+            "SELECT size, peaks, messages, batches FROM log WHERE id = 1"
+        )[0]
+        if self.loaded and batches == self._batches:
+            return
         self.forget()
-        size, peaks, messages, batches = query("SELECT size, peaks, messages, batches FROM log WHERE id = 1", ())[0]
         held = bytes(peaks)
         self.frontier = Frontier(size, (held[start : start + 32] for start in range(0, len(held), 32)))
-        self.messages, self.batches = messages, batches
-        self._next_stream = 1 + int(query("SELECT coalesce(max(id), 0) FROM streams", ())[0][0])
-        self._next_account = 1 + int(query("SELECT coalesce(max(id), 0) FROM accounts", ())[0][0])
+        self.messages, self._batches = messages, batches
+        self._next_stream = 1 + int(database.query("SELECT coalesce(max(id), 0) FROM streams")[0][0])
+        self._next_account = 1 + int(database.query("SELECT coalesce(max(id), 0) FROM accounts")[0][0])
         self.loaded = True
 
-    def load_receipts(self, query: Query, commits: Iterable[Commit]) -> None:
-        """Finds out which commands were answered before."""
-        for some in _slices(sorted({commit.command_id for commit in commits})):
-            found = query(
+    def write_log(self, database: Database) -> None:
+        self._batches += 1
+        database.query(
+            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ? WHERE id = 1",
+            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches),
+        )
+
+    def _load_receipts(self, database: Database, ids: list[str]) -> None:
+        """Which of these commands were answered before."""
+        self._receipts.clear()
+        for some in _slices(ids):
+            for row in database.query(
                 "SELECT command_id, request, reply, position, events, at FROM receipts "
                 f"WHERE command_id IN ({_marks(some)})",
                 some,
-            )
-            for command_id, request, reply, position, events, at in found:
+            ):
+                command_id, request, reply, position, events, at = row
                 self._receipts[command_id] = Receipt(command_id, request, bytes(reply), position, events, at)
 
-    def load_names(self, query: Query, commits: Iterable[Commit]) -> None:
-        """Loads the streams and accounts that planning these commits will ask for."""
-        streams, accounts = self._unknown(commits)
-        for some in _slices(sorted(streams)):
-            for name, number, version in query(
+    def _load_streams(self, database: Database, names: list[str]) -> None:
+        for some in _slices(names):
+            for name, number, version in database.query(
                 f"SELECT name, id, version FROM streams WHERE name IN ({_marks(some)})", some
             ):
                 self._streams[name] = StreamRow(number, version)
-        for some in _slices(sorted(accounts)):
-            for name, number, balance, block in query(
+
+    def _load_accounts(self, database: Database, names: list[str]) -> None:
+        for some in _slices(names):
+            for name, number, balance, block in database.query(
                 "SELECT name, id, balance, "
                 "(SELECT coalesce(max(block), -1) FROM account_blocks WHERE account = accounts.id) "
                 f"FROM accounts WHERE name IN ({_marks(some)})",
@@ -172,7 +164,7 @@ class Planner:
 
     def known(self, commit: Commit) -> Committed | None:
         """The answer that was given to this commit before, if it was."""
-        known = self._receipts.get(commit.command_id) or self._receipts_before.get(commit.command_id)
+        known = self._receipts.get(commit.command_id)
         if known is None:
             return None
         if known.request_digest != digest_of(commit.request):
