@@ -28,7 +28,7 @@ from houserules.store.contract import (
 )
 from houserules.store.database import Database
 from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
-from houserules.store.rows import AccountRow, Rows, StreamRow
+from houserules.store.rows import ANCHOR_EVERY, AccountRow, Rows, StreamRow
 
 TILE_BITS: Final = 8
 """Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
@@ -64,7 +64,7 @@ class Planner:
         """Loads what planning these commits will ask for. Called with the write lock held."""
         self._load_log(database)
         self.rows = Rows()
-        self._load_receipts(database, sorted({commit.command_id for commit in commits}))
+        self._receipts.clear()
         streams, accounts = self._unknown(commits)
         self._load_streams(database, sorted(streams))
         self._load_accounts(database, sorted(accounts))
@@ -91,24 +91,23 @@ class Planner:
             (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches),
         )
 
-    def _load_receipts(self, database: Database, ids: list[str]) -> None:
-        """Which of these commands were answered before."""
-        self._receipts.clear()
-        for some in _slices(ids):
-            for row in database.query(
+    def load_receipts(self, database: Database, commits: Iterable[Commit]) -> None:
+        """Finds out which of these commands were answered before. Few ever were, and what the database keeps of each
+        command is unique: so they are asked for only when a commit would be refused or has been found there twice."""
+        for some in _slices([commit.command_id for commit in commits]):
+            for command_id, request, reply, position, events, at in database.query(
                 "SELECT command_id, request, reply, position, events, at FROM receipts "
                 f"WHERE command_id IN ({_marks(some)})",
                 some,
             ):
-                command_id, request, reply, position, events, at = row
                 self._receipts[command_id] = Receipt(command_id, request, bytes(reply), position, events, at)
 
     def _load_streams(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
-            for name, number, version in database.query(
-                f"SELECT name, id, version FROM streams WHERE name IN ({_marks(some)})", some
+            for name, number, version, last in database.query(
+                f"SELECT name, id, version, last FROM streams WHERE name IN ({_marks(some)})", some
             ):
-                self._streams[name] = StreamRow(number, version)
+                self._streams[name] = StreamRow(number, version, last)
 
     def _load_accounts(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
@@ -214,7 +213,7 @@ class Planner:
         """Adds the events of one stream; the answer is its version after them."""
         stream = self._streams.get(append.stream)
         if stream is None:
-            stream = self._streams[append.stream] = StreamRow(self._next_stream, 0)
+            stream = self._streams[append.stream] = StreamRow(self._next_stream)
             self._next_stream += 1
         version, frontier, rows = stream.version, self.frontier, self.rows
         at, actor, command_id = commit.at, commit.actor, commit.command_id
@@ -232,8 +231,11 @@ class Planner:
                         rows.tiles.append((level, index, value))
                 rows.events.append(
                     (position, stream.number, version, part, event.name, at, actor, command_id, event.data, command,
-                     leaf)
+                     leaf, stream.last)
                 )  # fmt: skip
+                stream.last = position
+                if version % ANCHOR_EVERY == 0:
+                    rows.anchors.append((stream.number, version, position))
                 if event.transfers:
                     self._add_transfers(position, event.transfers)
                 command = b""

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from houserules.store.contract import SignedHead
 from houserules.store.database import Database
 
+ANCHOR_EVERY: Final = 64
+"""Every so many events of a stream its place is noted, so that reading can begin there."""
+
 
 class StreamRow:
-    __slots__ = ("number", "version")
+    """``last`` is the position of its last event; before there is one, its own number, negative."""
 
-    def __init__(self, number: int, version: int) -> None:
+    __slots__ = ("last", "number", "version")
+
+    def __init__(self, number: int, version: int = 0, last: int = 0) -> None:
         self.number = number
         self.version = version
+        self.last = last or -number
 
 
 class AccountRow:
@@ -40,6 +46,7 @@ class Rows:
         self.streams: dict[str, StreamRow] = {}
         self.accounts: dict[str, AccountRow] = {}
         self.account_blocks: list[tuple[int, int]] = []
+        self.anchors: list[tuple[int, int, int]] = []
 
     def versions(self) -> tuple[tuple[str, int], ...]:
         """The streams that grew, with their versions."""
@@ -47,13 +54,15 @@ class Rows:
 
     def write(self, database: Database, passed: Callable[[str], None]) -> None:
         database.insert(
-            "streams (id, name, version)",
-            [(stream.number, name, stream.version) for name, stream in self.streams.items()],
-            "ON CONFLICT (id) DO UPDATE SET version = excluded.version",
+            "streams (id, name, version, last)",
+            [(stream.number, name, stream.version, stream.last) for name, stream in self.streams.items()],
+            "ON CONFLICT (id) DO UPDATE SET version = excluded.version, last = excluded.last",
         )
         database.insert(
-            "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf)", self.events
+            "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf, previous)",
+            self.events,
         )
+        database.insert("anchors (stream, version, position)", self.anchors)
         passed("events written")
         database.insert(
             "accounts (id, name, balance)",

@@ -14,7 +14,7 @@ from threading import Condition, Lock, Thread
 from typing import Final
 
 from houserules.store.answers import Act, Answer, settle
-from houserules.store.contract import Commit, Committed, Notice, StoreError, StoreUnavailable
+from houserules.store.contract import Commit, Committed, ConstraintBroken, Notice, StoreError, StoreUnavailable
 from houserules.store.database import Database
 from houserules.store.planning import Planner
 from houserules.store.rows import write_head
@@ -126,7 +126,7 @@ class Writer:
 
     def _write(self, answers: list[Answer], commits: list[Commit]) -> None:
         try:
-            outcomes, notice = self._transaction(commits)
+            outcomes, notice = self._transaction_of_new_ones(commits)
         except Exception as error:
             self._planner.forget()
             self._database.rollback()
@@ -137,12 +137,29 @@ class Writer:
         if notice is not None:
             self._tell(notice)
 
-    def _transaction(self, commits: Sequence[Commit]) -> tuple[list[Committed | Exception], Notice | None]:
+    def _transaction_of_new_ones(
+        self, commits: Sequence[Commit]
+    ) -> tuple[list[Committed | Exception], Notice | None]:
+        """Takes it that no command was committed before, and begins again if the database says otherwise."""
+        try:
+            return self._transaction(commits, new=True)
+        except ConstraintBroken:
+            self._planner.forget()
+            self._database.rollback()
+            return self._transaction(commits, new=False)
+
+    def _transaction(
+        self, commits: Sequence[Commit], *, new: bool
+    ) -> tuple[list[Committed | Exception], Notice | None]:
         database, planner = self._database, self._planner
         database.begin()
         self._faults("begun")
         planner.prepare(database, commits)
+        if not new:
+            planner.load_receipts(database, commits)
         outcomes = [self._outcome(commit) for commit in commits]
+        if new:
+            self._look_again(commits, outcomes)
         self._faults("planned")
         rows, notice = planner.rows, None
         if rows.receipts:
@@ -156,6 +173,17 @@ class Writer:
             self._faults("before commit")
         database.commit()
         return outcomes, notice
+
+    def _look_again(self, commits: Sequence[Commit], outcomes: list[Committed | Exception]) -> None:
+        """What would be refused may be a repeated command, which is answered as it was before."""
+        refused = [index for index, outcome in enumerate(outcomes) if isinstance(outcome, Exception)]
+        if refused:
+            self._planner.load_receipts(self._database, [commits[index] for index in refused])
+            for index in refused:
+                try:
+                    outcomes[index] = self._planner.known(commits[index]) or outcomes[index]
+                except StoreError as refusal:
+                    outcomes[index] = refusal
 
     def _outcome(self, commit: Commit) -> Committed | Exception:
         try:
@@ -175,6 +203,7 @@ class Writer:
         try:
             self._database.begin()
             self._planner.prepare(self._database, commits)
+            self._planner.load_receipts(self._database, commits)
             answers: list[Committed | Exception] = [self._found(commit, error) for commit in commits]
             self._database.commit()
         except StoreUnavailable:
