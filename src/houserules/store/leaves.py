@@ -26,7 +26,12 @@ def content_digest(content: bytes) -> str:
 def transfers_digest(transfers: Sequence[Transfer]) -> str:
     if not transfers:
         return NO_TRANSFERS_DIGEST
-    return sha256(_encode([astuple(transfer) for transfer in transfers])).hexdigest()
+    return moves_digest([astuple(transfer) for transfer in transfers])
+
+
+def moves_digest(moves: Sequence[tuple[object, ...]]) -> str:
+    """Of one or more transfers, each as its fields in order."""
+    return sha256(_encode(moves)).hexdigest()
 
 
 def receipt_digest(command_id: str, request_digest: str, reply: bytes) -> str:

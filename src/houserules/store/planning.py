@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
+from msgspec.structs import astuple
 
 from houserules.ledger import Transfer
 from houserules.merkle import Frontier
@@ -27,7 +28,7 @@ from houserules.store.contract import (
     digest_of,
 )
 from houserules.store.database import Database
-from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
+from houserules.store.leaves import NO_TRANSFERS_DIGEST, content_digest, event_leaf, moves_digest, receipt_digest
 from houserules.store.rows import ANCHOR_EVERY, AccountRow, Rows, StreamRow
 
 TILE_BITS: Final = 8
@@ -211,48 +212,53 @@ class Planner:
 
     def _append(self, commit: Commit, append: Append, receipt: str) -> int:
         """Adds the events of one stream; the answer is its version after them."""
-        stream = self._streams.get(append.stream)
+        name = append.stream
+        stream = self._streams.get(name)
         if stream is None:
-            stream = self._streams[append.stream] = StreamRow(self._next_stream)
+            stream = self._streams[name] = StreamRow(self._next_stream)
             self._next_stream += 1
-        version, frontier, rows = stream.version, self.frontier, self.rows
+        frontier, rows = self.frontier, self.rows
+        number, version, last = stream.number, stream.version, stream.last
         at, actor, command_id = commit.at, commit.actor, commit.command_id
         for step in append.steps:
             command = step.command
             for part, event in enumerate(step.events):
                 version += 1
                 position = frontier.size + 1
+                kind, data, moves = event.name, event.data, event.transfers
+                digest = self._add_transfers(position, moves) if moves else NO_TRANSFERS_DIGEST
                 leaf = event_leaf(
-                    position, append.stream, version, part, event.name, at, actor, command_id,
-                    content_digest(event.data), content_digest(command), transfers_digest(event.transfers), receipt,
+                    position, name, version, part, kind, at, actor, command_id, content_digest(data),
+                    content_digest(command), digest, receipt,
                 )  # fmt: skip
                 for level, index, value in frontier.add(leaf):
                     if level % TILE_BITS == 0:
                         rows.tiles.append((level, index, value))
                 rows.events.append(
-                    (position, stream.number, version, part, event.name, at, actor, command_id, event.data, command,
-                     leaf, stream.last)
-                )  # fmt: skip
-                stream.last = position
+                    (position, number, version, part, kind, at, actor, command_id, data, command, leaf, last)
+                )
                 if version % ANCHOR_EVERY == 0:
-                    rows.anchors.append((stream.number, version, position))
-                if event.transfers:
-                    self._add_transfers(position, event.transfers)
-                command = b""
-        stream.version = version
-        rows.streams[append.stream] = stream
+                    rows.anchors.append((number, version, position))
+                last, command = position, b""
+        stream.version, stream.last = version, last
+        rows.streams[name] = stream
         return version
 
-    def _add_transfers(self, position: int, transfers: Sequence[Transfer]) -> None:
+    def _add_transfers(self, position: int, transfers: Sequence[Transfer]) -> str:
+        """Adds the transfers of one event; the answer is their digest."""
         accounts, rows, block = self._accounts, self.rows, position >> BLOCK_BITS
-        for index, move in enumerate(transfers):
-            source, target = accounts[move.source], accounts[move.target]
-            for account in (source, target):
-                if account.block != block:
-                    account.block = block
-                    rows.account_blocks.append((account.number, block))
-            detail = transfer_detail(move.status, move.event, move.wager, move.clauses)
-            rows.transfers.append((position, index, source.number, target.number, move.amount, detail))
+        moves = [astuple(transfer) for transfer in transfers]
+        for index, (source, target, amount, status, event, wager, clauses) in enumerate(moves):
+            giver, taker = accounts[source], accounts[target]
+            if giver.block != block:
+                giver.block = block
+                rows.account_blocks.append((giver.number, block))
+            if taker.block != block:
+                taker.block = block
+                rows.account_blocks.append((taker.number, block))
+            detail = transfer_detail(status, event, wager, clauses)
+            rows.transfers.append((position, index, giver.number, taker.number, amount, detail))
+        return moves_digest(moves)
 
     def _rest(self, commit: Commit) -> None:
         for message in commit.outbox:
