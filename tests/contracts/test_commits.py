@@ -17,7 +17,6 @@ from houserules.store import (
     OtherRequest,
     Snapshot,
     StaleVersion,
-    StoreError,
     StoreUnavailable,
     Unbalanced,
     digest_of,
@@ -264,14 +263,6 @@ def test_a_stream_is_read_among_others_wherever_one_begins(store: BaseStore) -> 
     assert list(store.read("a", 210)) == []
     assert [e.version for e in store.latest("a", "test.noted/1", 130, before=200)] == list(range(199, 69, -1))
     assert store.latest("a", "never/1") == ()
-
-
-def test_a_stream_whose_links_are_broken_is_not_read_as_if_it_were_whole(store: BaseStore) -> None:
-    for number in range(10):
-        store.commit(commit(f"c{number}", append("s", number)))
-    store.act(lambda database: database.many("UPDATE streams SET last = ?", [(7,)]))
-    with pytest.raises(StoreError, match="audited"):
-        list(store.read("s"))
 
 
 def test_the_outbox_is_emptied_by_those_who_delivered(store: BaseStore) -> None:

@@ -18,7 +18,7 @@ from houserules.store.contract import ConstraintBroken, SignedHead, StoreError, 
 from houserules.store.database import Database
 from houserules.store.planning import BLOCK_BITS, TILE_BITS, transfer_detail
 from houserules.store.reading import Reading
-from houserules.store.rows import ANCHOR_EVERY, StreamRow, write_head
+from houserules.store.rows import write_head
 
 FORMAT: Final = "houserules.store/1"
 _encode = msgspec.json.Encoder().encode
@@ -188,8 +188,7 @@ class _Rows:
 
     def __init__(self, records: Iterable[_Line]) -> None:
         self.frontier = Frontier()
-        self.streams: dict[str, StreamRow] = {}
-        self.anchors: list[tuple[int, int, int]] = []
+        self.streams: dict[str, list[int]] = {}
         self.accounts: dict[str, list[int]] = {}
         self.events: list[tuple[Any, ...]] = []
         self.transfers: list[tuple[Any, ...]] = []
@@ -221,19 +220,17 @@ class _Rows:
             raise BrokenArchive(f"{record}: {error}"[:300]) from None
 
     def _event(self, event: _Event) -> None:
-        stream = self.streams.setdefault(event.stream, StreamRow(len(self.streams) + 1))
+        stream = self.streams.setdefault(event.stream, [len(self.streams) + 1, 0])
+        stream[1] = event.version
         leaf = bytes.fromhex(event.leaf)
         self.tiles.extend(
             (level, index, value) for level, index, value in self.frontier.add(leaf) if level % TILE_BITS == 0
         )
         self.events.append(
-            (event.position, stream.number, event.version, event.part, event.name, event.at, event.actor,
+            (event.position, stream[0], event.version, event.part, event.name, event.at, event.actor,
              event.command_id, _bytes(event.data), _bytes(event.command), leaf,
-             None if event.removed is None else bytes.fromhex(event.removed), stream.last)
+             None if event.removed is None else bytes.fromhex(event.removed))
         )  # fmt: skip
-        stream.version, stream.last = event.version, event.position
-        if event.version % ANCHOR_EVERY == 0:
-            self.anchors.append((stream.number, event.version, event.position))
         for number, move in enumerate(event.transfers):
             source, target = self._account(move.source, -move.amount), self._account(move.target, move.amount)
             detail = transfer_detail(move.status, move.event, move.wager, move.clauses)
@@ -249,15 +246,13 @@ class _Rows:
 
     def write(self, database: Database) -> None:
         database.insert(
-            "streams (id, name, version, last)",
-            [(stream.number, name, stream.version, stream.last) for name, stream in self.streams.items()],
+            "streams (id, name, version)",
+            [(number, name, version) for name, (number, version) in self.streams.items()],
         )
         database.insert(
-            "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed, "
-            "previous)",
+            "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed)",
             self.events,
         )
-        database.insert("anchors (stream, version, position)", self.anchors)
         database.insert(
             "accounts (id, name, balance)",
             [(number, name, balance) for name, (number, balance) in self.accounts.items()],

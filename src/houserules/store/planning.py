@@ -29,7 +29,7 @@ from houserules.store.contract import (
 )
 from houserules.store.database import Database
 from houserules.store.leaves import NO_TRANSFERS_DIGEST, content_digest, event_leaf, moves_digest, receipt_digest
-from houserules.store.rows import ANCHOR_EVERY, AccountRow, Rows, StreamRow
+from houserules.store.rows import AccountRow, Rows, StreamRow
 
 TILE_BITS: Final = 8
 """Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
@@ -105,10 +105,10 @@ class Planner:
 
     def _load_streams(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
-            for name, number, version, last in database.query(
-                f"SELECT name, id, version, last FROM streams WHERE name IN ({_marks(some)})", some
+            for name, number, version in database.query(
+                f"SELECT name, id, version FROM streams WHERE name IN ({_marks(some)})", some
             ):
-                self._streams[name] = StreamRow(number, version, last)
+                self._streams[name] = StreamRow(number, version)
 
     def _load_accounts(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
@@ -215,10 +215,10 @@ class Planner:
         name = append.stream
         stream = self._streams.get(name)
         if stream is None:
-            stream = self._streams[name] = StreamRow(self._next_stream)
+            stream = self._streams[name] = StreamRow(self._next_stream, 0)
             self._next_stream += 1
         frontier, rows = self.frontier, self.rows
-        number, version, last = stream.number, stream.version, stream.last
+        number, version = stream.number, stream.version
         at, actor, command_id = commit.at, commit.actor, commit.command_id
         for step in append.steps:
             command = step.command
@@ -235,12 +235,10 @@ class Planner:
                     if level % TILE_BITS == 0:
                         rows.tiles.append((level, index, value))
                 rows.events.append(
-                    (position, number, version, part, kind, at, actor, command_id, data, command, leaf, last)
+                    (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
                 )
-                if version % ANCHOR_EVERY == 0:
-                    rows.anchors.append((number, version, position))
-                last, command = position, b""
-        stream.version, stream.last = version, last
+                command = b""
+        stream.version = version
         rows.streams[name] = stream
         return version
 

@@ -16,34 +16,15 @@ from houserules.store.contract import (
     Stored,
     StoredMessage,
     StoredTransfer,
-    StoreError,
 )
-from houserules.store.database import Query, Row
+from houserules.store.database import Query
 from houserules.store.planning import BLOCK_BITS, TILE_BITS
 
 _PAGE: Final = 1000
-_SOME: Final = 64
-"""So many events are looked at first for the latest of some name."""
 _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.part, e.name, e.at, e.actor, e.command_id, e.data, e.command, e.leaf, "
     "e.removed FROM events e JOIN streams s ON s.id = e.stream"
 )
-_LINKED: Final = (
-    "e.position, e.previous, e.version, e.part, e.name, e.at, e.actor, e.command_id, e.data, e.command, e.leaf, "
-    "e.removed"
-)
-_BACK: Final = (
-    f"WITH RECURSIVE back ({_LINKED.replace('e.', '')}) AS ("
-    f"SELECT {_LINKED} FROM events e WHERE e.position = coalesce("
-    "(SELECT a.position FROM anchors a JOIN streams s ON s.id = a.stream WHERE s.name = ? AND a.version >= ? "
-    "ORDER BY a.version LIMIT 1), (SELECT last FROM streams WHERE name = ?)) "
-    f"UNION ALL SELECT {_LINKED} FROM back b JOIN events e ON e.position = b.previous AND e.version = b.version - 1 "
-    "WHERE b.version > ?) "
-    "SELECT * FROM back WHERE version <= ? AND (version IN (?, ?) OR CAST(? AS TEXT) IS NULL OR name = ?) "
-    "ORDER BY position DESC"
-)
-"""From the next anchor at or above a version, or from the stream's end, event by event back to another version. Both
-are always among the answers, to show that the way was found from one to the other."""
 _TRANSFER: Final = (
     "SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
     "JOIN accounts a ON a.id = t.source JOIN accounts b ON b.id = t.target"
@@ -88,54 +69,16 @@ class Reading:
         return tuple((name, version) for name, version in rows)
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
-        version = self.version(stream)
-        last = version if upto is None else min(version, upto)
-        while after < last:
-            top = min(last, after + _PAGE)
-            yield from reversed(self._back(stream, top, after))
-            after = top
-
-    def _back(self, stream: str, top: int, after: int, name: str | None = None) -> list[Stored]:
-        """The events of a stream from one version back to the one after another; with ``name`` only those."""
-        first = after + 1
-        rows = self._query(_BACK, (stream, top, stream, first, top, top, first, name, name))
-        if not rows or (rows[0][2], rows[-1][2]) != (top, first):
-            raise StoreError(f"{stream}: version {first} cannot be found from version {top}; let it be audited")
-        return [_stored((row[0], stream, *row[2:])) for row in rows if name is None or row[4] == name]
-
-    def links(self) -> Iterator[Row]:
-        """How the events hang together: (position, number of the stream, version, previous), in global order."""
-        after = 0
+        found = self._query("SELECT id FROM streams WHERE name = ?", (stream,))
+        if not found:
+            return
+        number, last = found[0][0], _END if upto is None else upto
         while rows := self._query(
-            "SELECT position, stream, version, previous FROM events WHERE position > ? ORDER BY position LIMIT ?",
-            (after, _PAGE),
-        ):
-            yield from rows
-            after = rows[-1][0]
-
-    def ends(self) -> Iterator[Row]:
-        """Where each stream ends: (its number, its name, the position of its last event)."""
-        yield from self._query("SELECT id, name, last FROM streams ORDER BY id", ())
-
-    def anchors(self) -> Iterator[Row]:
-        """Where reading may begin: (number of the stream, version, position)."""
-        number, version = 0, 0
-        while rows := self._query(
-            "SELECT stream, version, position FROM anchors WHERE stream >= ? AND (stream > ? OR version > ?) "
-            "ORDER BY stream, version LIMIT ?",
-            (number, number, version, _PAGE),
-        ):
-            yield from rows
-            number, version = rows[-1][0], rows[-1][1]
-
-    def scan(self, stream: str) -> Iterator[Stored]:
-        """All events of a stream, found by looking at every event there is: for the audit, which trusts no links."""
-        after = 0
-        while rows := self._query(
-            f"{_EVENT} WHERE s.name = ? AND e.position > ? ORDER BY e.position LIMIT ?", (stream, after, _PAGE)
+            f"{_EVENT} WHERE e.stream = ? AND e.version > ? AND e.version <= ? ORDER BY e.version LIMIT ?",
+            (number, after, last, _PAGE),
         ):
             yield from map(_stored, rows)
-            after = rows[-1][0]
+            after = rows[-1][2]
 
     def read_all(self, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
         last = _END if upto is None else upto
@@ -146,14 +89,12 @@ class Reading:
             after = rows[-1][0]
 
     def latest(self, stream: str, name: str, limit: int = 1, before: int | None = None) -> tuple[Stored, ...]:
-        version, some = self.version(stream), _SOME
-        top = version if before is None else min(version, before - 1)
-        found: list[Stored] = []
-        while top > 0 and len(found) < limit:
-            after = max(0, top - some)
-            found += self._back(stream, top, after, name)
-            top, some = after, min(2 * some, _PAGE)
-        return tuple(found[:limit])
+        rows = self._query(
+            f"{_EVENT} WHERE e.stream = (SELECT id FROM streams WHERE name = ?) AND e.name = ? AND e.version < ? "
+            "ORDER BY e.version DESC LIMIT ?",
+            (stream, name, _END if before is None else before, limit),
+        )
+        return tuple(map(_stored, rows))
 
     def transfers(
         self, after: int = 0, upto: int | None = None, account: str | None = None

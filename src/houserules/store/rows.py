@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from houserules.store.contract import SignedHead
 from houserules.store.database import Database
 
-ANCHOR_EVERY: Final = 64
-"""Every so many events of a stream its place is noted, so that reading can begin there."""
-
 
 class StreamRow:
-    """``last`` is the position of its last event; before there is one, its own number, negative."""
+    __slots__ = ("number", "version")
 
-    __slots__ = ("last", "number", "version")
-
-    def __init__(self, number: int, version: int = 0, last: int = 0) -> None:
+    def __init__(self, number: int, version: int) -> None:
         self.number = number
         self.version = version
-        self.last = last or -number
 
 
 class AccountRow:
@@ -46,7 +40,6 @@ class Rows:
         self.streams: dict[str, StreamRow] = {}
         self.accounts: dict[str, AccountRow] = {}
         self.account_blocks: list[tuple[int, int]] = []
-        self.anchors: list[tuple[int, int, int]] = []
 
     def versions(self) -> tuple[tuple[str, int], ...]:
         """The streams that grew, with their versions."""
@@ -54,15 +47,13 @@ class Rows:
 
     def write(self, database: Database, passed: Callable[[str], None]) -> None:
         database.insert(
-            "streams (id, name, version, last)",
-            [(stream.number, name, stream.version, stream.last) for name, stream in self.streams.items()],
-            "ON CONFLICT (id) DO UPDATE SET version = excluded.version, last = excluded.last",
+            "streams (id, name, version)",
+            [(stream.number, name, stream.version) for name, stream in self.streams.items()],
+            "ON CONFLICT (id) DO UPDATE SET version = excluded.version",
         )
         database.insert(
-            "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf, previous)",
-            self.events,
+            "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf)", self.events
         )
-        database.insert("anchors (stream, version, position)", self.anchors)
         passed("events written")
         database.insert(
             "accounts (id, name, balance)",

@@ -63,33 +63,11 @@ _TABLES: Final = (
 _KEPT: Final = ("transfers", "receipts", "documents", "heads")
 """What is neither updated nor deleted, ever."""
 
-_COLUMNS: Final = ("position", "stream", "version", "part", "name", "at", "actor", "command_id", "leaf")
-
-
-def _only_removed(columns: tuple[str, ...]) -> str:
-    """That an update takes away the content of an event and changes nothing else."""
-    same = " AND ".join(f"NEW.{column} = OLD.{column}" for column in columns)
-    return f"OLD.data IS NOT NULL AND NEW.data IS NULL AND NEW.removed IS NOT NULL AND {same}"
-
-
-def _sqlite_event_triggers(columns: tuple[str, ...]) -> tuple[str, ...]:
-    return (
-        "CREATE TRIGGER events_no_delete BEFORE DELETE ON events "
-        "BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
-        f"CREATE TRIGGER events_no_update BEFORE UPDATE ON events WHEN NOT ({_only_removed(columns)}) "
-        "BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
-    )
-
-
-def _postgresql_event_triggers(columns: tuple[str, ...]) -> tuple[str, ...]:
-    function = "EXECUTE FUNCTION houserules_append_only()"
-    return (
-        f"CREATE TRIGGER events_no_truncate BEFORE TRUNCATE ON events FOR EACH STATEMENT {function}",
-        f"CREATE TRIGGER events_no_delete BEFORE DELETE ON events FOR EACH ROW {function}",
-        f"CREATE TRIGGER events_no_update BEFORE UPDATE ON events FOR EACH ROW "
-        f"WHEN (NOT ({_only_removed(columns)})) {function}",
-    )
-
+_SAME: Final = " AND ".join(
+    f"NEW.{column} = OLD.{column}"
+    for column in ("position", "stream", "version", "part", "name", "at", "actor", "command_id", "leaf")
+)
+_ONLY_REMOVED: Final = f"OLD.data IS NOT NULL AND NEW.data IS NULL AND NEW.removed IS NOT NULL AND {_SAME}"
 
 _SQLITE_TRIGGERS: Final = (
     *(
@@ -98,7 +76,10 @@ _SQLITE_TRIGGERS: Final = (
         for table in _KEPT
         for act in ("UPDATE", "DELETE")
     ),
-    *_sqlite_event_triggers(_COLUMNS),
+    "CREATE TRIGGER events_no_delete BEFORE DELETE ON events "
+    "BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
+    f"CREATE TRIGGER events_no_update BEFORE UPDATE ON events WHEN NOT ({_ONLY_REMOVED}) "
+    "BEGIN SELECT RAISE(ABORT, 'events are append-only'); END",
 )
 
 _POSTGRESQL_TRIGGERS: Final = (
@@ -112,35 +93,13 @@ _POSTGRESQL_TRIGGERS: Final = (
     *(
         f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
         "FOR EACH STATEMENT EXECUTE FUNCTION houserules_append_only()"
-        for table in _KEPT
+        for table in (*_KEPT, "events")
     ),
-    *_postgresql_event_triggers(_COLUMNS),
+    "CREATE TRIGGER events_no_delete BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTION houserules_append_only()",
+    f"CREATE TRIGGER events_no_update BEFORE UPDATE ON events FOR EACH ROW WHEN (NOT ({_ONLY_REMOVED})) "
+    "EXECUTE FUNCTION houserules_append_only()",
 )
 
-
-_LINKS: Final = (
-    """CREATE TABLE linked_events (
-        position {int} PRIMARY KEY CHECK (position > 0), stream {int} NOT NULL,
-        version {int} NOT NULL CHECK (version > 0), part {int} NOT NULL, name {text} NOT NULL, at {int} NOT NULL,
-        actor {text} NOT NULL, command_id {text} NOT NULL, data {bytes}, command {bytes}, leaf {bytes} NOT NULL,
-        removed {bytes}, previous {int} NOT NULL UNIQUE,
-        CHECK ((data IS NULL) = (removed IS NOT NULL)), CHECK ((data IS NULL) = (command IS NULL)))""",
-    "INSERT INTO linked_events SELECT position, stream, version, part, name, at, actor, command_id, data, command, "
-    "leaf, removed, coalesce(lag(position) OVER (PARTITION BY stream ORDER BY version), -stream) FROM events",
-    "DROP TABLE events",
-    "ALTER TABLE linked_events RENAME TO events",
-    "ALTER TABLE streams ADD COLUMN last {int} NOT NULL DEFAULT 0",
-    "UPDATE streams SET last = (SELECT max(position) FROM events WHERE stream = streams.id)",
-    """CREATE TABLE anchors (
-        stream {int} NOT NULL, version {int} NOT NULL, position {int} NOT NULL,
-        PRIMARY KEY (stream, version)){rowless}""",
-    "INSERT INTO anchors (stream, version, position) SELECT stream, version, position FROM events "
-    "WHERE version % 64 = 0",
-)
-"""The events of a stream are found from each to the one before it, ``previous``, beginning at the stream's last one
-or at an anchor, every 64th. The first event of a stream has the stream's number there, negative. ``previous`` is
-unique: no two events can follow the same one, and a stream begins once. In an index of (stream, version) every stream
-has a place of its own, so that every commit of a batch writes to a page of its own; these links lie side by side."""
 
 _BLOCKS: Final = (
     "ALTER TABLE log ADD COLUMN batches {int} NOT NULL DEFAULT 0",
@@ -151,7 +110,8 @@ _BLOCKS: Final = (
     "DROP INDEX transfers_by_source",
     "DROP INDEX transfers_by_target",
 )
-"""The transfers of an account by the blocks of 1024 positions in which it has any, for the same reason."""
+"""The transfers of an account by the blocks of 1024 positions in which it has any, instead of one by one: an index
+entry for every transfer touched a page of its own for every account, and pages are what a commit waits for."""
 
 _SQLITE_RECEIPTS: Final = (
     """CREATE TABLE receipts_in_order (
@@ -171,14 +131,9 @@ def _migrations(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Every migration in order, by name."""
     tables = tuple(statement.format(**dialect) for statement in _TABLES)
     triggers = _SQLITE_TRIGGERS if dialect is SQLITE else _POSTGRESQL_TRIGGERS
-    sqlite = dialect is SQLITE
-    columns = (*_COLUMNS, "previous")
-    fewer_pages = (
-        *(statement.format(**dialect) for statement in (*_LINKS, *_BLOCKS)),
-        *(_sqlite_event_triggers(columns) if sqlite else _postgresql_event_triggers(columns)),
-        *(_SQLITE_RECEIPTS if sqlite else ()),
-    )
-    return (("tables", tables), ("append-only", triggers), ("fewer pages", fewer_pages))
+    blocks = tuple(statement.format(**dialect) for statement in _BLOCKS)
+    receipts = _SQLITE_RECEIPTS if dialect is SQLITE else ()
+    return (("tables", tables), ("append-only", triggers), ("fewer pages", (*blocks, *receipts)))
 
 
 NEWEST: Final = len(_migrations(SQLITE))
