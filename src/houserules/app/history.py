@@ -15,14 +15,13 @@ from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
 from houserules.law import Submission
 from houserules.play import Table, compiled
-from houserules.play.commands import AnyCommand
-from houserules.play.events import AnyEvent, RoundClosed
+from houserules.play.events import RoundClosed
 from houserules.play.replay import export_round
 from houserules.shuffle import Commitment, Sealed
 from houserules.store import Store, Stored
+from houserules.store.tables import read_played
 
 _CLOSED: Final = "round.closed/1"
-_COMMANDS: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
 class Hand(Struct, frozen=True):
@@ -172,15 +171,8 @@ def _seen(hand: Hand, account: str) -> list[int]:
 def export(store: Store, hand: Hand) -> bytes:
     """The hand as one self-contained file that ``houserules replay`` and ``houserules explain`` read."""
     filed, submission = submission_of(store, hand)
-    commands: list[AnyCommand] = []
-    events: list[AnyEvent] = []
-    for stored in hand.stored:
-        if stored.command:
-            commands.append(_COMMANDS.decode(stored.command))
-        event = _event(stored)
-        if isinstance(event, AnyEvent):
-            events.append(event)
-    return export_round(filed, submission, _before(hand), commands, events)
+    played = read_played(hand.stored)
+    return export_round(filed, submission, _before(hand), played.commands, played.events, played.outside)
 
 
 def _event(stored: Stored) -> TableEvent:
