@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from houserules import law, rulebooks
 from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.app.rules_shown import fault_shown
 from houserules.law import MalformedData, format_pay, read_toml
 from houserules.store import filing_document
 from houserules.web.access import TheHouse
@@ -106,14 +107,8 @@ async def check(data: JSONBody[ToCheck], house: TheHouse) -> Shown:
         "rulebook": filing.rulebook.id,
         "digest": filing.digest,
         "lawful": not faults,
-        "faults": [
-            {
-                "code": fault.code.value, "clause": fault.clause, "key": fault.key, "value": fault.value,
-                "message": fault.message, "lawful": fault.lawful,
-            }
-            for fault in faults
-        ],
-    }  # fmt: skip
+        "faults": [fault_shown(fault) for fault in faults],
+    }
 
 
 law_router = Router(
