@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from houserules import law, rulebooks
 from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.app.rules_shown import fault_shown
-from houserules.law import MalformedData, format_pay, read_toml
+from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.store import filing_document
 from houserules.web.access import TheHouse
 from houserules.web.errors import documented
@@ -51,9 +51,14 @@ async def paytables(rulebook_id: RulebookId) -> Shown:
     """Every pay table of the document: wager, letter, line, what it pays."""
     book = law.rulebook(_known(rulebook_id))
     return {
-        wager: {letter: {line.hand: format_pay(line.pay) for line in table} for letter, table in tables.items()}
+        wager: {letter: {line.hand: _pays(line.pay) for line in table} for letter, table in tables.items()}
         for wager, tables in book.paytables.items()
     }
+
+
+def _pays(pay: Pay) -> str:
+    """As printed, but that a share of the meter and the whole of a prize are told apart."""
+    return "the prize" if isinstance(pay, Share) and pay.of == "prize" else format_pay(pay)
 
 
 @get("/rulebooks/{rulebook_id:str}/readings", responses=documented(404))
