@@ -30,6 +30,7 @@ from houserules.app.state import TableState
 from houserules.app.submissions import read_document
 from houserules.app.watchers import Watchers
 from houserules.app.watching import Theory
+from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
 from houserules.play import compiled
@@ -70,6 +71,7 @@ class House:
         self.people = People(store, now)
         self.coach = Coach(LabAdvice())
         self.theory: Theory = LabTheory()
+        self.workbench = Workbench()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.meters: dict[str, MeterDesk] = {}
@@ -94,6 +96,7 @@ class House:
             self._ticking.cancel()
             with suppress(asyncio.CancelledError):
                 await self._ticking
+        await self.workbench.close()
         self.watchers.close()
         self.coach.close()
 
