@@ -16,9 +16,10 @@ import structlog
 from houserules import law, rulebooks
 from houserules.app import facts as f
 from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
+from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
-from houserules.app.laboratory import Advice, LabAdvice, LabTheory
+from houserules.app.laboratory import LabAdvice, LabTheory
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
@@ -67,7 +68,7 @@ class House:
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
-        self.advice: Advice = LabAdvice()
+        self.coach = Coach(LabAdvice())
         self.theory: Theory = LabTheory()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
@@ -96,6 +97,7 @@ class House:
             with suppress(asyncio.CancelledError):
                 await self._ticking
         self.watchers.close()
+        self.coach.close()
 
     async def _tick(self) -> None:
         while True:

@@ -14,10 +14,22 @@ from houserules.app.state import Closed, TableState
 from houserules.cards import Card, flush_mask, format_card, format_mask, mask_of
 from houserules.law import Submission
 from houserules.money import Money, format_dollars
-from houserules.play import Role, Rules, compiled, dealer_view, own_cards, public_view, surveillance_view
+from houserules.play import (
+    Accepted,
+    Role,
+    Rules,
+    compiled,
+    dealer_view,
+    decide,
+    own_cards,
+    public_view,
+    surveillance_view,
+)
+from houserules.play.commands import Settle
+from houserules.play.compiled import PROGRESSIVE
 from houserules.play.events import WagerSettled
 from houserules.play.lines import flush_name
-from houserules.play.state import Round, Table
+from houserules.play.state import Phase, Round, Table
 
 View = dict[str, Any]
 DESKS: Final = ("player", "dealer", "surveillance")
@@ -58,6 +70,7 @@ def view_for(
         "phase": round_.phase.value if round_ else "waiting",
         "deadline": state.deadline,
         "meters": _meters(rules, state, meters),
+        "progressive_system": _progressive_system(rules, shown),
         "seats": _seats(rules, state, account),
         "seal": _seal(state),
         "round": _round(rules, shown, state.seat_of(account)),
@@ -109,6 +122,18 @@ def _seal(state: TableState) -> list[View]:
         }
         for seal in state.seals
     ]
+
+
+def _progressive_system(rules: Rules, table: Table) -> View | None:
+    """What the devices at the betting positions show: whether they take wagers now, and which of them took one."""
+    if rules.progressive is None:
+        return None
+    round_ = table.round
+    return {
+        "open": round_ is not None and round_.phase is Phase.BETTING,
+        "accepted": [seat.seat for seat in round_.seats if seat.stake(PROGRESSIVE)] if round_ else [],
+        "clauses": list(rules.clauses_of("acknowledge_wager")),
+    }
 
 
 def _you(submission: Submission, state: TableState, person: Person | None) -> View | None:
@@ -227,8 +252,17 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> Vi
         "claim": allowed.get("claim"),
         "automatic": list(state.settings.automatic),
         "dealing": state.table.dealing or submission.table.dealing,
+        "payouts": _payouts(submission, state),
         "steps": staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE)),
     }
+
+
+def _payouts(submission: Submission, state: TableState) -> list[View]:
+    """While a round is settled: what the dealer takes and pays next, in the document's order, before it is done."""
+    answer = decide(submission, state.table, Settle(Role.DEALER, state.table.now))
+    if not isinstance(answer, Accepted):
+        return []
+    return [settled_line(event) for event in answer.events if isinstance(event, WagerSettled)]
 
 
 def _surveillance(rules: Rules, state: TableState) -> View:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -208,4 +208,17 @@ async def _serve(house: House, host: str, port: int, settings: ServiceSettings) 
     print(f"houserules: tables at {address}", flush=True)
     if secret is not None:
         print(f"houserules: sign in once as the owner at {address}#sign-in={secret}", flush=True)
-    await server.serve()
+    warming = asyncio.create_task(_warm_up(server, house))
+    try:
+        await server.serve()
+    finally:
+        warming.cancel()
+        with suppress(asyncio.CancelledError):
+            await warming
+
+
+async def _warm_up(server: uvicorn.Server, house: House) -> None:
+    """Only once people are let in: getting ready must not make them wait."""
+    while not server.started:
+        await asyncio.sleep(0.1)
+    await house.coach.warm_up()
