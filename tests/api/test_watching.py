@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from houserules.app.facts import LIVE, Settings
+from houserules.app.facts import LIVE, STEPS, Settings
 from houserules.app.results import BASE, SHARED
 from houserules.app.sequential import bounds
 from houserules.app.state import TableState, WagerResult
@@ -241,3 +241,37 @@ def test_alarms_for_overdue_decks_and_stubs_reach_the_floor(database: Path) -> N
         service.clock.ahead += 8 * 3600 * 1000 + 60_000
         floor = service.someone("florence", "floorperson")
         assert str(raised()["deck_overdue"]["clause"]).startswith("MD-HCF 3.C")
+
+
+def test_the_course_ends_where_the_report_stands(tmp_path: Path) -> None:
+    with Service(tmp_path / "house.db") as service:
+        ann, floor = service.guest(), service.someone("flo", "floorperson")
+        table = ann.open_table()
+        ann.must(table, "sit", seat=1, buy_in="2000")
+        for _ in range(5):
+            ann.play_round(table, 1, {"ante": "10", "flush_bonus": "5"})
+        floor_of(service, table)
+        course = floor.client.get(f"/api/floor/{table}/course").json()["wagers"]
+        report = floor.client.get(f"/api/floor/{table}").json()["wagers"]
+        assert [points[-1] for points in course.values()] == report
+        assert [point["hands"] for point in course["flush_bonus"]] == [1, 2, 3, 4, 5]
+        assert floor.client.get(f"/api/floor/{table}/incidents").json() == []
+
+
+def test_incidents_name_what_happened_and_their_clause(tmp_path: Path) -> None:
+    with Service(tmp_path / "house.db") as service:
+        dealer, pit = service.someone("dan", "dealer"), service.someone("pat", "pit_manager")
+        table = dealer.open_table(automatic=[step for step in STEPS if step != "deal"])
+        ann = service.guest()
+        ann.must(table, "sit", seat=1, buy_in="100")
+        ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+        dealer.must(table, "report", kind="wrong_number_of_cards", seat=1)
+        pit.must(table, "fill_tray", amount="500")
+        filled, voided = pit.client.get(f"/api/floor/{table}/incidents").json()
+        assert (filled["event"], filled["facts"], filled["actor"]) == (
+            "table.tray_filled/1",
+            {"amount": "500.00"},
+            "pat",
+        )
+        assert voided["event"] == "round.voided/1"
+        assert voided["clauses"][0] == "MD-HCF 13.D"

@@ -156,16 +156,21 @@ def openings(store: Store, hand: Hand, account: str | None) -> dict[str, Any]:
 def _seen(hand: Hand, account: str) -> list[int]:
     """The cards of a finished round that lay face up, and those of the person's own boxes, in the deck's order."""
     round_, own = hand.last.round, hand.last.seat_of(account)
-    seen = set(round_.board)
-    if round_.revealed:
-        seen |= set(round_.dealer)
-    settled = {line.seat for line in round_.lines}
-    for seat in round_.seats:
-        turned_up = round_.revealed and seat.seat in settled and seat.action != "fold" and seat.forfeited is None
-        if turned_up or seat.player == own:
-            seen |= set(seat.cards)
+    seen = _turned_up(hand) | {card for seat in round_.seats if seat.player == own for card in seat.cards}
     assert hand.seal is not None
     return [card for card in hand.seal.cards if card in seen]
+
+
+def _turned_up(hand: Hand) -> set[int]:
+    round_ = hand.last.round
+    seen = set(round_.board)
+    if not round_.revealed:
+        return seen
+    settled = {line.seat for line in round_.lines}
+    for seat in round_.seats:
+        if seat.seat in settled and seat.action != "fold" and seat.forfeited is None:
+            seen |= set(seat.cards)
+    return seen | set(round_.dealer)
 
 
 def export(store: Store, hand: Hand) -> bytes:
@@ -221,9 +226,32 @@ def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
     return found
 
 
-def matches(hand: Hand, account: str | None, only_progressive_wins: bool) -> bool:
-    """Whether this person sat there, and whether a progressive wager was won."""
-    if account is not None and hand.last.seat_of(account) is None:
+class Sought(Struct, frozen=True):
+    """What a search for hands asks for; whatever is left out is not asked for."""
+
+    account: str | None = None
+    only_progressive_wins: bool = False
+    cards: frozenset[int] = frozenset()
+    since: int | None = None
+    until: int | None = None
+
+
+def matches(hand: Hand, sought: Sought, all_cards: bool) -> bool:
+    """Whether this hand is sought. Cards that never were turned up count only for somebody who may see them all."""
+    if sought.account is not None and hand.last.seat_of(sought.account) is None:
+        return False
+    if sought.since is not None and hand.at < sought.since:
+        return False
+    if sought.until is not None and hand.at > sought.until:
+        return False
+    if not sought.cards <= _cards_of(hand, all_cards):
         return False
     wins = any(line.wager == "progressive" and line.outcome == "win" for line in hand.last.round.lines)
-    return wins or not only_progressive_wins
+    return wins or not sought.only_progressive_wins
+
+
+def _cards_of(hand: Hand, all_cards: bool) -> frozenset[int]:
+    round_ = hand.last.round
+    if not all_cards:
+        return frozenset(_turned_up(hand))
+    return frozenset((*round_.board, *round_.dealer, *(card for seat in round_.seats for card in seat.cards)))

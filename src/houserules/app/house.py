@@ -22,6 +22,7 @@ from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.laboratory import LabAdvice
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
+from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.app.roles import Job, Person
 from houserules.app.shuffling import DraftedShuffles
@@ -133,6 +134,8 @@ class House:
                 if meter.state.version < version:
                     meter.refresh()
                 self._meter_changed(stream)
+            elif stream.startswith(ACCOUNTS):
+                self.people.noticed(stream, version)
 
     async def _read_on(self, stream: str, version: int) -> None:
         desk = self.tables.get(stream)

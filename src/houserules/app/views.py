@@ -12,7 +12,8 @@ from houserules.app.state import Closed, TableState
 from houserules.cards import Card, flush_mask, format_card, format_mask, mask_of
 from houserules.law import Submission
 from houserules.money import Money, format_dollars
-from houserules.play import Role, Rules, compiled, dealer_view, seat_view, surveillance_view
+from houserules.play import Accepted, Role, Rules, compiled, dealer_view, decide, seat_view, surveillance_view
+from houserules.play.commands import Settle
 from houserules.play.compiled import PROGRESSIVE
 from houserules.play.events import WagerSettled
 from houserules.play.lines import flush_name
@@ -217,8 +218,17 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> Vi
         "claim": allowed.get("claim"),
         "automatic": list(state.settings.automatic),
         "dealing": state.table.dealing or submission.table.dealing,
+        "payouts": _payouts(submission, state),
         "steps": staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE)),
     }
+
+
+def _payouts(submission: Submission, state: TableState) -> list[View]:
+    """While a round is settled: what the dealer takes and pays next, in the document's order, before it is done."""
+    answer = decide(submission, state.table, Settle(Role.DEALER, state.table.now))
+    if not isinstance(answer, Accepted):
+        return []
+    return [settled_line(event) for event in answer.events if isinstance(event, WagerSettled)]
 
 
 def _surveillance(rules: Rules, state: TableState) -> View:

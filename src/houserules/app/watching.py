@@ -92,7 +92,7 @@ def report(state: TableState, figures: Figures | None, now: int) -> dict[str, An
 
     Without figures theory is still being worked out.
     """
-    compared = verdicts(state, figures or {})
+    found = verdicts(state, figures or {})
     return {
         "table": state.id,
         "name": state.name,
@@ -100,7 +100,7 @@ def report(state: TableState, figures: Figures | None, now: int) -> dict[str, An
         "tray": dollars(state.tray),
         "drop": {name: _period(state.total(period)) for name, period in _now(now).items()},
         "periods": [_period(total) for total in state.totals],
-        "wagers": [_compared(each) for each in compared],
+        "wagers": [compared(each) for each in found],
         "theory_computing": figures is None,
         "without_theory": sorted(_without_theory(state, figures)) if figures is not None else [],
         "hits": [
@@ -133,7 +133,7 @@ def _period(total: Totals) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _compared(each: Verdict) -> dict[str, Any]:
+def compared(each: Verdict) -> dict[str, Any]:
     return {
         "wager": each.wager,
         "hands": each.hands,
