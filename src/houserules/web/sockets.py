@@ -51,7 +51,7 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
         shown = view(house, desk, who, desk_name)
         await _send(socket, {"type": "view", "version": shown["version"], "view": shown})
 
-    with house.watchers.watch(desk.state.stream) as watcher:
+    with house.presence.following(person.account), house.watchers.watch(desk.state.stream) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
 
 
