@@ -18,7 +18,7 @@ from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.folding import decode, fold
 from houserules.app.meters import MeterState, load_meter
-from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed
+from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed, unavailable
 from houserules.app.roles import Person, may
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
@@ -262,7 +262,7 @@ async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Com
     except Unbalanced as error:
         raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
     except StoreUnavailable as error:
-        raise Refusal("store_unavailable", f"the store could not keep it: {error}", Kind.UNAVAILABLE) from None
+        raise unavailable(error) from None
 
 
 def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:

@@ -42,6 +42,7 @@ from houserules.store import (
     RulesPinned,
     StaleVersion,
     Store,
+    StoreUnavailable,
     digest_of,
     filing_document,
     step,
@@ -115,7 +116,7 @@ class House:
         try:
             await desk.tick(self.now())
             await self._see_to_the_absent(desk)
-        except (Refusal, ShufflerLocked) as trouble:
+        except (Refusal, ShufflerLocked, StoreUnavailable) as trouble:
             self.watchers.trouble(desk.state.stream, str(trouble))
         except Exception as fault:
             self.watchers.trouble(desk.state.stream, "a fault of the program stops this table")
