@@ -56,6 +56,10 @@ class Watchers:
         if not watching:
             self._by_stream.pop(stream, None)
 
+    def watches(self, stream: str) -> bool:
+        """Whether anybody waits for news of this table."""
+        return stream in self._by_stream
+
     def changed(self, stream: str, version: int) -> None:
         self.troubles.pop(stream, None)
         for watcher in tuple(self._by_stream.get(stream, ())):
