@@ -48,7 +48,7 @@ async def floor(house: TheHouse, person: ThePerson) -> list[Shown]:
     """Every open table with its inventory, what it did today, and what somebody should see to."""
     insist(person, "see_floor")
     shown = []
-    for desk in sorted(house.tables.values(), key=lambda each: each.state.opened_at):
+    for desk in house.desks():
         if desk.state.table.closed:
             continue
         figures = await _figures(house, desk)
