@@ -28,7 +28,13 @@ from rich.console import Console
 from rich.table import Table
 
 import houserules
-from benchmarks.load import through_the_app
+from benchmarks.six_players import SEATS, SixPlayers, submission_named
+from houserules import rulebooks
+from houserules.app.asks import AnyAsk
+from houserules.app.facts import PRACTICE
+from houserules.app.house import House
+from houserules.app.roles import Job, Person
+from houserules.law import read_toml
 from houserules.store import open_store
 
 _HOST: Final = "127.0.0.1"
@@ -92,15 +98,31 @@ def drop_from_memory() -> bool:
     return True
 
 
-def grow(database: Path, events: int) -> int:
-    """Rounds played at ten tables until there are so many events."""
-    tables = 10
-    while True:
-        asyncio.run(through_the_app(str(database), tables, "md-high-card-flush", 5.0))
-        with open_store(str(database), read_only=True) as store:
-            if store.position() >= events:
-                return store.position()
-        tables += 10
+async def grow(database: Path, events: int) -> None:
+    """Rounds played at thirty tables until there are so many events."""
+    game = "md-high-card-flush"
+    filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game)
+    people = {seat: Person(f"player-{seat}", f"Player {seat}", frozenset({Job.PLAYER})) for seat in SEATS}
+    with open_store(str(database)) as store:
+        house = House(store)
+        await house.furnish()
+        await house.start()
+
+        async def play(number: int) -> None:
+            desk = await house.open_table(filed, PRACTICE, f"Table {number}", "bench")
+            script = SixPlayers(submission_named(game), desk.state.id)
+
+            async def send(seat: int, ask: AnyAsk) -> int:
+                return (await desk.ask(people[seat], ask)).version
+
+            version = await script.sit_down(send, desk.state.version)
+            while store.position() < events:
+                for ask in (script.bet, script.decide):
+                    for seat in SEATS:
+                        version = await send(seat, ask(seat, version))
+
+        await asyncio.gather(*(play(number) for number in range(30)))
+        await house.stop()
 
 
 def main() -> None:
@@ -114,7 +136,7 @@ def main() -> None:
         grown = given.grown or Path(name) / "grown.db"
         if given.events and not grown.exists():
             console.print(f"playing until there are {given.events:,} events")
-            grow(grown, given.events)
+            asyncio.run(grow(grown, given.events))
         shown = Table(title="Seconds from the start of the process; the median, and the slowest")
         for heading in ("database", "files", "well", "lobby", "rules of a table", "processor time"):
             shown.add_column(heading, justify="left" if heading in ("database", "files") else "right")
