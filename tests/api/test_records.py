@@ -213,19 +213,6 @@ def test_drop_win_and_the_players_chips_agree(service: Service) -> None:
     assert float(report["drop"]["day"]["hold"].removesuffix("%")) == pytest.approx(100 * hold, abs=0.01)
 
 
-def test_advice_is_for_practice_only(service: Service) -> None:
-    pit, ann = service.someone("pit-adv", "pit_manager"), service.someone("ann-adv", "player")
-    live = pit.open_table(kind="live")
-    answer = ann.client.get(f"/api/tables/{live}/advice")
-    assert answer.status_code == 404
-    practice = ann.open_table()
-    assert ann.client.get(f"/api/tables/{practice}/advice").json()["error"]["code"] == "not_your_turn"
-    ann.must(practice, "sit", seat=1, buy_in="100")
-    ann.must(practice, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
-    answer = ann.client.get(f"/api/tables/{practice}/advice")
-    assert answer.status_code in (200, 503)
-
-
 def test_hands_are_found_by_card_and_by_time(service: Service, regulator: Someone) -> None:
     ann, table = played(service, "md-high-card-flush", 6)
     auditor = service.someone("audrey", "auditor")

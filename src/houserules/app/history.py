@@ -15,16 +15,15 @@ from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
 from houserules.law import Submission
 from houserules.play import Table, compiled
-from houserules.play.commands import AnyCommand
-from houserules.play.events import AnyEvent, CardsDealt, RoundClosed
+from houserules.play.events import CardsDealt, RoundClosed
 from houserules.play.replay import export_round
 from houserules.play.state import BOARD, DEALER
 from houserules.shuffle import Commitment, Sealed
 from houserules.store import Store, Stored
+from houserules.store.tables import read_played
 
 _CLOSED: Final = "round.closed/1"
 _PLACES: Final = {DEALER: "dealer", BOARD: "community"}
-_COMMANDS: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
 class Hand(Struct, frozen=True):
@@ -114,7 +113,6 @@ def as_seen_by(store: Store, hand: Hand, account: str) -> dict[str, Any]:
     _, submission = submission_of(store, hand)
     seat = hand.last.seat_of(account)
     view = closed_round(compiled(submission), hand.last.round, seat, hand.last.context, hand.at)
-    assert view is not None
     return {
         "table": hand.table,
         **view,
@@ -179,15 +177,8 @@ def _turned_up(hand: Hand) -> set[int]:
 def export(store: Store, hand: Hand) -> bytes:
     """The hand as one self-contained file that ``houserules replay`` and ``houserules explain`` read."""
     filed, submission = submission_of(store, hand)
-    commands: list[AnyCommand] = []
-    events: list[AnyEvent] = []
-    for stored in hand.stored:
-        if stored.command:
-            commands.append(_COMMANDS.decode(stored.command))
-        event = _event(stored)
-        if isinstance(event, AnyEvent):
-            events.append(event)
-    return export_round(filed, submission, _before(hand), commands, events)
+    played = read_played(hand.stored)
+    return export_round(filed, submission, _before(hand), played.commands, played.events, played.outside)
 
 
 def _event(stored: Stored) -> TableEvent:
