@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from houserules.app import facts as f
 from houserules.app import totals
+from houserules.app.results import count_round
 from houserules.app.state import Closed, Seal, Sitting, TableState, with_chips
 from houserules.ledger import Posted, Transfer, opening_ledger, post
 from houserules.play import events as e
@@ -75,7 +76,8 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
             closed = Closed(state.table.round, seal.context if seal else "", at, players)
             sittings = tuple(replace(sitting, ready=False) for sitting in state.sittings)
             acts = tuple(act for act in state.acts if act[0] != "validate_payout")
-            return totals.add(replace(state, last=closed, sittings=sittings, acts=acts), at, rounds=1)
+            counted = count_round(replace(state, last=closed, sittings=sittings, acts=acts), state.table.round)
+            return totals.add(counted, at, rounds=1)
         case e.WagersPlaced(player=player):
             return replace(state, sittings=_with_sitting(state.sittings, player, ready=False))
         case _:

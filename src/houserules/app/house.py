@@ -19,7 +19,7 @@ from houserules.app.accounts import bank, cage, main_meter, moved, operator, pur
 from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
-from houserules.app.laboratory import LabAdvice, LabTheory
+from houserules.app.laboratory import LabAdvice
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
@@ -28,8 +28,8 @@ from houserules.app.roles import Job, Person
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.state import TableState
 from houserules.app.submissions import read_document
+from houserules.app.theory import LabTheory, Theories
 from houserules.app.watchers import Watchers
-from houserules.app.watching import Theory
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
@@ -70,7 +70,7 @@ class House:
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
         self.coach = Coach(LabAdvice())
-        self.theory: Theory = LabTheory()
+        self.theories = Theories(LabTheory())
         self.workbench = Workbench()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
@@ -101,6 +101,7 @@ class House:
         await self.workbench.close()
         self.watchers.close()
         self.coach.close()
+        self.theories.close()
 
     async def _tick(self) -> None:
         while True:

@@ -49,11 +49,19 @@ class WagerResult(Struct, frozen=True):
 
     wager: str
     hands: int = 0
+    """Boxes with this wager; of what players receive for each other's hands, pairs of them."""
+    rounds: int = 0
     units: int = 0
-    squares: int = 0
-    """Sum of the squared units, in dollars squared times 10^12, for the variance."""
     net: int = 0
     """What the players won, less what they lost."""
+    score: int = 0
+    """The sum over rounds of the mean result of a wager, in millionths of its stake."""
+    rows: tuple[tuple[str, int], ...] = ()
+    """The sum over rounds of the share of wagers that hit each line, in millionths."""
+    meters: int = 0
+    """The sum over progressive wagers of the meter as it stood at their turn."""
+    bare: int = 0
+    """Pairs of players in which the other one has no progressive wager."""
 
 
 class Hit(Struct, frozen=True):
