@@ -36,11 +36,12 @@ def test_results_against_theory_are_drawn_with_their_band(browser: Browser, serv
         someone = pat.sign_in("pat", "pit_manager")
         page = pat.open("/floor")
         open_report(page, "High Card Flush 7")
+        chart = page.locator(".theory-chart svg")
+        expect(chart).to_be_visible(timeout=120_000)
         report = someone.client.get(f"/api/floor/{played}").json()
         row = page.locator(f"tr[data-table={played}]")
         expect(row).to_contain_text(str(ROUNDS))
         assert dollars_of(row.locator("td").nth(3).inner_text()) == round(100 * float(report["drop"]["day"]["drop"]))
-        chart = page.locator(".theory-chart svg")
         expect(chart).to_have_attribute("aria-label", re.compile(rf"Against the dealer: after {ROUNDS} hands"))
         assert int(chart.get_attribute("data-points") or "0") >= 30
         page.get_by_role("button", name="Straight Flush Bonus").click()
