@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
-from houserules.app.facts import LIVE, Settings
+from houserules.app.facts import LIVE, STEPS, Settings
 from houserules.app.laboratory import LabTheory
 from houserules.app.state import TableState, WagerResult
 from houserules.app.totals import BASE, add, periods_of
@@ -15,6 +16,7 @@ from houserules.app.watching import Figure, alarms, verdict
 from houserules.money import DOLLAR
 from houserules.play.state import Deck, DeckStatus, Table
 from tests.api.decks import bundled
+from tests.api.service import Service
 
 STAKE = 10 * DOLLAR
 COIN = Figure(Fraction(1, 20), Fraction(399, 400))
@@ -83,3 +85,36 @@ def test_totals_are_kept_by_day_month_and_year() -> None:
     assert state.total("1970-01").win == 31 * 7
     assert state.total("1970-04-10").drop == 100
     assert len([total for total in state.totals if len(total.period) == 10]) == 62
+
+
+def test_the_course_ends_where_the_report_stands(tmp_path: Path) -> None:
+    with Service(tmp_path / "house.db") as service:
+        ann, floor = service.guest(), service.someone("flo", "floorperson")
+        table = ann.open_table()
+        ann.must(table, "sit", seat=1, buy_in="2000")
+        for _ in range(5):
+            ann.play_round(table, 1, {"ante": "10", "flush_bonus": "5"})
+        course = floor.client.get(f"/api/floor/{table}/course").json()["wagers"]
+        report = floor.client.get(f"/api/floor/{table}").json()["wagers"]
+        assert [points[-1] for points in course.values()] == report
+        assert [point["hands"] for point in course["flush_bonus"]] == [1, 2, 3, 4, 5]
+        assert floor.client.get(f"/api/floor/{table}/incidents").json() == []
+
+
+def test_incidents_name_what_happened_and_their_clause(tmp_path: Path) -> None:
+    with Service(tmp_path / "house.db") as service:
+        dealer, pit = service.someone("dan", "dealer"), service.someone("pat", "pit_manager")
+        table = dealer.open_table(automatic=[step for step in STEPS if step != "deal"])
+        ann = service.guest()
+        ann.must(table, "sit", seat=1, buy_in="100")
+        ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+        dealer.must(table, "report", kind="wrong_number_of_cards", seat=1)
+        pit.must(table, "fill_tray", amount="500")
+        filled, voided = pit.client.get(f"/api/floor/{table}/incidents").json()
+        assert (filled["event"], filled["facts"], filled["actor"]) == (
+            "table.tray_filled/1",
+            {"amount": "500.00"},
+            "pat",
+        )
+        assert voided["event"] == "round.voided/1"
+        assert voided["clauses"][0] == "MD-HCF 13.D"

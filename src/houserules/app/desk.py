@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -40,6 +41,8 @@ from houserules.store import (
 
 AUTOMATION: Final = "automation"
 _MOST_TRIES: Final = 8
+_LOOK_AGAIN: Final = 5_000
+"""After how many milliseconds a table at rest is looked at again: a deck may have become due in the meantime."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -82,51 +85,66 @@ class TableDesk:
         self.state = state
         self.submission = submission
         self.lock = asyncio.Lock()
+        self._at_rest = (-1, 0)
+        """The version at which there was nothing to do, and when."""
 
     @property
     def meter(self) -> MeterState | None:
         return self.house.meter_desk(self.state.meter).state if self.state.meter else None
 
     async def ask(self, person: Person, ask: a.AnyAsk) -> Reply:
-        """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept."""
+        """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept.
+
+        Whether an id is known is looked up only where the command cannot be carried out: the store tells it of a
+        commit by itself.
+        """
         if not may(person, a.name_of(ask)):
             raise forbidden(a.name_of(ask))
         request = _canonical(self.state.stream, person.account, ask)
         async with self.lock:
-            known = self.house.store.receipt(ask.command_id)
-            if known is not None:
-                if known.request_digest != digest_of(request):
-                    raise other_request(ask.command_id)
-                return msgspec.json.decode(known.reply, type=Reply)
-            if ask.expected_version != self.state.version:
-                raise stale(ask.expected_version, self.state.version)
-            return await self._carry_out(person, ask, request)
+            try:
+                if ask.expected_version != self.state.version:
+                    raise stale(ask.expected_version, self.state.version)
+                return await self._carry_out(person, ask, request)
+            except Refusal as refusal:
+                before = None if refusal.kind is Kind.UNAVAILABLE else self._answered(ask.command_id, request)
+                if before is None:
+                    raise
+                return before
+
+    def _answered(self, command_id: str, request: bytes) -> Reply | None:
+        """The answer that this command was given before, if it was."""
+        known = self.house.store.receipt(command_id)
+        if known is None:
+            return None
+        if known.request_digest != digest_of(request):
+            raise other_request(command_id)
+        return msgspec.json.decode(known.reply, type=Reply)
 
     async def _carry_out(self, person: Person, ask: a.AnyAsk, request: bytes) -> Reply:
         for _ in range(_MOST_TRIES):
-            async with AsyncExitStack() as held:
-                await self._hold_meter(held)
+            async with self._turn_at_the_meter():
                 draft = self._draft()
                 _carry_out(draft, person, ask, self.house.store)
                 reply = Reply(ask.command_id, draft.state.id, draft.state.version)
-                if await self._keep(draft, ask.command_id, request, reply, person.account):
-                    return reply
+                kept = await self._keep(draft, request, reply, person.account)
+                if kept is not None:
+                    return kept
                 if self.state.version != ask.expected_version:
                     raise stale(ask.expected_version, self.state.version)
         raise Refusal("busy", "the meter moves too fast just now; ask again", Kind.STALE)
 
-    async def _hold_meter(self, held: AsyncExitStack) -> None:
+    def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
         """Tables that share a meter take their turns at it."""
-        if self.state.meter is not None:
-            await held.enter_async_context(self.house.meter_desk(self.state.meter).lock)
+        return nullcontext() if self.state.meter is None else self.house.meter_desk(self.state.meter).lock
 
     def _draft(self) -> Draft:
         return Draft(self.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
 
-    async def _keep(self, draft: Draft, command_id: str, request: bytes, reply: Reply, actor: str) -> bool:
-        """Commit the draft and take it over. False where another process was first and the draft is void."""
+    async def _keep(self, draft: Draft, request: bytes, reply: Reply, actor: str) -> Reply | None:
+        """Commit the draft and take it over. None where another process was first and the draft is void."""
         commit = Commit(
-            command_id=command_id,
+            command_id=reply.command_id,
             request=request,
             reply=msgspec.json.encode(reply),
             at=draft.moment.at,
@@ -136,16 +154,22 @@ class TableDesk:
             snapshots=_snapshots(draft),
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
         )
+        under_way = asyncio.wrap_future(self.house.store.submit(commit))
+        # What is kept is taken over whatever becomes of the request that asked for it.
+        under_way.add_done_callback(partial(self._take_over, draft))
         try:
-            # The commit goes on whatever becomes of the request that asked for it.
-            await asyncio.shield(self._committed(commit, draft))
+            answer = await answered(under_way, reply.command_id)
         except StaleVersion:
             self.refresh()
-            return False
-        return True
+            return None
+        return msgspec.json.decode(answer.reply, type=Reply) if answer.repeated else reply
 
-    async def _committed(self, commit: Commit, draft: Draft) -> None:
-        await committed(self.house.store, commit)
+    def _take_over(self, draft: Draft, under_way: asyncio.Future[Committed]) -> None:
+        if under_way.cancelled() or under_way.exception() is not None:
+            return
+        if under_way.result().repeated:
+            self.refresh()
+            return
         self.state = draft.state
         if draft.meter is not None and draft.meter_events:
             self.house.meter_desk(draft.meter.stream).state = draft.meter
@@ -161,10 +185,9 @@ class TableDesk:
     async def tick(self, now: int) -> bool:
         """What the table does by itself as time passes. Returns whether it did anything."""
         overdue = self.state.deadline is not None and now >= self.state.deadline
-        if not overdue and not self._is_stuck():
+        if not overdue and (self._rests(now) or not self._is_stuck(now)):
             return False
-        async with self.lock, AsyncExitStack() as held:
-            await self._hold_meter(held)
+        async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
             if draft.state.deadline is not None and now >= draft.state.deadline:
                 self._time_is_up(draft)
@@ -173,15 +196,22 @@ class TableDesk:
                 return False
             name = f"auto:{draft.before.id}:{draft.before.version}"
             reply = Reply(name, draft.state.id, draft.state.version)
-            return await self._keep(draft, name, name.encode(), reply, AUTOMATION)
+            return await self._keep(draft, name.encode(), reply, AUTOMATION) is not None
 
-    def _is_stuck(self) -> bool:
+    def _rests(self, now: int) -> bool:
+        """Whether there was nothing to do by itself a moment ago, and nothing has happened since."""
+        version, since = self._at_rest
+        return version == self.state.version and since <= now < since + _LOOK_AGAIN
+
+    def _is_stuck(self, now: int) -> bool:
         """Whether an automatic step is due, as after a restart in the middle of things."""
         try:
             draft = self._draft()
             draft.go_on()
         except ShufflerLocked:
             return False
+        if not draft.steps:
+            self._at_rest = (self.state.version, now)
         return bool(draft.steps)
 
     def _time_is_up(self, draft: Draft) -> None:
@@ -203,11 +233,15 @@ def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, store: Store) -> Non
 
 
 async def committed(store: Store, commit: Commit) -> Committed:
+    return await answered(asyncio.wrap_future(store.submit(commit)), commit.command_id)
+
+
+async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Committed:
     """Wait until the disk has it; what the store would not or could not do becomes a refusal."""
     try:
-        return await asyncio.wrap_future(store.submit(commit))
+        return await asyncio.shield(under_way)
     except OtherRequest:
-        raise other_request(commit.command_id) from None
+        raise other_request(command_id) from None
     except Unbalanced as error:
         raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
     except StoreUnavailable as error:

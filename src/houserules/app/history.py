@@ -15,14 +15,13 @@ from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
 from houserules.law import Submission
 from houserules.play import Table, compiled
-from houserules.play.commands import AnyCommand
-from houserules.play.events import AnyEvent, RoundClosed
+from houserules.play.events import RoundClosed
 from houserules.play.replay import export_round
 from houserules.shuffle import Commitment, Sealed
 from houserules.store import Store, Stored
+from houserules.store.tables import read_played
 
 _CLOSED: Final = "round.closed/1"
-_COMMANDS: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
 class Hand(Struct, frozen=True):
@@ -112,7 +111,6 @@ def as_seen_by(store: Store, hand: Hand, account: str) -> dict[str, Any]:
     _, submission = submission_of(store, hand)
     seat = hand.last.seat_of(account)
     view = closed_round(compiled(submission), hand.last.round, seat, hand.last.context, hand.at)
-    assert view is not None
     return {
         "table": hand.table,
         **view,
@@ -157,30 +155,28 @@ def openings(store: Store, hand: Hand, account: str | None) -> dict[str, Any]:
 def _seen(hand: Hand, account: str) -> list[int]:
     """The cards of a finished round that lay face up, and those of the person's own boxes, in the deck's order."""
     round_, own = hand.last.round, hand.last.seat_of(account)
-    seen = set(round_.board)
-    if round_.revealed:
-        seen |= set(round_.dealer)
-    settled = {line.seat for line in round_.lines}
-    for seat in round_.seats:
-        turned_up = round_.revealed and seat.seat in settled and seat.action != "fold" and seat.forfeited is None
-        if turned_up or seat.player == own:
-            seen |= set(seat.cards)
+    seen = _turned_up(hand) | {card for seat in round_.seats if seat.player == own for card in seat.cards}
     assert hand.seal is not None
     return [card for card in hand.seal.cards if card in seen]
+
+
+def _turned_up(hand: Hand) -> set[int]:
+    round_ = hand.last.round
+    seen = set(round_.board)
+    if not round_.revealed:
+        return seen
+    settled = {line.seat for line in round_.lines}
+    for seat in round_.seats:
+        if seat.seat in settled and seat.action != "fold" and seat.forfeited is None:
+            seen |= set(seat.cards)
+    return seen | set(round_.dealer)
 
 
 def export(store: Store, hand: Hand) -> bytes:
     """The hand as one self-contained file that ``houserules replay`` and ``houserules explain`` read."""
     filed, submission = submission_of(store, hand)
-    commands: list[AnyCommand] = []
-    events: list[AnyEvent] = []
-    for stored in hand.stored:
-        if stored.command:
-            commands.append(_COMMANDS.decode(stored.command))
-        event = _event(stored)
-        if isinstance(event, AnyEvent):
-            events.append(event)
-    return export_round(filed, submission, _before(hand), commands, events)
+    played = read_played(hand.stored)
+    return export_round(filed, submission, _before(hand), played.commands, played.events, played.outside)
 
 
 def _event(stored: Stored) -> TableEvent:
@@ -229,9 +225,32 @@ def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
     return found
 
 
-def matches(hand: Hand, account: str | None, only_progressive_wins: bool) -> bool:
-    """Whether this person sat there, and whether a progressive wager was won."""
-    if account is not None and hand.last.seat_of(account) is None:
+class Sought(Struct, frozen=True):
+    """What a search for hands asks for; whatever is left out is not asked for."""
+
+    account: str | None = None
+    only_progressive_wins: bool = False
+    cards: frozenset[int] = frozenset()
+    since: int | None = None
+    until: int | None = None
+
+
+def matches(hand: Hand, sought: Sought, all_cards: bool) -> bool:
+    """Whether this hand is sought. Cards that never were turned up count only for somebody who may see them all."""
+    if sought.account is not None and hand.last.seat_of(sought.account) is None:
+        return False
+    if sought.since is not None and hand.at < sought.since:
+        return False
+    if sought.until is not None and hand.at > sought.until:
+        return False
+    if not sought.cards <= _cards_of(hand, all_cards):
         return False
     wins = any(line.wager == "progressive" and line.outcome == "win" for line in hand.last.round.lines)
-    return wins or not only_progressive_wins
+    return wins or not sought.only_progressive_wins
+
+
+def _cards_of(hand: Hand, all_cards: bool) -> frozenset[int]:
+    round_ = hand.last.round
+    if not all_cards:
+        return frozenset(_turned_up(hand))
+    return frozenset((*round_.board, *round_.dealer, *(card for seat in round_.seats for card in seat.cards)))

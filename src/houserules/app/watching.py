@@ -76,7 +76,7 @@ def verdicts(state: TableState, figures: Mapping[str, Figure]) -> list[Verdict]:
 
 def report(state: TableState, figures: Mapping[str, Figure], now: int) -> dict[str, Any]:
     """What the floor looks at: results by period, each wager against theory, alarms, the last progressive hits."""
-    compared = verdicts(state, figures)
+    found = verdicts(state, figures)
     return {
         "table": state.id,
         "name": state.name,
@@ -84,7 +84,7 @@ def report(state: TableState, figures: Mapping[str, Figure], now: int) -> dict[s
         "tray": dollars(state.tray),
         "drop": {name: _period(state.total(period)) for name, period in _now(now).items()},
         "periods": [_period(total) for total in state.totals],
-        "wagers": [_compared(each) for each in compared],
+        "wagers": [compared(each) for each in found],
         "without_theory": sorted(result.wager for result in state.results if result.wager not in figures),
         "hits": [
             {
@@ -109,7 +109,7 @@ def _period(total: Totals) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _compared(each: Verdict) -> dict[str, Any]:
+def compared(each: Verdict) -> dict[str, Any]:
     return {
         "wager": each.wager,
         "hands": each.hands,

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from houserules.app import watching
 from houserules.app.asks import CommandId
+from houserules.app.course import course_of, incidents_of
 from houserules.app.desk import MeterDesk, TableDesk
 from houserules.app.house import METERS, House
 from houserules.app.meters import decode_meter
@@ -74,7 +75,23 @@ async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown
     return {**watching.report(desk.state, figures, house.now()), "alarms": alarms}
 
 
-floor_router = Router("/api/floor", route_handlers=[floor, report], tags=["floor"])
+@get("/{table_id:str}/course", responses=documented(401, 403, 404))
+async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown:
+    """How each wager's result came about, with the band around exact theory: enough points to draw it."""
+    insist(person, "see_floor")
+    desk = house.table(table_id)
+    figures = await _figures(house, desk)
+    return {"table": table_id, "wagers": await asyncio.to_thread(course_of, house.store, desk.state, figures)}
+
+
+@get("/{table_id:str}/incidents", responses=documented(401, 403, 404))
+async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> list[Shown]:
+    """The last irregularities, fills and credits of a table, newest first, with their clauses."""
+    insist(person, "see_floor")
+    return incidents_of(house.store, house.table(table_id).state.stream)
+
+
+floor_router = Router("/api/floor", route_handlers=[floor, report, course, incidents], tags=["floor"])
 
 
 def _meter(house: House, desk: MeterDesk) -> Shown:

@@ -56,6 +56,19 @@ async def paytables(rulebook_id: RulebookId) -> Shown:
     }
 
 
+@get("/rulebooks/{rulebook_id:str}/choices", responses=documented(404))
+async def choices(rulebook_id: RulebookId) -> list[Shown]:
+    """What the operator chooses: every key with its clauses, its lawful values, and the choice it hangs on."""
+    return [
+        {
+            "key": each.key, "clauses": [str(clause) for clause in each.clauses], "values": list(each.values),
+            "lawful": each.lawful or None,
+            "where": {"key": each.where[0], "value": each.where[1]} if each.where else None,
+        }
+        for each in law.choices(law.rulebook(_known(rulebook_id)))
+    ]  # fmt: skip
+
+
 def _pays(pay: Pay) -> str:
     """As printed, but that a share of the meter and the whole of a prize are told apart."""
     return "the prize" if isinstance(pay, Share) and pay.of == "prize" else format_pay(pay)
@@ -118,6 +131,6 @@ async def check(data: JSONBody[ToCheck], house: TheHouse) -> Shown:
 
 law_router = Router(
     "/api",
-    route_handlers=[all_rulebooks, paytables, readings, clauses, bundled, one_bundled, check],
+    route_handlers=[all_rulebooks, paytables, choices, readings, clauses, bundled, one_bundled, check],
     tags=["law"],
 )

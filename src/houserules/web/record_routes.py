@@ -10,23 +10,26 @@ from litestar.response import Stream
 
 from houserules.app import history
 from houserules.app.feed import Feed
-from houserules.app.history import Hand
+from houserules.app.history import Hand, Sought
 from houserules.app.house import House
 from houserules.app.refusal import unknown
 from houserules.app.roles import Job, Person
 from houserules.app.views import dollars
+from houserules.cards import parse_card
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import (
     AccountInQuery,
     After,
     BeforeHand,
+    CardsInQuery,
     FewHands,
     HandNumber,
     LedgerAccount,
     Limit,
     LogPosition,
     LogSize,
+    Moment,
     OldSize,
     Prefix,
     Switch,
@@ -62,14 +65,19 @@ async def search(
     table: TableInQuery,
     account: AccountInQuery = None,
     only_progressive_wins: Switch = False,
+    cards: CardsInQuery = "",
+    since: Moment = None,
+    until: Moment = None,
     before: BeforeHand = None,
     limit: FewHands = 20,
 ) -> Shown:
-    """Hands of a table, newest first. ``next`` is where to go on; it is absent when there are no more."""
+    """Hands sought among the next ``limit`` of a table, newest first; ``next`` is where to go on."""
     insist(person, "see_all_hands")
     stream = house.table(table).state.stream
     hands = history.last_hands(house.store, stream, limit, before)
-    chosen = [hand for hand in hands if history.matches(hand, account, only_progressive_wins)]
+    wanted = frozenset(int(parse_card(word)) for word in cards.split())
+    sought = Sought(account, only_progressive_wins, wanted, since, until)
+    chosen = [hand for hand in hands if history.matches(hand, sought, Job.REGULATOR in person.jobs)]
     shown = [history.as_seen_by(house.store, hand, "") for hand in chosen]
     following = hands[-1].number if hands and hands[-1].number > 1 else None
     return {"hands": shown, "next": following}

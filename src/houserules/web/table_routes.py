@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
-from litestar import Router, get, post
+from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
@@ -19,7 +18,7 @@ from houserules.app.house import House, default_settings
 from houserules.app.refusal import Kind, Refusal
 from houserules.app.roles import Person
 from houserules.app.rules_shown import rules_shown
-from houserules.app.views import cards, dollars, view_for
+from houserules.app.views import dollars, view_for
 from houserules.law import MalformedData, read_toml
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
@@ -167,18 +166,19 @@ async def command(
 
 
 @get("/{table_id:str}/advice", responses=documented(401, 403, 404, 422, 503))
-async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown:
-    """The exact value of each option, at practice tables only. A live table has no such thing."""
+async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Response[Shown]:
+    """The exact value of each option, at practice tables only. A live table has no such thing.
+
+    202 while it is being worked out: ask again.
+    """
     desk = house.table(table_id)
     if desk.state.kind != PRACTICE:
         raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
     insist(person, "ask_advice")
-    round_, own = desk.state.table.round, desk.state.seat_of(person.account)
-    turn = round_.seats[round_.turn] if round_ is not None and round_.turn is not None else None
-    if round_ is None or turn is None or turn.player != own:
-        raise Refusal("not_your_turn", "there is nothing for you to decide now")
-    options = await asyncio.to_thread(house.advice.options, desk.submission, turn.cards, round_.board, round_.stage)
-    return {"seat": turn.seat, "cards": cards(turn.cards), "board": cards(round_.board), "options": options}
+    shown = await house.coach.advise(desk.submission, desk.state, person.account)
+    if shown["computing"]:
+        return Response(shown, status_code=202, headers={"Retry-After": "1"})
+    return Response(shown)
 
 
 @get("/{table_id:str}/hands", responses=documented(401, 404))
