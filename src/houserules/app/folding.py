@@ -90,15 +90,19 @@ def _with_sitting(sittings: tuple[Sitting, ...], seat: int, **changes: Any) -> t
 
 def _move_chips(state: TableState, posted: Posted) -> TableState:
     """Players' chips and the tray follow the ledger; the ledger names players by their seats."""
+    tray = 0
+    won: dict[str, int] = {}
     for transfer in posted.transfers:
         for account, change in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
             if account.startswith("player:"):
-                sitting = state.sitting(int(account.removeprefix("player:")))
-                assert sitting is not None, "only who sits at the table can bet there"
-                state = with_chips(state, sitting.account, change)
+                won[account] = won.get(account, 0) + change
             elif account == "house" and transfer.event != "progressive.meter_changed/1":
-                state = replace(state, tray=state.tray + change)
-    return state
+                tray += change
+    for account, change in won.items():
+        sitting = state.sitting(int(account.removeprefix("player:")))
+        assert sitting is not None, "only who sits at the table can bet there"
+        state = with_chips(state, sitting.account, change)
+    return replace(state, tray=state.tray + tray) if tray else state
 
 
 def _set_deadline(before: TableState, after: TableState, at: int) -> TableState:

@@ -111,7 +111,6 @@ def as_seen_by(store: Store, hand: Hand, account: str) -> dict[str, Any]:
     _, submission = submission_of(store, hand)
     seat = hand.last.seat_of(account)
     view = closed_round(compiled(submission), hand.last.round, seat, hand.last.context, hand.at)
-    assert view is not None
     return {
         "table": hand.table,
         **view,

@@ -31,6 +31,7 @@ from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.app.theory import LabTheory, Theories
 from houserules.app.watchers import Watchers
+from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
 from houserules.play import compiled
@@ -73,9 +74,12 @@ class House:
         self.presence = Presence(now)
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
+        self.workbench = Workbench()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.meters: dict[str, MeterDesk] = {}
+        self._linked: dict[str, list[TableDesk]] = {}
+        """The tables of each meter."""
         self.looked_at = 0
         """When the house last began to look at what time has brought to every table."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -88,7 +92,7 @@ class House:
         """Everything as the store has it; interrupted play goes on where it was."""
         self._loop = asyncio.get_running_loop()
         for stream, _ in self.store.streams(TABLES):
-            self.tables[stream] = load_table(self, stream)
+            self._add(load_table(self, stream))
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
 
@@ -99,6 +103,7 @@ class House:
             self._ticking.cancel()
             with suppress(asyncio.CancelledError):
                 await self._ticking
+        await self.workbench.close()
         self.watchers.close()
         self.coach.close()
         self.theories.close()
@@ -139,10 +144,12 @@ class House:
         loop = self._loop
         if loop is not None and not loop.is_closed():
             with suppress(RuntimeError):  # The loop may close between the question and the call.
-                loop.call_soon_threadsafe(self._catch_up, notice)
+                # One turn later: by then the tables of this process have taken over what they committed themselves.
+                loop.call_soon_threadsafe(loop.call_soon, self._catch_up, notice)
 
     def _catch_up(self, notice: Notice) -> None:
         self.watchers.position(notice.position)
+        grown = dict(notice.versions)
         for stream, version in notice.versions:
             if stream.startswith(TABLES):
                 desk = self.tables.get(stream)
@@ -153,23 +160,30 @@ class House:
                 meter = self.meters[stream]
                 if meter.state.version < version:
                     meter.refresh()
-                self._meter_changed(stream)
+                self._meter_changed(stream, grown)
             elif stream.startswith(ACCOUNTS):
                 self.people.noticed(stream, version)
 
     async def _read_on(self, stream: str, version: int) -> None:
         desk = self.tables.get(stream)
         if desk is None:
-            self.tables[stream] = load_table(self, stream)
+            self._add(load_table(self, stream))
             return
         async with desk.lock:
             if desk.state.version < version:
                 desk.refresh()
 
-    def _meter_changed(self, stream: str) -> None:
-        for desk in self.tables.values():
-            if desk.state.meter == stream:
+    def _meter_changed(self, stream: str, grown: Mapping[str, int]) -> None:
+        """Tell those at the other tables of a meter; a table that grew itself is told of as it does."""
+        for desk in self._linked.get(stream, ()):
+            if desk.state.stream not in grown:
                 self.changed(desk)
+
+    def _add(self, desk: TableDesk) -> TableDesk:
+        self.tables[desk.state.stream] = desk
+        if desk.state.meter is not None:
+            self._linked.setdefault(desk.state.meter, []).append(desk)
+        return desk
 
     # What tables ask of the house
 
@@ -232,9 +246,7 @@ class House:
             await committed(self.store, commit)
         except StaleVersion:
             raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
-        if stream not in self.tables:
-            self.tables[stream] = TableDesk(self, draft.state, submission)
-        return self.tables[stream]
+        return self.tables.get(stream) or self._add(TableDesk(self, draft.state, submission))
 
     def _meter_for(
         self, submission: Submission, kind: str, stream: str, name: str, wanted: str | None
@@ -335,7 +347,7 @@ class House:
             )
             approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
             await self._note_meter(desk, approved, moves, command_id, person.account)
-        self._meter_changed(desk.state.stream)
+        self._meter_changed(desk.state.stream, {})
 
     async def decline_correction(self, meter: str, correction: str, command_id: str, person: Person) -> None:
         desk = self.known_meter(meter)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from houserules.app.asks import AnyAsk
 from houserules.app.automation import default_decision
+from houserules.app.recent import Recent
 from houserules.app.state import TableState
 from houserules.law import Submission
 from houserules.money import Money, format_dollars
@@ -56,6 +57,8 @@ _ASKS: Final[dict[type, str]] = {
 _SHOWN: Final = ("deck", "seat", "action", "kind", "device", "method", "chips", "sensors", "counted", "depth")
 """The fields of a command that an offer repeats, as far as the ask has them too."""
 
+_openings: Final[Recent[Table, Table]] = Recent(64)
+
 _FIELDS: Final = {ask.__struct_config__.tag: ask.__struct_fields__ for ask in get_args(AnyAsk)}
 
 
@@ -65,6 +68,10 @@ def table_to_bet_at(submission: Submission, state: TableState) -> Table:
     opens = state.automatic("open_round") and state.automatic("shuffle")
     if table.round is not None or table.closed or not opens:
         return table
+    return _openings.get(table, lambda: _opened(submission, table))
+
+
+def _opened(submission: Submission, table: Table) -> Table:
     rules = compiled(submission)
     deck = table.deck(next_deck(rules, table))
     if deck is None or deck.status not in (DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY):

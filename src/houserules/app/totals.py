@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ _MONTHS_KEPT: Final = 36
 _HITS_KEPT: Final = 10
 
 
+@lru_cache(maxsize=64)
 def periods_of(at: int) -> tuple[str, str, str]:
     """The day, the month and the year of a moment, in UTC."""
     day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
@@ -26,12 +28,14 @@ def periods_of(at: int) -> tuple[str, str, str]:
 def add(state: TableState, at: int, rounds: int = 0, drop: int = 0, staked: int = 0, win: int = 0) -> TableState:
     """These amounts, added to the day, the month and the year."""
     totals = {total.period: total for total in state.totals}
-    for period in periods_of(at):
+    periods = periods_of(at)
+    known = all(period in totals for period in periods)
+    for period in periods:
         before = totals.get(period, Totals(period))
         totals[period] = Totals(
             period, before.rounds + rounds, before.drop + drop, before.staked + staked, before.win + win
         )
-    return replace(state, totals=_kept(totals))
+    return replace(state, totals=tuple(totals.values()) if known else _kept(totals))
 
 
 def _kept(totals: dict[str, Totals]) -> tuple[Totals, ...]:

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from houserules.app.offers import player_offers, staff_offers, table_to_bet_at, why_not
+from houserules.app.recent import Recent
 from houserules.app.roles import Person
 from houserules.app.state import Closed, TableState
 from houserules.cards import Card, flush_mask, format_card, format_mask, mask_of
 from houserules.law import Submission
 from houserules.money import Money, format_dollars
-from houserules.play import Accepted, Role, Rules, compiled, dealer_view, decide, seat_view, surveillance_view
+from houserules.play import (
+    Accepted,
+    Role,
+    Rules,
+    compiled,
+    dealer_view,
+    decide,
+    own_cards,
+    public_view,
+    surveillance_view,
+)
 from houserules.play.commands import Settle
 from houserules.play.compiled import PROGRESSIVE
 from houserules.play.events import WagerSettled
@@ -21,6 +33,10 @@ from houserules.play.state import Phase, Round, Table
 
 View = dict[str, Any]
 DESKS: Final = ("player", "dealer", "surveillance")
+
+_rounds: Final[Recent[Round, View]] = Recent(128)
+_last_rounds: Final[Recent[Round, View]] = Recent(256)
+"""Apart from those in play: a last round stays as it is while the present one changes with each command."""
 
 
 def dollars(amount: int) -> str:
@@ -135,35 +151,39 @@ def _you(submission: Submission, state: TableState, person: Person | None) -> Vi
 
 def _round(rules: Rules, table: Table, own: int | None) -> View | None:
     """A round as its public part has it, with the cards of the viewer's own boxes put in."""
-    if table.round is None:
+    round_ = table.round
+    if round_ is None:
         return None
-    allowed = seat_view(rules, table, own if own is not None else -1)
-    public = allowed["round"]
-    held = {box["seat"]: box["cards"] for box in allowed["own"]}
+    return _with_own(_rounds.get(round_, lambda: _public_round(rules, round_)), round_, own)
+
+
+def _public_round(rules: Rules, round_: Round) -> View:
+    """What everybody sees of it, the same for all; it is shared by the views of all who look on."""
+    public = public_view(rules, replace(Table(), round=round_))["round"]
     board: list[int] = public["board"]
     dealer: list[int] | None = public["dealer"]
     return {
         "number": public["number"],
         "phase": public["phase"],
         "turn": public["turn"],
-        "stage": rules.stages[min(table.round.stage, len(rules.stages) - 1)].name,
+        "stage": rules.stages[min(round_.stage, len(rules.stages) - 1)].name,
         "board": cards(board),
         "dealer": cards(dealer) if dealer is not None else None,
         "dealer_hand": hand(dealer, board) if dealer is not None else None,
         "dealer_qualifies": public["dealer_qualifies"],
         "void": public["void"],
-        "claim": table.round.claim,
-        "seats": [_box(box, held.get(box["seat"]), board) for box in public["seats"]],
-        "settled": [settled_line(line) for line in table.round.lines],
+        "claim": round_.claim,
+        "seats": [_box(box, board) for box in public["seats"]],
+        "settled": [settled_line(line) for line in round_.lines],
     }
 
 
-def _box(box: View, own: list[int] | None, board: list[int]) -> View:
-    seen: list[int] | None = own if own is not None else box["cards"]
+def _box(box: View, board: list[int]) -> View:
+    seen: list[int] | None = box["cards"]
     return {
         "seat": box["seat"],
         "player": box["player"],
-        "yours": own is not None,
+        "yours": False,
         "wagers": {name: dollars(amount) for name, amount in box["wagers"].items()},
         "action": box["action"] or None,
         "amount": dollars(box["amount"]),
@@ -174,7 +194,19 @@ def _box(box: View, own: list[int] | None, board: list[int]) -> View:
     }
 
 
-def hand(held: list[int], board: list[int]) -> View:
+def _with_own(public: View, round_: Round, own: int | None) -> View:
+    held = dict(own_cards(round_, own)) if own is not None else {}
+    if not held:
+        return public
+    boxes = [_own_box(box, held[box["seat"]], round_) if box["seat"] in held else box for box in public["seats"]]
+    return {**public, "seats": boxes}
+
+
+def _own_box(box: View, held: tuple[int, ...], round_: Round) -> View:
+    return {**box, "yours": True, "cards": cards(held), "hand": hand(held, round_.board) if held else None}
+
+
+def hand(held: Sequence[int], board: Sequence[int]) -> View:
     """What the cards are worth: the name of the flush, and the cards that make it."""
     flush = flush_mask(mask_of(Card(card) for card in (*held, *board)))
     return {"name": flush_name(flush.bit_count()), "cards": format_mask(flush).split()}
@@ -199,13 +231,15 @@ def settled_line(line: WagerSettled) -> View:
 
 
 def _last_round(rules: Rules, last: Closed | None, account: str) -> View | None:
-    return closed_round(rules, last.round, last.seat_of(account), last.context, last.at) if last else None
+    if last is None:
+        return None
+    public = _last_rounds.get(last.round, lambda: _public_round(rules, last.round))
+    return {**_with_own(public, last.round, last.seat_of(account)), "deal": last.context, "at": last.at}
 
 
-def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: int) -> View | None:
+def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: int) -> View:
     """A round that is over, as somebody who had this seat then (None: nobody) may remember it."""
-    view = _round(rules, replace(Table(), round=round_), own)
-    return {**view, "deal": deal, "at": at} if view else None
+    return {**_with_own(_public_round(rules, round_), round_, own), "deal": deal, "at": at}
 
 
 def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> View:
