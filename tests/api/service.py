@@ -67,9 +67,11 @@ class Service:
         settings: ServiceSettings = FAST,
         shuffler: ShuffleSource | None = None,
         url: str | None = None,
+        ahead: int = 0,
     ) -> None:
         self.database = database
         self.clock = Clock()
+        self.clock.ahead = ahead
         self.store = open_store(url or str(database), key_file=database.with_suffix(".key") if url else None)
         self.house = House(self.store, self.clock, shuffler)
         self.house.people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 from typing import Any, Final, Protocol
@@ -11,14 +12,15 @@ import msgspec
 from msgspec.structs import replace
 
 from houserules.app import asks as a
+from houserules.app import facts as f
 from houserules.app.automation import default_decision
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.folding import decode, fold
 from houserules.app.meters import MeterState, load_meter
-from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed
+from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed, unavailable
 from houserules.app.roles import Person, may
-from houserules.app.state import TableState
+from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.law import Submission
 from houserules.play import commands as c
@@ -211,6 +213,21 @@ class TableDesk:
             reply = Reply(name, draft.state.id, draft.state.version)
             return await self._keep(draft, name.encode(), reply, AUTOMATION) is not None
 
+    async def clear(self, absent: Callable[[TableState], list[Sitting]], is_deserted: bool) -> None:
+        """Free the seats of guests who have gone; close the table where nobody has come for long."""
+        async with self.lock, self._turn_at_the_meter():
+            draft = self._draft()
+            for sitting in absent(draft.state):
+                draft.note(f.PlayerGone(sitting.seat, sitting.account))
+                draft.let_go(sitting.seat, sitting.account)
+            if is_deserted and not draft.state.sittings and draft.state.table.round is None:
+                draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
+            draft.go_on()
+            if draft.steps:
+                name = f"clear:{draft.before.id}:{draft.before.version}"
+                reply = Reply(name, draft.state.id, draft.state.version)
+                await self._keep(draft, name.encode(), reply, AUTOMATION)
+
     def _overdue(self, now: int) -> bool:
         return self.state.deadline is not None and now >= self.state.deadline
 
@@ -261,7 +278,7 @@ async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Com
     except Unbalanced as error:
         raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
     except StoreUnavailable as error:
-        raise Refusal("store_unavailable", f"the store could not keep it: {error}", Kind.UNAVAILABLE) from None
+        raise unavailable(error) from None
 
 
 def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:

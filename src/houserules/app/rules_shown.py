@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houserules.app.views import dollars
-from houserules.law import Paytable, Submission, format_pay
+from houserules.law import Fault, Paytable, Submission, format_pay
 from houserules.play import compiled
 from houserules.play.compiled import PROGRESSIVE
 
@@ -75,3 +75,14 @@ def _wheel(submission: Submission) -> list[dict[str, Any]] | None:
     if submission.progressive is None or not submission.progressive.segments:
         return None
     return [{"symbol": symbol, "count": count} for symbol, count in submission.progressive.segments]
+
+
+def fault_shown(fault: Fault) -> dict[str, Any]:
+    return {
+        "code": fault.code.value,
+        "clause": fault.clause,
+        "key": fault.key,
+        "value": fault.value,
+        "message": fault.message,
+        "lawful": fault.lawful,
+    }

@@ -54,7 +54,8 @@ class Watchers:
         if not watching:
             self._by_stream.pop(stream, None)
 
-    def watched(self, stream: str) -> bool:
+    def watches(self, stream: str) -> bool:
+        """Whether anybody waits for news of this table."""
         return stream in self._by_stream
 
     def changed(self, stream: str, version: int) -> None:

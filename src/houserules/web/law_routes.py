@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 
 from houserules import law, rulebooks
 from houserules.app.refusal import Kind, Refusal, unknown
-from houserules.law import MalformedData, format_pay, read_toml
+from houserules.app.rules_shown import fault_shown
+from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.store import filing_document
 from houserules.web.access import TheHouse
 from houserules.web.errors import documented
@@ -50,7 +51,7 @@ async def paytables(rulebook_id: RulebookId) -> Shown:
     """Every pay table of the document: wager, letter, line, what it pays."""
     book = law.rulebook(_known(rulebook_id))
     return {
-        wager: {letter: {line.hand: format_pay(line.pay) for line in table} for letter, table in tables.items()}
+        wager: {letter: {line.hand: _pays(line.pay) for line in table} for letter, table in tables.items()}
         for wager, tables in book.paytables.items()
     }
 
@@ -66,6 +67,11 @@ async def choices(rulebook_id: RulebookId) -> list[Shown]:
         }
         for each in law.choices(law.rulebook(_known(rulebook_id)))
     ]  # fmt: skip
+
+
+def _pays(pay: Pay) -> str:
+    """As printed, but that a share of the meter and the whole of a prize are told apart."""
+    return "the prize" if isinstance(pay, Share) and pay.of == "prize" else format_pay(pay)
 
 
 @get("/rulebooks/{rulebook_id:str}/readings", responses=documented(404))
@@ -119,14 +125,9 @@ async def check(data: JSONBody[ToCheck], house: TheHouse) -> Shown:
         "rulebook": filing.rulebook.id,
         "digest": filing.digest,
         "lawful": not faults,
-        "faults": [
-            {
-                "code": fault.code.value, "clause": fault.clause, "key": fault.key, "value": fault.value,
-                "message": fault.message, "lawful": fault.lawful,
-            }
-            for fault in faults
-        ],
-    }  # fmt: skip
+        "faults": [fault_shown(fault) for fault in faults],
+        "data": json.loads(filing_document(filed)),
+    }
 
 
 law_router = Router(

@@ -24,10 +24,11 @@ import houserules
 from houserules.app.house import House
 from houserules.app.refusal import Refusal
 from houserules.app.roles import Person
-from houserules.store import Store, StoreError, open_store
+from houserules.store import Store, StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
-from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal
+from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal, on_store_unavailable
 from houserules.web.floor_routes import floor_router, meter_router
+from houserules.web.lab_routes import lab_router
 from houserules.web.law_routes import law_router
 from houserules.web.openapi import schema_of
 from houserules.web.record_routes import record_router
@@ -115,7 +116,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
 
     handlers: list[ControllerRouterHandler] = [
         session_router, people_router, table_router, floor_router, meter_router, record_router, law_router,
-        table_feed, event_feed, openapi, health, metrics_page,
+        lab_router, table_feed, event_feed, openapi, health, metrics_page,
     ]  # fmt: skip
     if (STATIC / "index.html").is_file():
         handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))
@@ -131,6 +132,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         },
         exception_handlers={
             Refusal: on_refusal,
+            StoreUnavailable: on_store_unavailable,
             HTTPException: on_http_exception,
             Exception: on_our_fault,
         },

@@ -118,7 +118,9 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     filed = read_submission(data.submission)
     name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
     kind = LIVE if data.kind == LIVE else PRACTICE
-    desk = await house.open_table(filed, kind, name, person.account, settings=_settings(data), meter=data.meter)
+    desk = await house.open_table(
+        filed, kind, name, person.account, settings=_settings(data), meter=data.meter, passing=person.guest
+    )
     return _in_lobby(house, desk)
 
 
