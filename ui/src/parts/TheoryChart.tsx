@@ -28,7 +28,7 @@ export function TheoryChart({ course, wager }: { course: readonly Compared[]; wa
           theory
         </text>
         {[last.above, -last.below].map((value) => (
-          <text key={value} class="chart-label" x={WIDTH - 14} y={y(value) + (value > 0 ? 15 : -6)} text-anchor="end">
+          <text key={value} class="chart-label" x={WIDTH - 14} y={y(value) + 15} text-anchor="end">
             {Math.abs(value) > reach ? "up to " : ""}
             {dollars(value)}
           </text>
