@@ -17,6 +17,8 @@ class Sitting(Struct, frozen=True):
     ready: bool = False
     left: bool = False
     """Gone, while wagers are still on the felt."""
+    active_at: int = 0
+    """When this player last did something here, in milliseconds since 1970."""
 
 
 class Seal(Struct, frozen=True):
@@ -96,6 +98,10 @@ class TableState(Struct, frozen=True):
     document: str = ""
     digest: str = ""
     opened_at: int = 0
+    opened_by: str = ""
+    passing: bool = False
+    """Opened by a guest, and closed when nobody has sat there for long."""
+    empty_since: int = 0
     table: Table = Table()
     ledger: Ledger = Ledger()
     sittings: tuple[Sitting, ...] = ()
