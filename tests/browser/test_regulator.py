@@ -68,6 +68,7 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
         page.get_by_role("button", name="Open and check the seal").click()
         expect(page.locator("[data-seal=true]")).to_contain_text("all 52 places")
         reg.assert_accessible()
+        page.set_viewport_size({"width": 1280, "height": 1180})
         page.evaluate("scrollTo(0, 0)")
         reg.screenshot("regulator-desk")
         with page.expect_download() as download:
