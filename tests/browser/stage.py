@@ -31,6 +31,7 @@ SHOWN_NAMES = {
     "table-progressive-hit",
     "dealer-console",
     "floor",
+    "floor-report",
     "regulator-desk",
     "sign",
     "submission-faults",
