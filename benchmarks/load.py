@@ -205,7 +205,10 @@ def serving(url: str, home: Path) -> Iterator[tuple[int, psutil.Process]]:
             if process.poll() is not None:
                 raise SystemExit((home / "serve.log").read_text())
             time.sleep(0.02)
-        yield port, psutil.Process(process.pid)
+        running = psutil.Process(process.pid)
+        while running.children():  # It gets the coach ready first, in another process.
+            time.sleep(0.1)
+        yield port, running
     finally:
         process.terminate()
         process.wait(30)

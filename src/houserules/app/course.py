@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 from houserules.app.folding import decode
 from houserules.app.state import TableState
+from houserules.app.theory import Figures
 from houserules.app.views import dollars
-from houserules.app.watching import Figure, compared, verdicts
+from houserules.app.watching import compared, verdicts
 from houserules.store import Store, Stored
 
 POINTS: Final = 48
@@ -34,7 +34,7 @@ _EACH: Final = 10
 _TOLD: Final = ("reason", "seat", "deck", "device", "method")
 
 
-def course_of(store: Store, state: TableState, figures: Mapping[str, Figure]) -> dict[str, list[dict[str, Any]]]:
+def course_of(store: Store, state: TableState, figures: Figures) -> dict[str, list[dict[str, Any]]]:
     """By wager: the result, what was expected and the band, at about equal steps up to now."""
     found: dict[str, list[dict[str, Any]]] = {}
     seen = -1

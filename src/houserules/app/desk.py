@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 from typing import Any, Final, Protocol
@@ -11,14 +12,15 @@ import msgspec
 from msgspec.structs import replace
 
 from houserules.app import asks as a
+from houserules.app import facts as f
 from houserules.app.automation import default_decision
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.folding import decode, fold
 from houserules.app.meters import MeterState, load_meter
-from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed
+from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed, unavailable
 from houserules.app.roles import Person, may
-from houserules.app.state import TableState
+from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.law import Submission
 from houserules.play import commands as c
@@ -87,6 +89,8 @@ class TableDesk:
         self.lock = asyncio.Lock()
         self._at_rest = (-1, 0)
         """The version at which there was nothing to do, and when."""
+        self.heard_of = 0
+        """The newest version that another process is known to have kept."""
 
     @property
     def meter(self) -> MeterState | None:
@@ -103,6 +107,8 @@ class TableDesk:
         request = _canonical(self.state.stream, person.account, ask)
         async with self.lock:
             try:
+                if ask.expected_version > self.state.version:
+                    self.refresh()
                 if ask.expected_version != self.state.version:
                     raise stale(ask.expected_version, self.state.version)
                 return await self._carry_out(person, ask, request)
@@ -182,14 +188,23 @@ class TableDesk:
             self.house.meter_desk(self.state.meter).refresh()
         self.house.changed(self)
 
+    def look(self) -> bool:
+        """Read on what another process is known to have kept, unless a command of this one is just being kept."""
+        if self.heard_of <= self.state.version or self.lock.locked():
+            return False
+        self.refresh()
+        return True
+
     async def tick(self, now: int) -> bool:
         """What the table does by itself as time passes. Returns whether it did anything."""
-        overdue = self.state.deadline is not None and now >= self.state.deadline
-        if not overdue and (self._rests(now) or not self._is_stuck(now)):
+        if not self._overdue(now) and self._rests(now):
+            return False
+        self.look()
+        if not self._overdue(now) and not self._is_stuck(now):
             return False
         async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
-            if draft.state.deadline is not None and now >= draft.state.deadline:
+            if self._overdue(now):
                 self._time_is_up(draft)
             draft.go_on()
             if not draft.steps:
@@ -197,6 +212,24 @@ class TableDesk:
             name = f"auto:{draft.before.id}:{draft.before.version}"
             reply = Reply(name, draft.state.id, draft.state.version)
             return await self._keep(draft, name.encode(), reply, AUTOMATION) is not None
+
+    async def clear(self, absent: Callable[[TableState], list[Sitting]], is_deserted: bool) -> None:
+        """Free the seats of guests who have gone; close the table where nobody has come for long."""
+        async with self.lock, self._turn_at_the_meter():
+            draft = self._draft()
+            for sitting in absent(draft.state):
+                draft.note(f.PlayerGone(sitting.seat, sitting.account))
+                draft.let_go(sitting.seat, sitting.account)
+            if is_deserted and not draft.state.sittings and draft.state.table.round is None:
+                draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
+            draft.go_on()
+            if draft.steps:
+                name = f"clear:{draft.before.id}:{draft.before.version}"
+                reply = Reply(name, draft.state.id, draft.state.version)
+                await self._keep(draft, name.encode(), reply, AUTOMATION)
+
+    def _overdue(self, now: int) -> bool:
+        return self.state.deadline is not None and now >= self.state.deadline
 
     def _rests(self, now: int) -> bool:
         """Whether there was nothing to do by itself a moment ago, and nothing has happened since."""
@@ -245,7 +278,7 @@ async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Com
     except Unbalanced as error:
         raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
     except StoreUnavailable as error:
-        raise Refusal("store_unavailable", f"the store could not keep it: {error}", Kind.UNAVAILABLE) from None
+        raise unavailable(error) from None
 
 
 def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:

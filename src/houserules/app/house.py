@@ -15,21 +15,22 @@ import structlog
 
 from houserules import law, rulebooks
 from houserules.app import facts as f
+from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone
 from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
 from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
-from houserules.app.laboratory import LabAdvice, LabTheory
+from houserules.app.laboratory import LabAdvice
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.app.roles import Job, Person
 from houserules.app.shuffling import DraftedShuffles
-from houserules.app.state import TableState
+from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
+from houserules.app.theory import LabTheory, Theories
 from houserules.app.watchers import Watchers
-from houserules.app.watching import Theory
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
@@ -42,6 +43,7 @@ from houserules.store import (
     RulesPinned,
     StaleVersion,
     Store,
+    StoreUnavailable,
     digest_of,
     filing_document,
     step,
@@ -69,14 +71,17 @@ class House:
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
+        self.presence = Presence(now)
         self.coach = Coach(LabAdvice())
-        self.theory: Theory = LabTheory()
+        self.theories = Theories(LabTheory())
         self.workbench = Workbench()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.meters: dict[str, MeterDesk] = {}
         self._linked: dict[str, list[TableDesk]] = {}
         """The tables of each meter."""
+        self.looked_at = 0
+        """When the house last began to look at what time has brought to every table."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
@@ -101,22 +106,38 @@ class House:
         await self.workbench.close()
         self.watchers.close()
         self.coach.close()
+        self.theories.close()
 
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(_TICK)
+            began = self.now()
             for desk in tuple(self.tables.values()):
                 await self._tick_one(desk)
+            self.looked_at = began
 
     async def _tick_one(self, desk: TableDesk) -> None:
         """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
         try:
             await desk.tick(self.now())
-        except (Refusal, ShufflerLocked) as trouble:
+            await self._see_to_the_absent(desk)
+        except (Refusal, ShufflerLocked, StoreUnavailable) as trouble:
             self.watchers.trouble(desk.state.stream, str(trouble))
         except Exception as fault:
             self.watchers.trouble(desk.state.stream, "a fault of the program stops this table")
             structlog.get_logger().error("our fault", table=desk.state.stream, exc_info=fault)
+
+    async def _see_to_the_absent(self, desk: TableDesk) -> None:
+        def absent(state: TableState) -> list[Sitting]:
+            return gone(state, self.presence, self._is_guest)
+
+        is_deserted = deserted(desk.state, self.now()) and not self.watchers.watches(desk.state.stream)
+        if is_deserted or absent(desk.state):
+            await desk.clear(absent, is_deserted)
+
+    def _is_guest(self, account: str) -> bool:
+        found = self.people.find(account)
+        return found is not None and found.guest
 
     def _noticed(self, notice: Notice) -> None:
         """Called by the store, from a thread of its own, after commits of any process."""
@@ -131,10 +152,7 @@ class House:
         grown = dict(notice.versions)
         for stream, version in notice.versions:
             if stream.startswith(TABLES):
-                desk = self.tables.get(stream)
-                if desk is None or desk.state.version < version:
-                    task = asyncio.ensure_future(self._read_on(stream, version))
-                    self.watchers.hold(task)
+                self._table_grew(stream, version)
             elif stream.startswith(METERS) and stream in self.meters:
                 meter = self.meters[stream]
                 if meter.state.version < version:
@@ -143,14 +161,15 @@ class House:
             elif stream.startswith(ACCOUNTS):
                 self.people.noticed(stream, version)
 
-    async def _read_on(self, stream: str, version: int) -> None:
+    def _table_grew(self, stream: str, version: int) -> None:
+        """A table that another process serves is followed only as far as somebody here looks at it."""
         desk = self.tables.get(stream)
         if desk is None:
             self._add(load_table(self, stream))
-            return
-        async with desk.lock:
-            if desk.state.version < version:
-                desk.refresh()
+        elif desk.state.version < version:
+            desk.heard_of = version
+            if self.watchers.watches(stream):
+                desk.look()
 
     def _meter_changed(self, stream: str, grown: Mapping[str, int]) -> None:
         """Tell those at the other tables of a meter; a table that grew itself is told of as it does."""
@@ -179,7 +198,14 @@ class House:
         desk = self.tables.get(TABLES + name)
         if desk is None:
             raise unknown("table", name)
+        desk.look()
         return desk
+
+    def desks(self) -> list[TableDesk]:
+        """All tables as they stand now, also those that another process serves, the oldest first."""
+        for desk in self.tables.values():
+            desk.look()
+        return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)
 
     # Opening tables
 
@@ -192,12 +218,16 @@ class House:
         table_id: str | None = None,
         settings: f.Settings | None = None,
         meter: str | None = None,
+        passing: bool = False,
     ) -> TableDesk:
-        """A table under this submission; live ones only under a lawful one that is approved."""
+        """A table under this submission; live ones only under a lawful one that is approved. ``passing``: opened by
+        a guest, who may not open many, and closed when nobody sits there any more."""
         lawful_submission(filed, kind, self.today())
         _, submission = read_document(filing_document(filed))
         if sum(1 for desk in self.tables.values() if not desk.state.table.closed) >= MOST_TABLES:
             raise Refusal("too_many_tables", f"this house has room for {MOST_TABLES} tables", Kind.REFUSED)
+        if passing and self._opened_by(actor) >= MOST_OF_A_GUEST:
+            raise Refusal("too_many_tables", f"a guest has at most {MOST_OF_A_GUEST} tables open", Kind.REFUSED)
         stream = TABLES + (table_id or f"t{secrets.token_hex(5)}")
         if self.store.version(stream):
             raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLES)!r} already")
@@ -205,7 +235,10 @@ class House:
         meter_state = meter_append[1] if meter_append else None
         if meter_state is None and meter_stream is not None:
             meter_state = self.meter_desk(meter_stream).state
-        draft = self._new_table(submission, filed, stream, kind, name, settings, meter_stream, meter_state)
+        opened = f.TableOpened(
+            name, kind, meter_stream, settings or default_settings(kind), OPENING_TRAY, actor, passing
+        )
+        draft = self._new_table(submission, filed, stream, opened, meter_state)
         reply = Reply(f"open:{stream}", draft.state.id, draft.state.version)
         appends = list(draft.appends())
         if meter_append:
@@ -244,18 +277,21 @@ class House:
         return meter, (Append(meter, 0, (step([(opened, meter_opening(kind, meter, main, 0))]),)), state)
 
     def _new_table(
-        self, submission: Submission, filed: Mapping[str, Any], stream: str, kind: str, name: str,
-        settings: f.Settings | None, meter: str | None, meter_state: MeterState | None,
+        self, submission: Submission, filed: Mapping[str, Any], stream: str, opened: f.TableOpened,
+        meter_state: MeterState | None,
     ) -> Draft:  # fmt: skip
         moment = Moment(self.now())
         draft = Draft(submission, TableState(stream), meter_state, moment, self.shuffler)
         shown = (meter_state.main, meter_state.secondary) if meter_state else (0, 0)
         draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, *shown))
-        opened = f.TableOpened(name, kind, meter, settings or default_settings(kind), OPENING_TRAY)
-        fill = moved(cage(kind), tray(stream), OPENING_TRAY, "table.opened/1")
+        fill = moved(cage(opened.kind), tray(stream), OPENING_TRAY, "table.opened/1")
         draft.note(opened, (fill,))
         draft.go_on()
         return draft
+
+    def _opened_by(self, account: str) -> int:
+        desks = self.tables.values()
+        return sum(1 for desk in desks if desk.state.opened_by == account and not desk.state.table.closed)
 
     def today(self) -> date:
         return datetime.fromtimestamp(self.now() / 1000, UTC).date()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from litestar import Router, delete, get, post
@@ -13,11 +12,10 @@ from msgspec import Meta, Struct
 from houserules.app import watching
 from houserules.app.asks import CommandId
 from houserules.app.course import course_of, incidents_of
-from houserules.app.desk import MeterDesk, TableDesk
+from houserules.app.desk import MeterDesk
 from houserules.app.house import METERS, House
 from houserules.app.meters import decode_meter
 from houserules.app.views import dollars
-from houserules.app.watching import Figure
 from houserules.money import parse_dollars
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
@@ -38,20 +36,14 @@ class Approval(Struct, frozen=True, forbid_unknown_fields=True):
     command_id: CommandId
 
 
-async def _figures(house: House, desk: TableDesk) -> Mapping[str, Figure]:
-    """The first time for a submission this takes a while, so it is done aside."""
-    return await asyncio.to_thread(house.theory.figures, desk.submission)
-
-
 @get("/", responses=documented(401, 403))
 async def floor(house: TheHouse, person: ThePerson) -> list[Shown]:
     """Every open table with its inventory, what it did today, and what somebody should see to."""
     insist(person, "see_floor")
+    desks = [desk for desk in house.desks() if not desk.state.table.closed]
+    known = await asyncio.gather(*(house.theories.figures(desk.submission) for desk in desks))
     shown = []
-    for desk in sorted(house.tables.values(), key=lambda each: each.state.opened_at):
-        if desk.state.table.closed:
-            continue
-        figures = await _figures(house, desk)
+    for desk, figures in zip(desks, known, strict=True):
         shown.append(
             {
                 **watching.report(desk.state, figures, house.now()),
@@ -70,7 +62,7 @@ async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown
     """Drop, win and hold of a table by day, month and year, and each wager against exact theory with its band."""
     insist(person, "see_floor")
     desk = house.table(table_id)
-    figures = await _figures(house, desk)
+    figures = await house.theories.figures(desk.submission)
     alarms = watching.alarms(desk.submission, desk.state, figures, house.now())
     return {**watching.report(desk.state, figures, house.now()), "alarms": alarms}
 
@@ -80,8 +72,9 @@ async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown
     """How each wager's result came about, with the band around exact theory: enough points to draw it."""
     insist(person, "see_floor")
     desk = house.table(table_id)
-    figures = await _figures(house, desk)
-    return {"table": table_id, "wagers": await asyncio.to_thread(course_of, house.store, desk.state, figures)}
+    figures = await house.theories.figures(desk.submission)
+    wagers = await asyncio.to_thread(course_of, house.store, desk.state, figures or {})
+    return {"table": table_id, "theory_computing": figures is None, "wagers": wagers}
 
 
 @get("/{table_id:str}/incidents", responses=documented(401, 403, 404))

@@ -24,9 +24,9 @@ import houserules
 from houserules.app.house import House
 from houserules.app.refusal import Refusal
 from houserules.app.roles import Person
-from houserules.store import StoreError, open_store
+from houserules.store import StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
-from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal
+from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal, on_store_unavailable
 from houserules.web.floor_routes import floor_router, meter_router
 from houserules.web.lab_routes import lab_router
 from houserules.web.law_routes import law_router
@@ -132,6 +132,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         },
         exception_handlers={
             Refusal: on_refusal,
+            StoreUnavailable: on_store_unavailable,
             HTTPException: on_http_exception,
             Exception: on_our_fault,
         },

@@ -108,8 +108,7 @@ def _in_lobby(house: House, desk: TableDesk) -> Shown:
 @get("/", responses=documented())
 async def lobby(house: TheHouse) -> list[Shown]:
     """Every table that is open, for anybody to see."""
-    desks = sorted(house.tables.values(), key=lambda desk: desk.state.opened_at)
-    return [_in_lobby(house, desk) for desk in desks if not desk.state.table.closed]
+    return [_in_lobby(house, desk) for desk in house.desks() if not desk.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
@@ -119,7 +118,9 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     filed = read_submission(data.submission)
     name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
     kind = LIVE if data.kind == LIVE else PRACTICE
-    desk = await house.open_table(filed, kind, name, person.account, settings=_settings(data), meter=data.meter)
+    desk = await house.open_table(
+        filed, kind, name, person.account, settings=_settings(data), meter=data.meter, passing=person.guest
+    )
     return _in_lobby(house, desk)
 
 
