@@ -1,4 +1,4 @@
-"""The dealer's console: whole rounds step by step, payouts tested on a trainee, irregularities, cards from a scanner."""
+"""The dealer's console: whole rounds step by step, trainees tested, irregularities, cards from a scanner."""
 
 from __future__ import annotations
 
@@ -19,14 +19,12 @@ TABLET = {"width": 1180, "height": 820}
 OPENING = ("open_cards", "verify_inspection", "change_decks", "fill_tray", "abandoned_hands")
 """Everything else is the dealer's to do."""
 
+BETTING = ("shuffle", "open_round", "no_more_bets", "collect_progressive")
 COURSE = {
-    "md-high-card-flush": ["shuffle", "open_round", "no_more_bets", "collect_progressive", "deal", "reveal", "settle"],
-    "ma-high-card-flush": ["shuffle", "open_round", "no_more_bets", "collect_progressive", "deal", "reveal", "settle"],
-    "md-chase-the-flush": [
-        "shuffle", "open_round", "no_more_bets", "collect_progressive", "deal", "deal_community", "deal_community",
-        "reveal", "settle",
-    ],
-}  # fmt: skip
+    "md-high-card-flush": [*BETTING, "deal", "reveal", "settle"],
+    "ma-high-card-flush": [*BETTING, "deal", "reveal", "settle"],
+    "md-chase-the-flush": [*BETTING, "deal", "deal_community", "deal_community", "reveal", "settle"],
+}
 HANDS = {
     "md-high-card-flush": {2: "Ah Jh 9h 5h 4c 2d 3s", 5: "8s 6s 2s Tc 9c 5d 4d"},
     "ma-high-card-flush": {2: "Ah Jh 9h 5h 4c 2d 3s", 5: "8s 6s 2s Tc 9c 5d 4d"},
@@ -106,9 +104,11 @@ def test_a_full_round_step_by_step(browser: Browser, tmp_path: Path, game: str) 
             if name == "deal":
                 dora.screenshot(f"console-{game}-deal")
             page.keyboard.press("n")
-            expect(step).to_have_count(0) if name != "deal_community" else expect(now(page)).not_to_contain_text(
-                "Turn over the first two" if not taken.count(name) else "Turn over the last two"
-            )
+            if name == "deal_community":
+                which = "last" if taken.count(name) else "first"
+                expect(now(page)).not_to_contain_text(f"Turn over the {which} two")
+            else:
+                expect(step).to_have_count(0)
             taken.append(name)
             if name != "settle":
                 assert page.locator(".walk-done").count() > ticked or name == "shuffle"
@@ -148,7 +148,7 @@ def settle_seat_by_seat(dora: Visitor, page: Page, game: str) -> None:
 
 
 def test_a_trainee_answers_before_the_payouts_are_shown(browser: Browser, tmp_path: Path) -> None:
-    """Seat 2 holds a four-card flush: even money on Ante, Raise and Flush Bonus; nothing on the Straight Flush Bonus."""
+    """Seat 2 holds a four-card flush: even money but for the Straight Flush Bonus and the Progressive."""
     game = "md-high-card-flush"
     with Service(tmp_path / "house.db", shuffler=stacked(game)) as service, seat_in_front(browser, service) as dora:
         automatic = [step for step in STEPS if step not in ("settle", "close_betting", "collect_progressive")]
@@ -167,7 +167,7 @@ def test_a_trainee_answers_before_the_payouts_are_shown(browser: Browser, tmp_pa
         expect(seat).to_have_attribute("data-seat", "5")
         expect(seat.locator(".payout-do")).to_have_count(0)
         assert "Take" not in seat.inner_text()
-        expect(now(page).locator("[data-step=settle]")).to_have_count(0), "nothing is settled before the answer"
+        expect(now(page).locator("[data-step=settle]")).to_have_count(0)  # Nothing is settled before the answer.
         page.get_by_role("button", name="Check my payouts for seat 5").click()
         expect(seat.locator(".right")).to_have_count(4)
         page.keyboard.press("n")
@@ -197,7 +197,7 @@ def test_an_irregularity_is_confirmed_and_voids_the_round(browser: Browser, serv
     with seat_in_front(browser, service) as dora:
         automatic = [step for step in STEPS if step != "deal"]
         table, page = open_console(dora, service, "md-high-card-flush", automatic=automatic)
-        expect(page.locator("[data-kind=wrong_number_of_cards]")).to_have_count(0), "nothing is dealt yet"
+        expect(page.locator("[data-kind=wrong_number_of_cards]")).to_have_count(0)  # Nothing is dealt yet.
         ann = service.guest()
         ann.must(table, "sit", seat=4, buy_in="100")
         ann.must(table, "place_wagers", seat=4, wagers={"ante": "10"}, ready=True)

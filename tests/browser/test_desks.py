@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, expect
 from tests.api.service import Service
 from tests.browser.stage import Scheme, seat_in_front
 
-VIEWS = ("/", "/dealer", "/dealer/{table}", "/floor", "/desk", "/sign/{table}", "/law/MD-CTF", "/submission", "/nowhere")
+VIEWS = (
+    "/", "/dealer", "/dealer/{table}", "/floor", "/desk", "/sign/{table}", "/law/MD-CTF", "/submission", "/nowhere",
+)  # fmt: skip
 STAFF = ("dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator")
 
 

@@ -24,8 +24,8 @@ def played(service: Service) -> str:
 
 
 def find_round(page: Page, table: str, number: int) -> None:
-    page.get_by_label("Table").select_option(table)
-    page.get_by_label("Round").fill(str(number))
+    page.locator(".search-form select").select_option(table)
+    page.get_by_label("Round", exact=True).fill(str(number))
     page.get_by_role("button", name="Search", exact=True).click()
     page.get_by_role("button", name=f"Round {number}").click()
     expect(page.get_by_role("slider")).to_be_visible()
@@ -68,6 +68,7 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
         page.get_by_role("button", name="Open and check the seal").click()
         expect(page.locator("[data-seal=true]")).to_contain_text("all 52 places")
         reg.assert_accessible()
+        page.set_viewport_size({"width": 1280, "height": 1180})
         page.evaluate("scrollTo(0, 0)")
         reg.screenshot("regulator-desk")
         with page.expect_download() as download:
@@ -81,17 +82,17 @@ def test_hands_are_found_by_cards_player_and_time(browser: Browser, service: Ser
         rex = reg.sign_in("rex", "regulator")
         hand = rex.client.get(f"/api/hands/{played}/5/replay").json()["frames"][-1]["hands"]["2"]
         page = reg.open("/desk")
-        page.get_by_label("Table").select_option(played)
+        page.locator(".search-form select").select_option(played)
         page.get_by_label("Cards").fill(" ".join(hand))
         page.get_by_role("button", name="Search", exact=True).click()
         expect(page.locator(".hand-list button")).to_have_count(1)
         expect(page.locator(".hand-list button")).to_contain_text("Round 5")
         page.get_by_label("Cards").fill("")
-        page.get_by_label("Account").fill("nobody-here")
+        page.get_by_label("Account", exact=True).fill("nobody-here")
         page.get_by_role("button", name="Search", exact=True).click()
         expect(page.get_by_text("No such hand")).to_be_visible()
-        page.get_by_label("Account").fill("")
-        page.get_by_label("From").fill("2026-01-01T00:00")
+        page.get_by_label("Account", exact=True).fill("")
+        page.get_by_label("From", exact=True).fill("2026-01-01T00:00")
         page.get_by_role("button", name="Search", exact=True).click()
         expect(page.locator(".hand-list button")).to_have_count(8)
         page.get_by_label("To", exact=True).fill("2026-01-02T00:00")
@@ -146,7 +147,7 @@ def test_the_log_only_grew_since_the_last_look(browser: Browser, service: Servic
         expect(page.locator("[data-grew=false]")).to_contain_text("something was changed or taken out")
         reg.assert_accessible()
         page.reload()
-        expect(page.locator("[data-grew=false]")).to_be_visible(), "a bad head never takes the place of the good one"
+        expect(page.locator("[data-grew=false]")).to_be_visible()  # A bad head never takes the place of the good one.
         page.get_by_role("button", name="Forget the head").click()
         expect(page.locator("[data-grew=first]")).to_be_visible()
 

@@ -41,8 +41,10 @@ def own_cards(round_: Round, player: int) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def dealer_view(rules: Rules, table: Table) -> View:
-    """The public view, and what the dealer must attend to. Cards that lie face down stay unknown to the dealer, but for
-    the hands that the dealer turns up to settle them."""
+    """The public view, and what the dealer must attend to.
+
+    Cards that lie face down stay unknown to the dealer, but for the hands that are turned up to be settled.
+    """
     view = public_view(rules, table)
     view["decks"] = [{"deck": deck.number, "status": deck.status.value} for deck in table.decks]
     view["rounds_since_stub_count"] = table.rounds_since_count

@@ -24,6 +24,7 @@ import houserules
 from houserules.app.house import House
 from houserules.app.refusal import Refusal
 from houserules.app.roles import Person
+from houserules.app.shapes import Health
 from houserules.store import Store, StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
 from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal, on_store_unavailable
@@ -68,7 +69,7 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 
 @get("/health", responses=documented(), tags=["service"])
-async def health(house: TheHouse) -> dict[str, Any]:
+async def health(house: TheHouse) -> Health:
     """Whether the service can do its work."""
     return {
         "status": "locked" if house.shuffler.locked else "ok",

@@ -21,7 +21,7 @@ export function signTable(name: string, paytable: ShownPaytable): SignTable {
     // "7- or 6-card straight flush" where two lengths pay alike, as the document prints them.
     const joined = before && before.pays === shown ? both(before.name, line) : null;
     if (before && joined) before.name = joined;
-    else lines.push({ name: lineName(line), pays: money(shown) });
+    else lines.push({ name: name === "community_pay" ? `Wheel shows ${lineName(line)}` : lineName(line), pays: money(shown) });
   }
   return { name, title: wagerName(name), ...withoutRepeats(lines) };
 }

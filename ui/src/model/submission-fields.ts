@@ -46,9 +46,9 @@ export interface Group {
 const LABELS: Record<string, string> = {
   operator: "Operator",
   approved_on: "Approved on",
-  "signs.odds": "Word between the figures of odds",
+  "signs.odds": "Word in odds",
   "table.seats": "Seats",
-  "table.adjacent_boxes": "Boxes that one player may bet on",
+  "table.adjacent_boxes": "Boxes for one player",
   "table.dealing": "Dealing",
   "table.order": "Order of dealing",
   "table.shuffler": "Shuffler",
@@ -132,7 +132,7 @@ function fieldFor(choices: readonly Choice[], key: string, data: Data): Field[] 
   if (key === "approved_on") return [{ ...field, kind: "date" }];
   if (last === "deck_backs") return [{ ...field, kind: "list" }];
   if (choice?.values.length) {
-    const absent = NEEDED.has(key) || last === "paytable" ? null : (choice.values.length === 1 ? `${choice.values[0]}, as printed` : "the first of these");
+    const absent = NEEDED.has(key) || last === "paytable" ? null : choice.values.length === 1 ? `${capital(plain(choice.values[0] ?? ""))}, as printed` : "the first of these";
     return [{ ...field, kind: "choice", values: named(choice.values), numeric: NUMERIC.has(key), absent }];
   }
   return [{ ...field, kind: AMOUNTS.test(last) ? "amount" : "text" }];

@@ -73,7 +73,8 @@ function section(data: Data, name: string, out: string[]): void {
   for (const [key, value] of Object.entries(data)) {
     const path = name ? `${name}.${quotedKey(key)}` : quotedKey(key);
     if (isTable(value)) {
-      out.push("", `[${path}]`);
+      // A table that holds nothing but tables needs no line of its own.
+      if (!holdsOnlyTables(value)) out.push("", `[${path}]`);
       section(value, path, out);
     } else if (isTableList(value)) {
       for (const each of value) {
@@ -84,6 +85,8 @@ function section(data: Data, name: string, out: string[]): void {
   }
 }
 
+const holdsOnlyTables = (data: Data): boolean =>
+  Object.values(data).length > 0 && Object.values(data).every((value) => isTable(value) || isTableList(value));
 const isTableList = (value: Value): value is Data[] => Array.isArray(value) && value.length > 0 && value.every(isTable);
 const quotedKey = (key: string): string => (BARE.test(key) ? key : JSON.stringify(key));
 

@@ -11,9 +11,10 @@ export function TheoryChart({ course, wager }: { course: readonly Compared[]; wa
   const points = strayedAlong(course);
   const last = points[points.length - 1];
   if (!last) return <p class="hint">No settled wagers to compare with theory yet.</p>;
-  const reach = Math.max(...points.map((point) => Math.max(point.above, point.below, Math.abs(point.strayed)))) * 1.08 || 1;
+  const reach = reachOf(points);
   const x = (hands: number): number => LEFT + ((WIDTH - LEFT - 10) * hands) / last.hands;
-  const y = (value: number): number => (HEIGHT - BOTTOM) / 2 - (value / reach) * ((HEIGHT - BOTTOM) / 2 - 6);
+  const middle = (HEIGHT - BOTTOM) / 2;
+  const y = (value: number): number => Math.max(4, Math.min(HEIGHT - BOTTOM, middle - (value / reach) * (middle - 14)));
   const along = (value: (point: Point) => number): string => points.map((point) => `${x(point.hands)},${y(value(point))}`).join(" ");
   const back = [...points].reverse().map((point) => `${x(point.hands)},${y(-point.below)}`).join(" ");
   return (
@@ -23,9 +24,13 @@ export function TheoryChart({ course, wager }: { course: readonly Compared[]; wa
         <line class="band-middle" x1={LEFT} x2={WIDTH - 10} y1={y(0)} y2={y(0)} />
         <polyline class="band-line" points={along((point) => point.strayed)} />
         <circle class="band-dot" cx={x(last.hands)} cy={y(last.strayed)} r="5" />
-        {[last.above, 0, -last.below].map((value) => (
-          <text key={value} class="chart-label" x={LEFT - 8} y={y(value) + 4} text-anchor="end">
-            {value === 0 ? "theory" : dollars(value)}
+        <text class="chart-label" x={LEFT - 8} y={middle + 4} text-anchor="end">
+          theory
+        </text>
+        {[last.above, -last.below].map((value) => (
+          <text key={value} class="chart-label" x={WIDTH - 14} y={y(value) + 15} text-anchor="end">
+            {Math.abs(value) > reach ? "up to " : ""}
+            {dollars(value)}
           </text>
         ))}
         <text class="chart-label" x={LEFT} y={HEIGHT - 6}>
@@ -42,6 +47,12 @@ export function TheoryChart({ course, wager }: { course: readonly Compared[]; wa
   );
 }
 
+/** A jackpot may lie far off: the narrower side of the band and the result itself set the scale. */
+function reachOf(points: readonly Point[]): number {
+  const narrow = points.map((point) => Math.max(Math.min(point.above, point.below) * 1.5, Math.abs(point.strayed) * 1.2));
+  return Math.max(...narrow) || 1;
+}
+
 const spokenChart = (wager: string, last: Point): string =>
   `${comparedName(wager)}: after ${last.hands} hands players are ${dollars(last.strayed)} from theory; an honest game stays within ${dollars(last.above)} above it and ${dollars(last.below)} below`;
 
@@ -50,8 +61,8 @@ export function BandStrip({ each }: { each: Compared }) {
   const width = 160;
   const [net, expected] = [Number(each.net), Number(each.expected)];
   const [above, below] = [Number(each.band), Number(each.band_below)];
-  const reach = Math.max(Math.abs(net - expected) * 1.15, above * 1.2, below * 1.2, 1);
-  const at = (value: number): number => width / 2 + ((value - expected) / reach) * (width / 2 - 6);
+  const reach = Math.max(Math.abs(net - expected) * 1.15, Math.min(above, below) * 1.5, 1);
+  const at = (value: number): number => Math.max(2, Math.min(width - 2, width / 2 + ((value - expected) / reach) * (width / 2 - 6)));
   return (
     <svg class="band" viewBox={`0 0 ${width} 20`} role="img" aria-label={`band from ${dollars(-below)} to ${dollars(above)} about what is expected`}>
       <line class="band-axis" x1="0" x2={width} y1="10" y2="10" />

@@ -67,10 +67,10 @@ function Console({ id }: { id: string }) {
         <div class="console">
           <div class="console-steps">
             <Procedure table={table} view={view} rules={rules} />
-            <Irregularities table={table} view={view} rules={rules} />
           </div>
           <div class="console-state">
             <TableNow view={view} />
+            <Irregularities table={table} view={view} rules={rules} />
             <LastRound view={view} />
           </div>
         </div>

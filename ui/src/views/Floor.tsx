@@ -89,7 +89,7 @@ function Tables({ tables, chosen, onChoose }: TablesProps) {
     <section aria-labelledby="tables">
       <h2 id="tables">Tables</h2>
       <div class="panel scroll-aside" tabIndex={0} role="group" aria-label="All open tables">
-        <table class="grid-table">
+        <table class="grid-table all-tables">
           <thead>
             <tr>
               <th scope="col">Table</th>
@@ -124,13 +124,13 @@ function Row({ table, chosen, onChoose }: { table: FloorTable; chosen: boolean; 
         </button>
         {table.kind === "live" && <span class="tag tag-live">live</span>}
       </th>
-      <td>{phaseName(table.phase)}</td>
-      <td class="number">{priceOf(table.tray)}</td>
-      <td class="number">{day?.rounds || <Dash />}</td>
-      <td class="number">{day && Number(day.drop) ? priceOf(day.drop) : <Dash />}</td>
-      <td class="number">{day?.rounds ? priceOf(day.win) : <Dash />}</td>
-      <td class="number">{month?.hold ?? <Dash />}</td>
-      <td>{decksInWords(table.decks)}</td>
+      <td data-label="Now">{phaseName(table.phase)}</td>
+      <td data-label="Tray" class="number">{priceOf(table.tray)}</td>
+      <td data-label="Rounds today" class="number">{day?.rounds || <Dash />}</td>
+      <td data-label="Drop today" class="number">{day && Number(day.drop) ? priceOf(day.drop) : <Dash />}</td>
+      <td data-label="Win today" class="number">{day?.rounds ? priceOf(day.win) : <Dash />}</td>
+      <td data-label="Hold, month" class="number">{month?.hold ?? <Dash />}</td>
+      <td data-label="Decks">{decksInWords(table.decks)}</td>
     </tr>
   );
 }

@@ -1,26 +1,26 @@
 import "../styles/sign.css";
-import { useEffect, useState } from "preact/hooks";
-import { openTable, type TableLink } from "../server/table";
+import { usePolled } from "../parts/usePolled";
 import { useCounted } from "../parts/useCounted";
 import { feltOf } from "../model/layout";
 import { DOLLAR, meterPrice, parseDollars, priceOf } from "../model/money";
 import { signColumns, type SignTable } from "../model/sign";
-import type { TableRules, View } from "../server/types";
+import type { LobbyTable, TableRules } from "../server/types";
 import { Loading } from "../parts/Loading";
 
-/** What hangs over the table: the meter, live, and everything the table pays. */
+interface Meter {
+  main: string;
+  secondary: string;
+}
+
+/** What hangs over the table: the meter, live, and everything the table pays. It needs nobody to sign in. */
 export default function Sign({ id }: { id: string }) {
-  const [table, setTable] = useState<TableLink | null>(null);
-  useEffect(() => {
-    const opened = openTable(id, "player");
-    setTable(opened);
-    return opened.close;
-  }, [id]);
-  const view = table?.view.value;
-  const rules = table?.rules.value;
-  if (table?.problem.value && !view) return <NoSign what={table.problem.value.message} />;
-  if (!view || !rules) return <Loading what="the sign" />;
-  return <Board view={view} rules={rules} lost={table?.link.value === "lost"} />;
+  const { data: rules, problem } = usePolled<TableRules>(`/api/tables/${encodeURIComponent(id)}/rules`, 30_000);
+  const { data: tables, problem: lost } = usePolled<LobbyTable[]>("/api/tables", 5000);
+  const table = tables?.find((each) => each.table === id);
+  const { data: meter, problem: unheard } = usePolled<Meter>(table?.meter ? `/api/meters/${table.meter.id}` : null, 1000);
+  if (problem?.status === 404) return <NoSign what={problem.message} />;
+  if (!rules || !table) return <Loading what="the sign" />;
+  return <Board table={table} rules={rules} meter={meter} lost={lost !== null || unheard !== null} />;
 }
 
 function NoSign({ what }: { what: string }) {
@@ -33,19 +33,25 @@ function NoSign({ what }: { what: string }) {
   );
 }
 
-function Board({ view, rules, lost }: { view: View; rules: TableRules; lost: boolean }) {
-  const ante = rules.wagers.find((wager) => wager.wager === "ante");
+interface BoardProps {
+  table: LobbyTable;
+  rules: TableRules;
+  meter: Meter | null;
+  lost: boolean;
+}
+
+function Board({ table, rules, meter, lost }: BoardProps) {
   const columns = signColumns(rules);
   return (
-    <main class={`sign felt-${feltOf(view.rulebook)}`} id="main" data-link={lost ? "lost" : "live"}>
+    <main class={`sign felt-${feltOf(table.rulebook)}`} id="main" data-link={lost ? "lost" : "live"}>
       <header class="sign-head">
         <p class="sign-operator">{rules.operator}</p>
         <h1>{rules.game}</h1>
         <p>
-          Ante {priceOf(ante?.minimum)} to {priceOf(ante?.maximum)}
+          Ante {priceOf(table.minimum)} to {priceOf(table.maximum)}
         </p>
       </header>
-      {view.meters["main"] !== undefined && <Meters meters={view.meters} />}
+      {meter && <Meters meter={meter} />}
       <div class="sign-tables" style={{ "--columns": String(columns.length) }}>
         {columns.map((column) => (
           <div key={column[0]?.name} class="sign-column">
@@ -67,15 +73,14 @@ function Board({ view, rules, lost }: { view: View; rules: TableRules; lost: boo
   );
 }
 
-function Meters({ meters }: { meters: Record<string, string> }) {
-  const secondary = meters["secondary"];
+function Meters({ meter }: { meter: Meter }) {
   return (
     <div class="sign-meter">
       <span>Progressive</span>
-      <Counting amount={meters["main"] ?? "0"} />
-      {secondary !== undefined && parseDollars(secondary) > 0 && (
+      <Counting amount={meter.main} />
+      {parseDollars(meter.secondary) > 0 && (
         <span class="sign-secondary">
-          Next <strong>{meterPrice(secondary)}</strong>
+          Next <strong>{meterPrice(meter.secondary)}</strong>
         </span>
       )}
     </div>

@@ -2,8 +2,8 @@ import "../styles/submission.css";
 import { useEffect, useState } from "preact/hooks";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
-import { usePolled } from "../parts/usePolled";
-import { get, post, Problem } from "../server/api";
+import { once, useOnce } from "../parts/useOnce";
+import { post, Problem } from "../server/api";
 import { faultsOfForm, read, write, type Data, type Fault, type Value } from "../model/submission";
 import { groupsFor, type Choice, type Group, type Reading } from "../model/submission-fields";
 import { FieldInput, type OnSet, type Tables } from "./submission/Fields";
@@ -36,7 +36,7 @@ export default function SubmissionEditor() {
   const [data, setData] = useState<Data | null>(() => kept());
   const [before, setBefore] = useState<Data | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { data: bundled } = usePolled<Bundled[]>("/api/submissions", 0);
+  const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   const rulebook = data ? String(data["rulebook"] ?? "") : "";
   const checked = useChecked(data, setProblem);
 
@@ -45,7 +45,7 @@ export default function SubmissionEditor() {
     setData(next);
   };
   const start = (name: string): void => {
-    get<{ data: Data }>(`/api/submissions/${name}`)
+    once<{ data: Data }>(`/api/submissions/${name}`)
       .then((found) => replace(found.data))
       .catch((error: Problem) => setProblem(error));
   };
@@ -144,14 +144,14 @@ interface FormProps {
 }
 
 function Form({ rulebook, data, faults, bundled, onChange }: FormProps) {
-  const { data: choices, problem } = usePolled<Choice[]>(`/api/rulebooks/${rulebook}/choices`, 0);
-  const { data: readings } = usePolled<Reading[]>(`/api/rulebooks/${rulebook}/readings`, 0);
-  const { data: tables } = usePolled<Record<string, Tables>>(`/api/rulebooks/${rulebook}/paytables`, 0);
+  const { data: choices, problem } = useOnce<Choice[]>(`/api/rulebooks/${rulebook}/choices`);
+  const { data: readings } = useOnce<Reading[]>(`/api/rulebooks/${rulebook}/readings`);
+  const { data: tables } = useOnce<Record<string, Tables>>(`/api/rulebooks/${rulebook}/paytables`);
   const set: OnSet = (key: string, value: Value | undefined) => onChange(write(data, key, value));
   /** A wager that is offered anew begins as in the bundled submission, which is lawful. */
   const offer = (key: string): void => {
     const name = bundled.find((each) => each.rulebook === rulebook)?.name;
-    if (name) void get<{ data: Data }>(`/api/submissions/${name}`).then((found) => set(key, read(found.data, key) ?? {}));
+    if (name) void once<{ data: Data }>(`/api/submissions/${name}`).then((found) => set(key, read(found.data, key) ?? {}));
   };
   if (problem) return <ProblemNotice problem={problem} onClose={() => undefined} />;
   return (

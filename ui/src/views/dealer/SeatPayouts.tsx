@@ -62,8 +62,10 @@ export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Head
             )}
             {shown && (
               <>
-                {asked && <Mark right={isRight(typed[at] ?? "", line)} />}
-                <strong class="payout-do">{instruction(line)}</strong>
+                <span class="payout-told">
+                  {asked && <Mark right={isRight(typed[at] ?? "", line)} />}
+                  <strong class="payout-do">{instruction(line)}</strong>
+                </span>
                 <details class="payout-why">
                   <summary>
                     Why<span class="sr-only"> {wagerName(line.wager)}</span>

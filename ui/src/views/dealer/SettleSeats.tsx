@@ -32,7 +32,7 @@ export function SettleSeats({ table, view, rules, step }: Props) {
       <ol class="seat-dots" aria-label="Seats in the order in which they are settled">
         {seats.map((each, place) => (
           <li key={each} class={place < at ? "dot-done" : place === at ? "dot-now" : ""} aria-current={place === at ? "step" : undefined}>
-            {each}
+            {place === at ? `Seat ${each}` : each}
           </li>
         ))}
       </ol>
