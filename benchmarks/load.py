@@ -331,7 +331,7 @@ def measure(job: Job, url: str, home: Path, game: str, seconds: float, server: p
 
 def _receipts(url: str) -> int:
     with open_store(url, read_only=True) as store:
-        return sum(1 for _ in store.receipts())  # type: ignore[attr-defined]
+        return sum(1 for _ in store.receipts())
 
 
 def jobs(tables: Sequence[int], ways: Sequence[str], wheres: Sequence[str]) -> list[Job]:

@@ -138,3 +138,31 @@ def test_cards_that_another_service_has_just_dealt_are_withheld(pair: tuple[Serv
     secret = [event for event in shown if event["event"] in ("shuffle.deck_sealed/1", "round.cards_dealt/1")]
     assert {event["event"] for event in secret} == {"shuffle.deck_sealed/1", "round.cards_dealt/1"}
     assert all(event["withheld"] and event["data"] is None for event in secret)
+
+
+def test_one_command_sent_to_both_services_is_carried_out_once(pair: tuple[Service, Service]) -> None:
+    """A client that got no answer may ask the other service; both may have the command at once."""
+    one, two = pair
+    ann = one.guest()
+    there = elsewhere(ann, two)
+    table = "ma-high-card-flush"
+    ann.must(table, "sit", seat=1, buy_in="100")
+    for number in range(10):
+        wait_for(lambda: there.view(table)["version"] == ann.version(table))
+        version = ann.version(table)
+        answers: list[bytes] = []
+
+        def buy(who: Someone, name: str, version: int = version, answers: list[bytes] = answers) -> None:
+            answer = who.send(table, "buy_in", amount="1", command_id=name, version=version)
+            assert answer.status_code == 200, answer.text
+            answers.append(answer.content)
+
+        threads = [threading.Thread(target=buy, args=(who, f"both-{number:04}")) for who in (ann, there)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(answers) == 2
+        assert answers[0] == answers[1]
+    wait_for(lambda: there.view(table) == ann.view(table))
+    assert ann.view(table)["you"]["chips"] == "110.00"
