@@ -35,6 +35,12 @@ SHOWN_NAMES = {
     "regulator-desk",
     "sign",
     "submission-faults",
+    "lab-edges",
+    "lab-own-table",
+    "lab-strategy",
+    "lab-meter",
+    "phone-lab-edges",
+    "phone-lab-strategy",
 }
 """``make screenshots`` renews those that the README shows; other runs leave the working tree as it is."""
 AXE = ROOT / "ui" / "node_modules" / "axe-core" / "axe.min.js"

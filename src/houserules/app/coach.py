@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import Any, Final
+from typing import Final
 
 import structlog
 
 from houserules.app.aside import Aside
 from houserules.app.laboratory import Advice
 from houserules.app.refusal import Refusal
+from houserules.app.shapes import AdviceShown, AdvisedOption
 from houserules.app.state import TableState
 from houserules.app.views import cards
 from houserules.law import MalformedData, Submission
@@ -22,10 +23,10 @@ _WARMING: Final = "houserules.lab.warming"
 class Coach:
     def __init__(self, advice: Advice) -> None:
         self.advice = advice
-        self.aside: Aside[list[dict[str, Any]]] = Aside("coach")
+        self.aside: Aside[list[AdvisedOption]] = Aside("coach")
         self.warming = False
 
-    async def advise(self, submission: Submission, state: TableState, account: str) -> dict[str, Any]:
+    async def advise(self, submission: Submission, state: TableState, account: str) -> AdviceShown:
         """Each option of whoever's turn it is with its exact value, best first; none yet while it is worked out."""
         round_, box = _turn_of(state, account)
         key = (submission.digest, box.cards, round_.board)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from houserules.app.folding import decode
+from houserules.app.shapes import Compared, Incident
 from houserules.app.state import TableState
 from houserules.app.theory import Figures
 from houserules.app.views import dollars
@@ -34,9 +35,9 @@ _EACH: Final = 10
 _TOLD: Final = ("reason", "seat", "deck", "device", "method")
 
 
-def course_of(store: Store, state: TableState, figures: Figures) -> dict[str, list[dict[str, Any]]]:
+def course_of(store: Store, state: TableState, figures: Figures) -> dict[str, list[Compared]]:
     """By wager: the result, what was expected and the band, at about equal steps up to now."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: dict[str, list[Compared]] = {}
     seen = -1
     for step in range(1, POINTS + 1):
         kept = store.snapshot(state.stream, upto=state.version * step // POINTS)
@@ -52,13 +53,13 @@ def course_of(store: Store, state: TableState, figures: Figures) -> dict[str, li
     return found
 
 
-def incidents_of(store: Store, stream: str) -> list[dict[str, Any]]:
+def incidents_of(store: Store, stream: str) -> list[Incident]:
     """What went wrong, or was brought to the table and taken from it; newest first."""
     stored = [each for name in _INCIDENTS for each in store.latest(stream, name, limit=_EACH)]
     return [_incident(each) for each in sorted(stored, key=lambda each: -each.version) if each.data is not None]
 
 
-def _incident(stored: Stored) -> dict[str, Any]:
+def _incident(stored: Stored) -> Incident:
     assert stored.data is not None
     event = decode(stored.data)
     told = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -105,18 +105,25 @@ class TableDesk:
         if not may(person, a.name_of(ask)):
             raise forbidden(a.name_of(ask))
         request = _canonical(self.state.stream, person.account, ask)
-        async with self.lock:
-            try:
-                if ask.expected_version > self.state.version:
-                    self.refresh()
-                if ask.expected_version != self.state.version:
-                    raise stale(ask.expected_version, self.state.version)
-                return await self._carry_out(person, ask, request)
-            except Refusal as refusal:
-                before = None if refusal.kind is Kind.UNAVAILABLE else self._answered(ask.command_id, request)
-                if before is None:
-                    raise
-                return before
+        try:
+            async with self.lock:
+                return await self._answer(person, ask, request)
+        finally:
+            with suppress(StoreUnavailable):  # Whoever looks next is told.
+                self.look()
+
+    async def _answer(self, person: Person, ask: a.AnyAsk, request: bytes) -> Reply:
+        try:
+            if ask.expected_version > self.state.version:
+                self.refresh()
+            if ask.expected_version != self.state.version:
+                raise stale(ask.expected_version, self.state.version)
+            return await self._carry_out(person, ask, request)
+        except Refusal as refusal:
+            before = None if refusal.kind is Kind.UNAVAILABLE else self._answered(ask.command_id, request)
+            if before is None:
+                raise
+            return before
 
     def _answered(self, command_id: str, request: bytes) -> Reply | None:
         """The answer that this command was given before, if it was."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 from houserules.app.desk import read_on
 from houserules.app.folding import TableEvent, decode, fold
 from houserules.app.refusal import removed, unknown
+from houserules.app.shapes import Frame, HandSeal, Openings, RecalledHand
 from houserules.app.state import Closed, Seal, TableState
 from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
@@ -108,7 +109,7 @@ def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]
     return read_document(document)
 
 
-def as_seen_by(store: Store, hand: Hand, account: str) -> dict[str, Any]:
+def as_seen_by(store: Store, hand: Hand, account: str) -> RecalledHand:
     """The hand as this person may remember it: the cards turned up, and the own ones."""
     _, submission = submission_of(store, hand)
     seat = hand.last.seat_of(account)
@@ -122,7 +123,7 @@ def as_seen_by(store: Store, hand: Hand, account: str) -> dict[str, Any]:
     }
 
 
-def seal_of(hand: Hand) -> dict[str, Any] | None:
+def seal_of(hand: Hand) -> HandSeal | None:
     if hand.seal is None or not hand.seal.commitment:
         return None
     return {
@@ -134,7 +135,7 @@ def seal_of(hand: Hand) -> dict[str, Any] | None:
     }
 
 
-def openings(store: Store, hand: Hand, account: str | None) -> dict[str, Any]:
+def openings(store: Store, hand: Hand, account: str | None) -> Openings:
     """Where the cards that this person may see lay in the sealed deck; for None, the regulator, all of them."""
     if hand.seal is None or not hand.seal.commitment:
         raise unknown("seal", str(hand.number))
@@ -147,7 +148,16 @@ def openings(store: Store, hand: Hand, account: str | None) -> dict[str, Any]:
         opened, seed = sealed.open_cards(_seen(hand, account)), None
     return {
         "commitment": msgspec.to_builtins(commitment),
-        "openings": [{**msgspec.to_builtins(opening), "text": cards([opening.card])[0]} for opening in opened],
+        "openings": [
+            {
+                "place": each.place,
+                "card": each.card,
+                "salt": each.salt,
+                "path": list(each.path),
+                "text": cards([each.card])[0],
+            }
+            for each in opened
+        ],
         "seed": seed,
         "seed_digest": hand.seal.promise,
         "shares": list(hand.seal.shares),
@@ -196,7 +206,7 @@ def _before(hand: Hand) -> Table:
     return state.table
 
 
-def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
+def frames(store: Store, hand: Hand) -> list[Frame]:
     """The round card by card, for somebody who may see all of it: the state after every event."""
     _, submission = submission_of(store, hand)
     rules, state = compiled(submission), hand.before
@@ -208,7 +218,7 @@ def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
         round_ = state.table.round
         if round_ is None and state.last is not None and state.last is not last:
             round_ = state.last.round
-        frame: dict[str, Any] = {
+        frame: Frame = {
             "version": stored.version,
             "position": stored.position,
             "at": stored.at,

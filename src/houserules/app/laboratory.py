@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Protocol
 
 from houserules.app.refusal import Kind, Refusal
+from houserules.app.shapes import AdvisedOption
 from houserules.law import Submission
 
 _ADVICE = "houserules.lab.advice"
@@ -15,7 +16,7 @@ _ADVICE = "houserules.lab.advice"
 class Advice(Protocol):
     def options(
         self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], stage: int
-    ) -> list[dict[str, Any]]:
+    ) -> list[AdvisedOption]:
         """The value of each option in units of the ante, best first, exact: ``{"action": …, "ev": {…}}``."""
 
 
@@ -24,10 +25,10 @@ class LabAdvice:
 
     def options(
         self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], stage: int
-    ) -> list[dict[str, Any]]:
+    ) -> list[AdvisedOption]:
         if not _is_there(_ADVICE):
             raise Refusal("advice_unavailable", "this build has no exact advice yet", Kind.UNAVAILABLE)
-        found: list[dict[str, Any]] = import_module(_ADVICE).options(submission, cards, board, stage)
+        found: list[AdvisedOption] = import_module(_ADVICE).options(submission, cards, board, stage)
         return found
 
 

@@ -10,6 +10,20 @@ from msgspec.structs import replace
 from houserules.app.offers import player_offers, staff_offers, table_to_bet_at, why_not
 from houserules.app.recent import Recent
 from houserules.app.roles import Person
+from houserules.app.shapes import (
+    BoxShown,
+    ClosedRound,
+    Desk,
+    HandShown,
+    LineShown,
+    PlayerShown,
+    ProgressiveSystem,
+    RoundShown,
+    SealShown,
+    SeatShown,
+    TableView,
+    You,
+)
 from houserules.app.state import Closed, TableState
 from houserules.cards import Card, flush_mask, format_card, format_mask, mask_of
 from houserules.law import Submission
@@ -35,8 +49,8 @@ from houserules.play.state import Phase, Round, Table
 View = dict[str, Any]
 DESKS: Final = ("player", "dealer", "surveillance")
 
-_rounds: Final[Recent[Round, View]] = Recent(128)
-_last_rounds: Final[Recent[Round, View]] = Recent(256)
+_rounds: Final[Recent[Round, RoundShown]] = Recent(128)
+_last_rounds: Final[Recent[Round, RoundShown]] = Recent(256)
 """Apart from those in play: a last round stays as it is while the present one changes with each command."""
 
 
@@ -50,13 +64,13 @@ def cards(numbers: Any) -> list[str]:
 
 def view_for(
     submission: Submission, state: TableState, meters: tuple[int, int] | None, person: Person | None, desk: str
-) -> View:
+) -> TableView:
     """The table as this person at this desk may see it."""
     account = person.account if person else ""
     rules = compiled(submission)
     shown = table_to_bet_at(submission, state)
     round_ = shown.round
-    view: View = {
+    view: TableView = {
         "table": state.id,
         "name": state.name,
         "kind": state.kind,
@@ -94,11 +108,11 @@ def _meters(rules: Rules, state: TableState, meters: tuple[int, int] | None) -> 
     return {name: dollars(values[name]) for name in rules.book.progressive.meters.value}
 
 
-def _seats(rules: Rules, state: TableState, account: str) -> list[View]:
-    seats: list[View] = []
+def _seats(rules: Rules, state: TableState, account: str) -> list[SeatShown]:
+    seats: list[SeatShown] = []
     for number in range(1, rules.seats + 1):
         sitting = state.sitting(number)
-        player = None
+        player: PlayerShown | None = None
         if sitting is not None:
             player = {
                 "name": sitting.name,
@@ -111,7 +125,7 @@ def _seats(rules: Rules, state: TableState, account: str) -> list[View]:
     return seats
 
 
-def _seal(state: TableState) -> list[View]:
+def _seal(state: TableState) -> list[SealShown]:
     """What is published of the shuffles that are not opened yet; never the seed, the salts or the order."""
     return [
         {
@@ -125,7 +139,7 @@ def _seal(state: TableState) -> list[View]:
     ]
 
 
-def _progressive_system(rules: Rules, table: Table) -> View | None:
+def _progressive_system(rules: Rules, table: Table) -> ProgressiveSystem | None:
     """What the devices at the betting positions show: whether they take wagers now, and which of them took one."""
     if rules.progressive is None:
         return None
@@ -137,7 +151,7 @@ def _progressive_system(rules: Rules, table: Table) -> View | None:
     }
 
 
-def _you(submission: Submission, state: TableState, person: Person | None) -> View | None:
+def _you(submission: Submission, state: TableState, person: Person | None) -> You | None:
     if person is None:
         return None
     return {
@@ -150,7 +164,7 @@ def _you(submission: Submission, state: TableState, person: Person | None) -> Vi
     }
 
 
-def _round(rules: Rules, table: Table, own: int | None) -> View | None:
+def _round(rules: Rules, table: Table, own: int | None) -> RoundShown | None:
     """A round as its public part has it, with the cards of the viewer's own boxes put in."""
     round_ = table.round
     if round_ is None:
@@ -158,7 +172,7 @@ def _round(rules: Rules, table: Table, own: int | None) -> View | None:
     return _with_own(_rounds.get(round_, lambda: _public_round(rules, round_)), round_, own)
 
 
-def _public_round(rules: Rules, round_: Round) -> View:
+def _public_round(rules: Rules, round_: Round) -> RoundShown:
     """What everybody sees of it, the same for all; it is shared by the views of all who look on."""
     public = public_view(rules, replace(Table(), round=round_))["round"]
     board: list[int] = public["board"]
@@ -179,7 +193,7 @@ def _public_round(rules: Rules, round_: Round) -> View:
     }
 
 
-def _box(box: View, board: list[int]) -> View:
+def _box(box: View, board: list[int]) -> BoxShown:
     seen: list[int] | None = box["cards"]
     return {
         "seat": box["seat"],
@@ -195,7 +209,7 @@ def _box(box: View, board: list[int]) -> View:
     }
 
 
-def _with_own(public: View, round_: Round, own: int | None) -> View:
+def _with_own(public: RoundShown, round_: Round, own: int | None) -> RoundShown:
     held = dict(own_cards(round_, own)) if own is not None else {}
     if not held:
         return public
@@ -203,17 +217,17 @@ def _with_own(public: View, round_: Round, own: int | None) -> View:
     return {**public, "seats": boxes}
 
 
-def _own_box(box: View, held: tuple[int, ...], round_: Round) -> View:
+def _own_box(box: BoxShown, held: tuple[int, ...], round_: Round) -> BoxShown:
     return {**box, "yours": True, "cards": cards(held), "hand": hand(held, round_.board) if held else None}
 
 
-def hand(held: Sequence[int], board: Sequence[int]) -> View:
+def hand(held: Sequence[int], board: Sequence[int]) -> HandShown:
     """What the cards are worth: the name of the flush, and the cards that make it."""
     flush = flush_mask(mask_of(Card(card) for card in (*held, *board)))
     return {"name": flush_name(flush.bit_count()), "cards": format_mask(flush).split()}
 
 
-def settled_line(line: WagerSettled) -> View:
+def settled_line(line: WagerSettled) -> LineShown:
     return {
         "seat": line.seat,
         "wager": line.wager,
@@ -231,19 +245,19 @@ def settled_line(line: WagerSettled) -> View:
     }
 
 
-def _last_round(rules: Rules, last: Closed | None, account: str) -> View | None:
+def _last_round(rules: Rules, last: Closed | None, account: str) -> ClosedRound | None:
     if last is None:
         return None
     public = _last_rounds.get(last.round, lambda: _public_round(rules, last.round))
     return {**_with_own(public, last.round, last.seat_of(account)), "deal": last.context, "at": last.at}
 
 
-def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: int) -> View:
+def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: int) -> ClosedRound:
     """A round that is over, as somebody who had this seat then (None: nobody) may remember it."""
     return {**_with_own(_public_round(rules, round_), round_, own), "deal": deal, "at": at}
 
 
-def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> View:
+def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> Desk:
     allowed = dealer_view(rules, state.table)
     board = list(state.table.round.board) if state.table.round else []
     return {
@@ -264,7 +278,7 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> Vi
     }
 
 
-def _payouts(submission: Submission, state: TableState) -> list[View]:
+def _payouts(submission: Submission, state: TableState) -> list[LineShown]:
     """While a round is settled: what the dealer takes and pays next, in the document's order, before it is done."""
     answer = decide(submission, state.table, Settle(Role.DEALER, state.table.now))
     if not isinstance(answer, Accepted):
@@ -272,9 +286,9 @@ def _payouts(submission: Submission, state: TableState) -> list[View]:
     return [settled_line(event) for event in answer.events if isinstance(event, WagerSettled)]
 
 
-def _surveillance(rules: Rules, state: TableState) -> View:
+def _surveillance(rules: Rules, state: TableState) -> Desk:
     allowed = surveillance_view(rules, state.table)
-    desk: View = {"decks": allowed["decks"], "rounds_since_stub_count": allowed["rounds_since_stub_count"]}
+    desk: Desk = {"decks": allowed["decks"], "rounds_since_stub_count": allowed["rounds_since_stub_count"]}
     if "hands" in allowed:
         desk |= {
             "hands": [{"seat": each["seat"], "cards": cards(each["cards"])} for each in allowed["hands"]],

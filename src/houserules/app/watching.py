@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from houserules.app.facts import LIVE
 from houserules.app.results import MILLIONTHS, SHARED
 from houserules.app.sequential import Bounds, bounds
+from houserules.app.shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.state import TableState, Totals, WagerResult
 from houserules.app.theory import Figure, Figures
 from houserules.app.totals import periods_of
@@ -87,7 +88,7 @@ def verdicts(state: TableState, figures: Figures) -> list[Verdict]:
     return [verdict(result, figures[result.wager]) for result in state.results if result.wager in figures]
 
 
-def report(state: TableState, figures: Figures | None, now: int) -> dict[str, Any]:
+def report(submission: Submission, state: TableState, figures: Figures | None, now: int) -> FloorReport:
     """What the floor looks at: results by period, each wager against theory, the last progressive hits.
 
     Without figures theory is still being worked out.
@@ -110,6 +111,7 @@ def report(state: TableState, figures: Figures | None, now: int) -> dict[str, An
             }
             for hit in state.hits
         ],
+        "alarms": alarms(submission, state, figures, now),
     }  # fmt: skip
 
 
@@ -125,7 +127,7 @@ def _now(now: int) -> dict[str, str]:
     return {"day": day, "month": month, "year": year}
 
 
-def _period(total: Totals) -> dict[str, Any]:
+def _period(total: Totals) -> Period:
     hold = None if not total.drop else f"{100 * total.win / total.drop:.2f}%"
     return {
         "period": total.period, "rounds": total.rounds, "drop": dollars(total.drop), "staked": dollars(total.staked),
@@ -133,7 +135,7 @@ def _period(total: Totals) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def compared(each: Verdict) -> dict[str, Any]:
+def compared(each: Verdict) -> Compared:
     return {
         "wager": each.wager,
         "hands": each.hands,
@@ -147,9 +149,9 @@ def compared(each: Verdict) -> dict[str, Any]:
     }
 
 
-def alarms(submission: Submission, state: TableState, figures: Figures | None, now: int) -> list[dict[str, Any]]:
+def alarms(submission: Submission, state: TableState, figures: Figures | None, now: int) -> list[Alarm]:
     """What somebody should see to at this table, the most pressing first."""
-    found: list[dict[str, Any]] = []
+    found: list[Alarm] = []
     rules, table = compiled(submission), state.table
     if table.closed:
         return found

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from litestar import Response, Router, get
 from litestar.response import Stream
 
@@ -14,8 +11,19 @@ from houserules.app.history import Hand, Sought
 from houserules.app.house import House
 from houserules.app.refusal import unknown
 from houserules.app.roles import Job, Person
+from houserules.app.shapes import (
+    Balances,
+    Consistency,
+    EventShown,
+    FoundHands,
+    Inclusion,
+    Openings,
+    Replay,
+    TransferShown,
+)
 from houserules.app.views import dollars
 from houserules.cards import parse_card
+from houserules.store import SignedHead
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import (
@@ -37,8 +45,6 @@ from houserules.web.parameters import (
     TableInQuery,
 )
 
-Shown = dict[str, Any]
-
 
 def feed_for(house: House, person: Person) -> Feed:
     """The regulator sees every card on a layout, but for tables at which that very person plays."""
@@ -52,7 +58,7 @@ def _found(house: House, table_id: str, number: int) -> Hand:
 
 
 @get("/events", responses=documented(401, 403))
-async def events(house: TheHouse, person: ThePerson, after: After = 0, limit: Limit = 100) -> list[Shown]:
+async def events(house: TheHouse, person: ThePerson, after: After = 0, limit: Limit = 100) -> list[EventShown]:
     """Every event after a position, in the order of the log. Cards that are still secret are withheld."""
     insist(person, "see_events")
     return feed_for(house, person).read(after, limit)
@@ -70,7 +76,7 @@ async def search(
     until: Moment = None,
     before: BeforeHand = None,
     limit: FewHands = 20,
-) -> Shown:
+) -> FoundHands:
     """Hands sought among the next ``limit`` of a table, newest first; ``next`` is where to go on."""
     insist(person, "see_all_hands")
     stream = house.table(table).state.stream
@@ -84,7 +90,7 @@ async def search(
 
 
 @get("/hands/{table_id:str}/{number:int}/replay", responses=documented(401, 403, 404))
-async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Replay:
     """A finished hand event by event, with every card, so that it can be scrubbed to and fro."""
     insist(person, "see_stub")
     found = _found(house, table_id, number)
@@ -92,7 +98,7 @@ async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person:
 
 
 @get("/hands/{table_id:str}/{number:int}/stub", responses=documented(401, 403, 404))
-async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
     """The whole sealed deck of a finished hand: every place opened, and the seed it came from."""
     insist(person, "see_stub")
     return history.openings(house.store, _found(house, table_id, number), None)
@@ -116,18 +122,17 @@ async def export_all(house: TheHouse, person: ThePerson) -> Stream:
 
 
 @get("/audit/head", responses=documented(401, 404))
-async def head(house: TheHouse, person: ThePerson) -> Shown:
+async def head(house: TheHouse, person: ThePerson) -> SignedHead:
     """The newest signed head of the audit log."""
     insist(person, "see_proofs")
     newest = house.store.head()
     if newest is None:
         raise unknown("head", "newest")
-    built: Shown = msgspec.to_builtins(newest)
-    return built
+    return newest
 
 
 @get("/audit/inclusion/{position:int}", responses=documented(401, 404))
-async def inclusion(position: LogPosition, house: TheHouse, person: ThePerson, size: LogSize = None) -> Shown:
+async def inclusion(position: LogPosition, house: TheHouse, person: ThePerson, size: LogSize = None) -> Inclusion:
     """The path from an event's leaf to the root of the log of this size (absent: of the newest head)."""
     insist(person, "see_proofs")
     whole = _size(house, size)
@@ -139,7 +144,7 @@ async def inclusion(position: LogPosition, house: TheHouse, person: ThePerson, s
 
 
 @get("/audit/consistency", responses=documented(401, 404))
-async def consistency(house: TheHouse, person: ThePerson, old: OldSize, new: LogSize = None) -> Shown:
+async def consistency(house: TheHouse, person: ThePerson, old: OldSize, new: LogSize = None) -> Consistency:
     """Proof that the log of the new size begins with the log of the old one."""
     insist(person, "see_proofs")
     whole = _size(house, new)
@@ -158,7 +163,7 @@ def _size(house: House, size: int | None) -> int:
 
 
 @get("/ledger/balances", responses=documented(401, 403))
-async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> Shown:
+async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> Balances:
     """Accounts with their balances. Over all accounts they come to zero."""
     insist(person, "see_ledger")
     found = house.store.balances(prefix)
@@ -171,10 +176,10 @@ async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> S
 @get("/ledger/transfers", responses=documented(401, 403))
 async def transfers(
     house: TheHouse, person: ThePerson, after: After = 0, account: LedgerAccount = None, limit: Limit = 100
-) -> list[Shown]:
+) -> list[TransferShown]:
     """Transfers of events after a position, in order."""
     insist(person, "see_ledger")
-    found: list[Shown] = []
+    found: list[TransferShown] = []
     for stored in house.store.transfers(after, None, account):
         if len(found) == limit:
             break

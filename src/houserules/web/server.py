@@ -24,7 +24,8 @@ import houserules
 from houserules.app.house import House
 from houserules.app.refusal import Refusal
 from houserules.app.roles import Person
-from houserules.store import StoreError, StoreUnavailable, open_store
+from houserules.app.shapes import Health
+from houserules.store import Store, StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
 from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal, on_store_unavailable
 from houserules.web.floor_routes import floor_router, meter_router
@@ -68,7 +69,7 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 
 @get("/health", responses=documented(), tags=["service"])
-async def health(house: TheHouse) -> dict[str, Any]:
+async def health(house: TheHouse) -> Health:
     """Whether the service can do its work."""
     return {
         "status": "locked" if house.shuffler.locked else "ok",
@@ -175,9 +176,15 @@ def run(db: str, host: str, port: int, settings: ServiceSettings | None = None) 
     except StoreError as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
-    with store, asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(House(store), host, port, settings or ServiceSettings()))
+    with store:
+        serve(store, host, port, settings or ServiceSettings())
     return 0
+
+
+def serve(store: Store, host: str, port: int, settings: ServiceSettings) -> None:
+    """The house of this store, until told to stop."""
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(House(store), host, port, settings))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from litestar import Response, Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
@@ -18,6 +19,7 @@ from houserules.app.house import House, default_settings
 from houserules.app.refusal import Kind, Refusal
 from houserules.app.roles import Person
 from houserules.app.rules_shown import rules_shown
+from houserules.app.shapes import AdviceShown, Openings, RecalledHand, RulesShown, TableInLobby, TableView
 from houserules.app.views import dollars, view_for
 from houserules.law import MalformedData, read_toml
 from houserules.web.access import TheHouse, ThePerson, insist
@@ -68,7 +70,7 @@ def with_dates(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def view(house: House, desk: TableDesk, person: Person | None, at: str) -> Shown:
+def view(house: House, desk: TableDesk, person: Person | None, at: str) -> TableView:
     meter = desk.meter
     meters = (meter.main, meter.secondary) if meter else None
     return view_for(desk.submission, desk.state, meters, person, at)
@@ -83,7 +85,7 @@ def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
             raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
 
 
-def _in_lobby(house: House, desk: TableDesk) -> Shown:
+def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
     state, table = desk.state, desk.submission.table
     meter = desk.meter
     taken = len(state.sittings)
@@ -106,13 +108,13 @@ def _in_lobby(house: House, desk: TableDesk) -> Shown:
 
 
 @get("/", responses=documented())
-async def lobby(house: TheHouse) -> list[Shown]:
+async def lobby(house: TheHouse) -> list[TableInLobby]:
     """Every table that is open, for anybody to see."""
     return [_in_lobby(house, desk) for desk in house.desks() if not desk.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
-async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> Shown:
+async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> TableInLobby:
     """Open a table. Live ones need a submission that is lawful and approved, and a pit manager."""
     insist(person, "open_live_table" if data.kind == LIVE else "open_practice_table")
     filed = read_submission(data.submission)
@@ -134,7 +136,7 @@ def _settings(data: NewTable) -> Settings:
 
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))
-async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> Shown:
+async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> TableView:
     """The table as who is signed in may see it from this desk."""
     table = house.table(table_id)
     insist_on_desk(person, table, desk)
@@ -142,7 +144,7 @@ async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk:
 
 
 @get("/{table_id:str}/rules", responses=documented(404))
-async def see_rules(table_id: TableId, house: TheHouse) -> Shown:
+async def see_rules(table_id: TableId, house: TheHouse) -> RulesShown:
     """What may be wagered here, how it pays, and the steps of a round, each with its clause."""
     return rules_shown(house.table(table_id).submission)
 
@@ -166,8 +168,14 @@ async def command(
     return reply
 
 
-@get("/{table_id:str}/advice", responses=documented(401, 403, 404, 422, 503))
-async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Response[Shown]:
+@get(
+    "/{table_id:str}/advice",
+    responses={
+        **documented(401, 403, 404, 422),
+        202: ResponseSpec(AdviceShown, description="It is being worked out: ask again.", generate_examples=False),
+    },
+)
+async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Response[AdviceShown]:
     """The exact value of each option, at practice tables only. A live table has no such thing.
 
     202 while it is being worked out: ask again.
@@ -185,7 +193,7 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Respo
 @get("/{table_id:str}/hands", responses=documented(401, 404))
 async def recall(
     table_id: TableId, house: TheHouse, person: ThePerson, limit: FewHands = 10, before: BeforeHand = None
-) -> list[Shown]:
+) -> list[RecalledHand]:
     """The last hands, newest first, as who is signed in may remember them."""
     stream = house.table(table_id).state.stream
     hands = history.last_hands(house.store, stream, limit, before)
@@ -193,14 +201,14 @@ async def recall(
 
 
 @get("/{table_id:str}/hands/{number:int}", responses=documented(401, 404))
-async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> RecalledHand:
     """Any hand ever dealt here, as who is signed in may remember it."""
     found = history.find_hand(house.store, house.table(table_id).state.stream, number)
     return history.as_seen_by(house.store, found, person.account)
 
 
 @get("/{table_id:str}/hands/{number:int}/openings", responses=documented(401, 404))
-async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
     """Proof that the cards one saw are those that were sealed before betting closed."""
     found = history.find_hand(house.store, house.table(table_id).state.stream, number)
     return history.openings(house.store, found, person.account)
