@@ -22,9 +22,9 @@ from litestar.types import ASGIApp, ControllerRouterHandler
 
 import houserules
 from houserules.app.house import House
+from houserules.app.record_shapes import Health
 from houserules.app.refusal import Refusal
 from houserules.app.roles import Person
-from houserules.app.shapes import Health
 from houserules.store import Store, StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
 from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal, on_store_unavailable
