@@ -26,6 +26,8 @@ def rules_shown(submission: Submission) -> dict[str, Any]:
         "digest": submission.digest,
         "seats": rules.seats,
         "adjacent_boxes": submission.table.adjacent_boxes,
+        "adjacent_boxes_clause": rules.clauses_of("adjacent_boxes")[0],
+        "payout_limit": _payout_limit(submission),
         "dealing": submission.table.dealing,
         "shuffler": submission.table.shuffler,
         "decks": submission.table.decks,
@@ -60,6 +62,18 @@ def rules_shown(submission: Submission) -> dict[str, Any]:
         "steps": {name: list(step.clauses) for name, step in rules.dealing_steps[submission.table.dealing].items()},
         "irregularities": list(book.irregularities),
         "readings": submission.readings,
+    }
+
+
+def _payout_limit(submission: Submission) -> dict[str, Any] | None:
+    rules = compiled(submission)
+    if rules.per_hand is None and rules.per_round is None:
+        return None
+    return {
+        "per_hand": dollars(rules.per_hand) if rules.per_hand is not None else None,
+        "per_round": dollars(rules.per_round) if rules.per_round is not None else None,
+        "wagers": sorted(rules.limited),
+        "clause": rules.limit_clause,
     }
 
 

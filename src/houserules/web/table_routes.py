@@ -177,8 +177,15 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown
     turn = round_.seats[round_.turn] if round_ is not None and round_.turn is not None else None
     if round_ is None or turn is None or turn.player != own:
         raise Refusal("not_your_turn", "there is nothing for you to decide now")
-    options = await asyncio.to_thread(house.advice.options, desk.submission, turn.cards, round_.board, round_.stage)
-    return {"seat": turn.seat, "cards": cards(turn.cards), "board": cards(round_.board), "options": options}
+    known = tuple(card for box in round_.seats if box.player == own and box is not turn for card in box.cards)
+    options = await asyncio.to_thread(house.advice.options, desk.submission, turn.cards, round_.board, known)
+    return {
+        "seat": turn.seat,
+        "cards": cards(turn.cards),
+        "board": cards(round_.board),
+        "known": cards(known),
+        "options": options,
+    }
 
 
 @get("/{table_id:str}/hands", responses=documented(401, 404))
