@@ -96,7 +96,7 @@ def player_offers(submission: Submission, state: TableState, account: str) -> li
 
 
 def _neighbouring_boxes(submission: Submission, state: TableState, table: Table, seat: int) -> Iterator[Option]:
-    """Free boxes beside the own one on which the submission lets a player bet too, and wagers to be taken back there."""
+    """Free boxes beside the own one on which a player may bet too, and wagers that may be taken back there."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.BETTING:
         return

@@ -6,7 +6,7 @@ from typing import Any
 
 from houserules.app.views import dollars
 from houserules.law import Paytable, Submission, format_pay
-from houserules.play import compiled
+from houserules.play import Rules, compiled
 from houserules.play.compiled import PROGRESSIVE
 
 
@@ -41,6 +41,7 @@ def rules_shown(submission: Submission) -> dict[str, Any]:
                 "maximum": dollars(rule.maximum),
                 "equals": rule.equals,
                 "clauses": list(rule.clauses),
+                "needs": _needs(rules, rule.name),
             }
             for rule in rules.stakes.values()
         ],
@@ -63,6 +64,13 @@ def rules_shown(submission: Submission) -> dict[str, Any]:
         "irregularities": list(book.irregularities),
         "readings": submission.readings,
     }
+
+
+def _needs(rules: Rules, wager: str) -> str | None:
+    """The clause by which an optional wager is taken only beside the required ones."""
+    if wager in rules.required:
+        return None
+    return rules.clauses_of("progressive_needs")[0] if wager == PROGRESSIVE else rules.stakes["ante"].clauses[0]
 
 
 def _payout_limit(submission: Submission) -> dict[str, Any] | None:
