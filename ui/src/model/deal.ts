@@ -1,5 +1,5 @@
 import type { Round } from "../server/types";
-import { isOpened, type Commitment, type Opening } from "./proof";
+import { isOpened, toHex, type Commitment, type Opening } from "./proof";
 import { seenCards } from "./rounds";
 
 /** Was this round dealt from the deck that was sealed before the bets closed? Answered here, not by the service. */
@@ -7,6 +7,7 @@ import { seenCards } from "./rounds";
 export interface DealProof {
   commitment: Commitment;
   openings: Opening[];
+  /** In hexadecimal, in the order in which they were added. */
   shares: string[];
 }
 
@@ -14,6 +15,8 @@ export interface Check {
   readonly ok: boolean;
   readonly text: string;
 }
+
+const hexOf = (share: string): string => toHex(new TextEncoder().encode(share));
 
 /** `sealed`: the root that this browser itself was shown while bets were still open; null if it was not there then. */
 export async function checkDeal(
@@ -30,7 +33,7 @@ export async function checkDeal(
   const shown = new Set(openings.map((opening) => opening.text));
   const seen = seenCards(round);
   const missing = seen.filter((card) => !shown.has(card));
-  const mine = shares.filter((share) => ownShares.includes(share));
+  const mine = ownShares.filter((share) => shares.includes(hexOf(share)));
   return [
     sealed === null
       ? { ok: true, text: "This browser was not at the table when the deck was sealed, so it takes the seal from the record." }

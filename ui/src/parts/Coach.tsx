@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { best, perHand } from "../model/advice";
 import { DOLLAR } from "../model/money";
 import { capital } from "../model/words";
@@ -17,10 +17,11 @@ interface Props {
 /** On request, or always: what each option is worth, the best one marked, and the bill for one's mistakes. */
 export function Coach({ coach, decision, ante }: Props) {
   const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
-  const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(always && decision !== ""), [decision, always]);
-  const toggle = (): void => setOpen(!open);
-  useKeys({ h: toggle, escape: open ? () => setOpen(false) : undefined });
+  // What was asked for holds for the decision at hand; the next one begins as the switch says.
+  const [asked, setAsked] = useState<{ decision: string; open: boolean } | null>(null);
+  const open = asked?.decision === decision ? asked.open : always && decision !== "";
+  const toggle = (): void => setAsked({ decision, open: !open });
+  useKeys({ h: toggle, escape: open ? toggle : undefined });
   const choose = (wanted: boolean): void => {
     localStorage.setItem(ALWAYS, wanted ? "yes" : "no");
     setAlways(wanted);

@@ -16,8 +16,8 @@ export function ProblemNotice({ problem, onClose }: { problem: Problem | null; o
         {problem.clause && <ClauseNote clause={problem.clause} />}
       </div>
       {onClose && (
-        <button type="button" class="quiet" onClick={onClose} aria-label="Dismiss">
-          Close
+        <button type="button" class="quiet" onClick={onClose}>
+          Close<span class="sr-only"> this message</span>
         </button>
       )}
     </div>
