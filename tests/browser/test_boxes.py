@@ -28,7 +28,8 @@ def assert_paid_as_kept(visitor: Visitor, service: Service, table: str) -> None:
         if (text := line.locator(".settled-amount").inner_text().replace("\u2212", "-"))
     ]
     kept = [
-        (line.seat, line.wager, (line.returned - line.stake) // 10_000) for line in last_round(service, table).round.lines
+        (line.seat, line.wager, (line.returned - line.stake) // 10_000)
+        for line in last_round(service, table).round.lines
     ]
     assert shown == kept
 

@@ -116,8 +116,7 @@ def test_the_bill_for_ones_mistakes(
     shuffler.decks.extend([deck_with(HIGH, {3: hand})] * 3)
     table = service.guest().open_table(HIGH, decision_seconds=0)
     values = {
-        option["action"]: float(option["ev"]["decimal"])
-        for option in said_by_hand(capsys, HIGH, hand)["options"]
+        option["action"]: float(option["ev"]["decimal"]) for option in said_by_hand(capsys, HIGH, hand)["options"]
     }
     with seat_in_front(browser, service) as ann:
         ann.sit(table)
@@ -144,7 +143,11 @@ def test_the_coach_says_calmly_that_it_is_computing(browser: Browser, service: S
     table = service.guest().open_table(HIGH, decision_seconds=0)
     with seat_in_front(browser, service) as ann:
         held: list[Route] = []
-        ann.page.route("**/advice", lambda route: held.append(route))
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        ann.page.route("**/advice", hold)
         ann.sit(table)
         always(ann)
         ann.bet("ante")

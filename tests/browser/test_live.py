@@ -9,7 +9,8 @@ from tests.browser.stage import cards_approved, dollars_of, seat_in_front
 
 
 def test_a_round_for_money_from_buying_in_to_cashing_out(browser: Browser, service: Service) -> None:
-    table = service.someone("pit-live", "pit_manager").open_table(kind="live", name="Live table 1", decision_seconds=0)
+    pit = service.someone("pit-live", "pit_manager")
+    table = pit.open_table(kind="live", name="Live table 1", decision_seconds=0)
     admin = service.someone("ada-live", "administrator")
     with seat_in_front(browser, service) as ann:
         player = ann.sign_in("ann-live", "player")

@@ -59,7 +59,7 @@ def test_a_lost_line_and_an_answer_that_never_came(browser: Browser, service: Se
     with seat_in_front(browser, service) as ann:
         ann.sit(table)
         set_down(ann)
-        lost = []
+        lost: list[int] = []
 
         def swallow(route: Route) -> None:
             if not lost and "place_wagers" in (route.request.post_data or ""):

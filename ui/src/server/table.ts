@@ -96,7 +96,9 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
           await refresh(); // It had arrived; only the answer was lost.
           return;
         }
-        if (code !== "stale_version" || left <= 0 || !stillMeant(await refresh())) throw error;
+        if (code !== "stale_version" || left <= 0) throw error;
+        const now = await refresh();
+        if (!stillMeant(now)) throw whyNotNow(now, type) ?? error;
       }
     }
   };
@@ -145,4 +147,10 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
       }
     },
   };
+}
+
+/** Why what was asked for is not offered any more, in the service's own reasons. */
+function whyNotNow(view: View, type: string): Problem | null {
+  const reason = view.you?.not_now.find((each) => each.type === type);
+  return reason ? new Problem(409, reason.code, reason.code.replaceAll("_", " "), reason.clause, reason.facts) : null;
 }

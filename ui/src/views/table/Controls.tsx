@@ -4,7 +4,7 @@ import { boxAt, type Shown } from "../../model/rounds";
 import { Coach } from "../../parts/Coach";
 import { useCoach, type Coach as Coaching } from "../../parts/useCoach";
 import { Buttons, ChipRack, Decision, type Button } from "../../parts/ControlBar";
-import { ClauseNote } from "../../parts/ClauseNote";
+import { ClauseLink } from "../../parts/ClauseNote";
 import type { TableLink } from "../../server/table";
 import type { TableRules, View } from "../../server/types";
 import { ChipsSheet } from "./ChipsSheet";
@@ -81,7 +81,7 @@ function Betting({ play, shown, busy }: { play: Play; shown: Shown; busy: boolea
       <div class={`why-not ${play.why ? "" : "hint-only"}`} role="status">
         {said && (
           <>
-            <span>{said.text}</span> {said.clause && <ClauseNote clause={said.clause} />}
+            <span>{said.text}</span> {said.clause && <ClauseLink key={said.clause} clause={said.clause} />}
           </>
         )}
       </div>
