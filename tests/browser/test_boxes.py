@@ -54,6 +54,7 @@ def test_two_boxes_are_bet_on_and_decided_in_order(browser: Browser, service: Se
         beside = page.locator(".pod[data-seat='4'] [data-card]")
         expect(beside).to_have_count(len(held))
         assert not set(held) & {card.get_attribute("data-card") for card in beside.all()}, "two hands, both one's own"
+        expect(page.locator(".spot[data-wager=ante] .chip-amount")).to_have_text("$10")
         ann.screenshot(f"two-boxes-{game}")
         seen = []
         for _ in range(8):

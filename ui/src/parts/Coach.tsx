@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { best, perHand } from "../model/advice";
 import { DOLLAR } from "../model/money";
 import { capital } from "../model/words";
@@ -18,9 +18,10 @@ interface Props {
 export function Coach({ coach, decision, ante }: Props) {
   const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
   // What was asked for holds for the decision at hand; the next one begins as the switch says.
-  const [asked, setAsked] = useState<{ decision: string; open: boolean } | null>(null);
-  const open = asked?.decision === decision ? asked.open : always && decision !== "";
-  const toggle = (): void => setAsked({ decision, open: !open });
+  const [asked, setAsked] = useState<boolean | null>(null);
+  useLayoutEffect(() => setAsked(null), [decision]);
+  const open = asked ?? (always && decision !== "");
+  const toggle = (): void => setAsked(!open);
   useKeys({ h: toggle, escape: open ? toggle : undefined });
   const choose = (wanted: boolean): void => {
     localStorage.setItem(ALWAYS, wanted ? "yes" : "no");

@@ -43,7 +43,7 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, on
         </div>
       )}
       <p class="pod-name">
-        <strong>{player?.name ?? (onFront ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`)}</strong>
+        <strong>{player?.name ?? (box?.yours || onFront ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`)}</strong>
         {player && <span>{priceOf(player.chips)}</span>}
       </p>
       {onFront && (
