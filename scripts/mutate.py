@@ -30,7 +30,8 @@ OF_THE_LAW = (
     "progressive.chip", "progressive.meters", "progressive.paid_at", "offer",
 )  # fmt: skip
 CITED_ONLY = (
-    "late_wager", "adjacent_boxes", "spoken_wager", "progressive_needs", "fold", "claim_progressive", "close_round",
+    "late_wager", "adjacent_boxes", "spoken_wager", "seated_wager", "acknowledge_wager", "progressive_needs", "fold",
+    "claim_progressive", "close_round",
 )  # fmt: skip
 """Steps that nobody takes by a command of their own: only their clauses are used."""
 OUTCOMES = {"win": "push", "push": "lose", "lose": "win"}

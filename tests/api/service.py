@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
+import sys
 import threading
 import uuid
 from collections.abc import Coroutine, Iterable
@@ -12,6 +14,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import httpx
+import structlog
 import uvicorn
 from argon2 import PasswordHasher
 from msgspec import json
@@ -26,6 +29,14 @@ from houserules.web.settings import ServiceSettings
 T = TypeVar("T")
 PASSWORD = "correct horse battery"
 FAST = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
+
+
+def log_errors_only() -> None:
+    """To the real standard error: the one that pytest puts in its place closes while services of other tests run."""
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR),
+        logger_factory=structlog.PrintLoggerFactory(sys.__stderr__),
+    )
 
 
 class Clock:
@@ -67,10 +78,12 @@ class Service:
         settings: ServiceSettings = FAST,
         shuffler: ShuffleSource | None = None,
         url: str | None = None,
+        ahead: int = 0,
         port: int = 0,
     ) -> None:
         self.database = database
         self.clock = Clock()
+        self.clock.ahead = ahead
         self.store = open_store(url or str(database), key_file=database.with_suffix(".key") if url else None)
         self.house = House(self.store, self.clock, shuffler)
         self.house.people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -116,9 +129,9 @@ class Service:
         assert not self._thread.is_alive(), "the service did not stop"
         self.store.close()
 
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
+    def run(self, work: Coroutine[Any, Any, T], seconds: float = 30) -> T:
         """Something done inside the service's own loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
 
     def http(self, token: str | None = None) -> httpx.Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}

@@ -86,6 +86,31 @@ def test_a_round_dealt_by_people(service: Service, game: str) -> None:
     assert service.store.balance(f"table:{crew.table}/felt") == 0
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_payouts_told_beforehand_are_the_payouts_made(service: Service, game: str) -> None:
+    """Told only once the dealer's cards are turned up, and then to the dealer's desk alone."""
+    ann, dealer = service.someone("ann", "player"), service.someone("dana", "dealer")
+    automatic = [step for step in dealer_steps() if step not in ("reveal", "settle")]
+    table = ann.open_table(game, automatic=automatic, decision_seconds=0)
+    players = {}
+    for seat in (1, 3):
+        players[seat] = service.guest()
+        players[seat].must(table, "sit", seat=seat, buy_in="500")
+    for seat, guest in players.items():
+        wagers = {name: amount for name, amount in guest.all_wagers(table).items() if name != "progressive"}
+        guest.must(table, "place_wagers", seat=seat, wagers=wagers, ready=True)
+    while (turn := ann.view(table)["round"]["turn"]) is not None:
+        act = next(each for each in players[turn].view(table)["you"]["options"] if each["type"] == "act")
+        players[turn].must(table, "act", seat=turn, action=act["action"], amount=act.get("smallest", "0"))
+    assert dealer.view(table, "dealer")["desk"]["payouts"] == []
+    dealer.must(table, "reveal")
+    told = dealer.view(table, "dealer")["desk"]["payouts"]
+    assert [line["seat"] for line in told] == sorted((line["seat"] for line in told), reverse=True)
+    assert players[1].view(table)["desk"] is None
+    dealer.must(table, "settle")
+    assert players[1].view(table)["last_round"]["settled"] == told
+
+
 def test_a_count_that_differs_stops_the_deal(service: Service) -> None:
     ann, dealer, floor = (
         service.someone(*each) for each in (("ann", "player"), ("dana", "dealer"), ("flo", "floorperson"))

@@ -7,13 +7,10 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from houserules.cards import parse_cards
-from houserules.lab.advice import options
 from houserules.merkle import is_consistent, root_from_inclusion
 from houserules.play.replay import read_export, replay
 from houserules.shuffle import Commitment, Opening, is_opened, is_promised
 from houserules.shuffle import SeedCommitment as Promised
-from tests.api.decks import bundled
 from tests.api.service import Service, Someone, decoded
 
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
@@ -216,16 +213,22 @@ def test_drop_win_and_the_players_chips_agree(service: Service) -> None:
     assert float(report["drop"]["day"]["hold"].removesuffix("%")) == pytest.approx(100 * hold, abs=0.01)
 
 
-def test_advice_is_for_practice_only(service: Service) -> None:
-    pit, ann = service.someone("pit-adv", "pit_manager"), service.someone("ann-adv", "player")
-    live = pit.open_table(kind="live")
-    answer = ann.client.get(f"/api/tables/{live}/advice")
-    assert answer.status_code == 404
-    practice = ann.open_table()
-    assert ann.client.get(f"/api/tables/{practice}/advice").json()["error"]["code"] == "not_your_turn"
-    ann.must(practice, "sit", seat=1, buy_in="100")
-    ann.must(practice, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
-    answer = ann.client.get(f"/api/tables/{practice}/advice").json()
-    held = ann.view(practice)["round"]["seats"][0]["cards"]
-    expected = options(bundled("md-high-card-flush"), tuple(map(int, parse_cards(" ".join(held)))), ())
-    assert answer == {"seat": 1, "cards": held, "board": [], "known": [], "options": expected}
+def test_hands_are_found_by_card_and_by_time(service: Service, regulator: Someone) -> None:
+    ann, table = played(service, "md-high-card-flush", 6)
+    auditor = service.someone("audrey", "auditor")
+    hands = {number: ann.client.get(f"/api/tables/{table}/hands/{number}").json() for number in range(1, 7)}
+
+    def found(who: Someone, **wanted: Any) -> list[int]:
+        answer = who.client.get("/api/hands", params={"table": table, **wanted})
+        assert answer.status_code == 200, answer.text
+        return [hand["number"] for hand in answer.json()["hands"]]
+
+    for number, hand in hands.items():
+        own = set(hand["seats"][0]["cards"])
+        held = " ".join(sorted(own)[:3])
+        assert number in found(regulator, cards=held)
+        folded = hand["seats"][0]["action"] == "fold"
+        assert (number in found(auditor, cards=held)) is not folded, "what was never turned up is not told"
+    assert found(regulator, since=hands[5]["at"]) == [6, 5]
+    assert found(regulator, until=hands[2]["at"]) == [2, 1]
+    assert regulator.client.get("/api/hands", params={"table": table, "cards": "1x"}).status_code == 400

@@ -119,9 +119,7 @@ def test_whoever_was_waited_for_has_the_whole_time_again(database: Path) -> None
         table = ann.open_table(decision_seconds=30)
         ann.must(table, "sit", seat=2, buy_in="500")
         ann.must(table, "place_wagers", seat=2, wagers={"ante": "10"}, ready=True)
-    later = Service(database)
-    later.clock.ahead = 3_600_000
-    with later as service:
+    with Service(database, ahead=3_600_000) as service:
         ann = service.someone("ann", "player")
         time.sleep(0.6)
         shown = ann.view(table)

@@ -91,7 +91,7 @@ EXPECTED_ROUTES = {
     "administrator": "see_people change_people fund_purse",
 }
 EVERYBODYS = {"see_table", "see_own_purse", "see_own_hands", "see_proofs"}
-OPEN_TO_ALL = {"see_lobby", "check_submission", "see_law", "see_meters"}
+OPEN_TO_ALL = {"see_lobby", "check_submission", "see_law", "see_lab", "see_meters"}
 
 
 @pytest.fixture(scope="module")
@@ -138,6 +138,11 @@ def test_nobody_does_anything_without_signing_in(service: Service, action: str) 
 def test_the_lobby_the_law_and_the_meters_are_open_to_all(service: Service) -> None:
     for path in ("/api/tables", "/api/rulebooks", "/api/meters", "/api/submissions", "/health", "/"):
         assert service.http().get(path).status_code == 200
+
+
+def test_the_lab_is_open_to_all(service: Service) -> None:
+    answer = service.http().post("/api/lab/analysis", json={"submission": "md-high-card-flush"})
+    assert answer.status_code in (200, 202), answer.text
 
 
 def _request(who: Someone, action: str) -> Any:

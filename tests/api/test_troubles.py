@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from houserules.shuffle import Automatic
-from houserules.store import Commit, Committed, StoreUnavailable
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
-from tests.api.service import Service, decoded
+from houserules.store.database import Database
+from tests.api.service import Service, Someone, decoded
 from tests.api.test_commands import wait_for
+from tests.support.postgres import Server, running_server
 
 
 class Failing:
@@ -47,23 +51,137 @@ def test_a_failing_source_of_chance_stops_play(database: Path) -> None:
         assert ann.view("md-high-card-flush")["phase"] == "decisions", "a new shuffler, and play goes on"
 
 
-def test_a_store_that_cannot_write_changes_nothing(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def limit_pages(store: BaseStore, room: int | None) -> None:
+    """Let the file grow by so many pages only, as a full disk would; None: as much as it likes."""
+
+    def limit(database: Database) -> None:
+        most = 2**30 if room is None else database.query("PRAGMA page_count")[0][0] + room
+        database.query(f"PRAGMA max_page_count = {most}")
+
+    store.act(limit)
+
+
+@pytest.mark.parametrize("game", ["md-high-card-flush", "md-chase-the-flush"])
+def test_a_full_disk_stops_the_table_and_room_lets_it_go_on(database: Path, game: str) -> None:
     with Service(database) as service:
-        ann = service.guest()
-        ann.must("md-high-card-flush", "sit", seat=1, buy_in="100")
-        before = ann.view("md-high-card-flush")
+        assert isinstance(service.store, BaseStore)
+        ann = service.someone("ann", "player")
+        ann.must(game, "sit", seat=1, buy_in="10000")
+        ann.play_round(game, 1, ann.all_wagers(game))
+        limit_pages(service.store, 12)
+        refused = play_until_refused(ann, game)
+        assert refused.status_code == 503
+        assert refused.json()["error"]["code"] == "store_unavailable"
+        assert "disk is full" in refused.json()["error"]["message"]
+        before, position = ann.view(game), service.store.position()
+        again = ann.client.post(f"/api/tables/{game}/commands", content=refused.request.content)
+        assert again.status_code == 503
+        assert ann.view(game) == before, "nothing of the command was kept"
+        assert service.store.position() == position
+        assert service.http().get("/api/tables").status_code == 200
+        limit_pages(service.store, None)
+        accepted = ann.client.post(f"/api/tables/{game}/commands", content=refused.request.content)
+        assert accepted.status_code == 200, "the same command, once there is room"
+        finish_round(ann, game)
+        ann.play_round(game, 1, ann.all_wagers(game))
+        assert is_sound(service.store)
 
-        def full(commit: Commit) -> Future[Committed]:
-            answer: Future[Committed] = Future()
-            answer.set_exception(StoreUnavailable("the disk is full"))
+
+def play_until_refused(ann: Someone, table: str) -> httpx.Response:
+    wagers = ann.all_wagers(table)
+    for _ in range(400):
+        acts = [option for option in ann.view(table)["you"]["options"] if option["type"] == "act"]
+        if acts:
+            amount = acts[0].get("smallest", "0")
+            answer = ann.send(table, "act", seat=1, action=acts[0]["action"], amount=amount)
+        else:
+            answer = ann.send(table, "place_wagers", seat=1, wagers=wagers, ready=True)
+        if answer.status_code != 200:
             return answer
+    raise AssertionError("the disk never filled up")
 
-        monkeypatch.setattr(service.store, "submit", full)
-        error = ann.refused("md-high-card-flush", "buy_in", 503, "store_unavailable", amount="10")
-        assert "disk is full" in error["message"]
-        assert ann.view("md-high-card-flush") == before
-        monkeypatch.undo()
-        ann.must("md-high-card-flush", "buy_in", amount="10")
+
+def finish_round(ann: Someone, table: str) -> None:
+    while ann.view(table)["phase"] == "decisions":
+        act = next(option for option in ann.view(table)["you"]["options"] if option["type"] == "act")
+        ann.must(table, "act", seat=1, action=act["action"], amount=act.get("smallest", "0"))
+
+
+def is_sound(store: BaseStore) -> bool:
+    with store.frozen() as frozen:
+        return audit(frozen).sound and sum(balance for _, balance in store.balances()) == 0
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running_server() as running:
+        yield running
+
+
+def test_a_lost_connection_to_the_database_loses_nothing(server: Server, tmp_path: Path) -> None:
+    table = "md-high-card-flush"
+    with Service(tmp_path / "x.db", url=server.new_database()) as service:
+        ann = service.someone("ann", "player")
+        ann.must(table, "sit", seat=1, buy_in="1000")
+        for number in range(1, 6):
+            command = {"seat": 1, "wagers": {"ante": "10", "progressive": "1"}, "ready": True}
+            server.cut_connections()
+            once_it_answers(ann, table, "place_wagers", f"bet-number-{number}", **command)
+            server.cut_connections()
+            once_it_answers(ann, table, "act", f"fold-number-{number}", seat=1, action="fold")
+            assert ann.view(table)["last_round"]["number"] == number, "each command counts once"
+        assert isinstance(service.store, BaseStore)
+        assert is_sound(service.store)
+
+
+def once_it_answers(ann: Someone, table: str, kind: str, command_id: str, **fields: Any) -> None:
+    """A client that is told that the store is away sends the same command again."""
+    version = ann.version(table)
+    for _ in range(50):
+        answer = ann.send(table, kind, command_id=command_id, version=version, **fields)
+        if answer.status_code == 200:
+            return
+        assert answer.status_code == 503, answer.text
+        assert answer.json()["error"]["code"] == "store_unavailable"
+    raise AssertionError("it never answered")
+
+
+def test_a_database_that_is_down_is_said_to_be_and_comes_back(server: Server, tmp_path: Path) -> None:
+    table = "md-high-card-flush"
+    with Service(tmp_path / "x.db", url=server.new_database()) as service:
+        ann = service.someone("ann", "player")
+        ann.must(table, "sit", seat=1, buy_in="1000")
+        ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+        before = ann.view(table)
+        regulator = service.someone("regina", "regulator")
+        regulator.client.get("/api/session")
+        address = f"ws://127.0.0.1:{service.port}/api/events/feed"
+        headers = {"Authorization": f"Bearer {regulator.token}"}
+        server.crash()
+        try:
+            for answer in (
+                ann.send(table, "act", seat=1, action="fold", version=before["version"], command_id="while-down"),
+                ann.client.get(f"/api/tables/{table}/hands"),
+                ann.client.post("/api/session/guest", json={}),
+                ann.client.get("/health"),
+            ):
+                assert answer.status_code == 503, answer.text
+                assert answer.json()["error"]["code"] == "store_unavailable"
+                assert "Traceback" not in answer.text
+            assert ann.view(table) == before, "who sits there still sees the table"
+            with connect(address, additional_headers=headers) as feed:
+                assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "store_unavailable"
+                with pytest.raises(ConnectionClosed) as closed:
+                    feed.recv(timeout=10)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4503
+        finally:
+            server.start()
+        assert ann.view(table) == before
+        ann.must(table, "act", seat=1, action="fold", command_id="while-down")
+        ann.play_round(table, 1, {"ante": "10"})
+        assert isinstance(service.store, BaseStore)
+        assert is_sound(service.store)
 
 
 def test_overdue_decks_are_changed(database: Path) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from houserules.cli.main import run
-from houserules.lab import chase_the_flush, starting_hands
+from houserules.lab import chase_the_flush, opening_table, starting_hands
 from houserules.lab.analysis import analyze
+from houserules.lab.base_game import base_results
 from houserules.lab.figures import figures
 from tests.lab.support import CTF, MD, submission
 
@@ -31,19 +33,39 @@ def test_the_figures_of_high_card_flush(tmp_path: Path, capsys: pytest.CaptureFi
     assert "$230,227" in meter
 
 
-def test_the_best_three_card_flushes_are_worth_the_most() -> None:
-    (panel,) = starting_hands.panels(submission(MD))
-    assert panel.values[12, 11] == max(panel.values.values())
-    assert panel.values[8, 7] > -1 > panel.values[7, 6] - 1e-12
+def test_every_hand_of_high_card_flush_is_on_the_map_at_its_exact_value() -> None:
+    by_length, by_two_cards, by_outside = starting_hands.panels(submission(MD))
+    solved = base_results(submission(MD))
+    hands = sum(cell.hands for cell in by_length.cells.values())
+    assert hands == 133_784_560
+    value = sum((cell.value * cell.hands for cell in by_length.cells.values()), Fraction()) / hands
+    assert value == -solved.house_edge
+    folded = 1 - Fraction(sum(cell.bet_on for cell in by_length.cells.values()), hands)
+    assert folded == solved.frequency(solved.actions()["fold"])
+    best = max(by_two_cards.cells.values(), key=lambda cell: cell.value)
+    assert best.label == "A, K"
+    assert by_two_cards.cells["9", "8"].value == -1
+    assert sum(cell.hands for cell in by_outside.cells.values()) == 7_084_896
+
+
+def test_the_parts_of_a_cell_make_the_cell() -> None:
+    cell = starting_hands.panels(submission(MD))[1].cells["T", "9"]
+    assert [part.label for part in cell.parts] == [f"T-9-{third}" for third in "8765432"]
+    assert sum(part.hands for part in cell.parts) == cell.hands
+    assert sum(part.bet_on for part in cell.parts) == cell.bet_on < cell.hands
+    assert sum((part.value * part.hands for part in cell.parts), Fraction()) == cell.value * cell.hands
+    assert cell.value > cell.options["raise 1x"]
 
 
 def test_the_panels_of_chase_the_flush(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few classes of each kind, because all 1,755 take a while."""
     classes = list(chase_the_flush.hole_classes())
     chosen = [*islice(classes, 3), *classes[300:303], *classes[-3:]]
-    monkeypatch.setattr(chase_the_flush, "hole_classes", lambda: iter(chosen))
+    monkeypatch.setattr(opening_table, "hole_classes", lambda: iter(chosen))
     found = starting_hands.panels(submission(CTF))
     assert [panel.title for panel in found] == ["Three of one suit", "Two of one suit", "Three suits"]
+    holes = sum(cell.hands for panel in found for cell in panel.cells.values())
+    assert holes == sum(map(chase_the_flush.class_weight, chosen))
     drawn = figures(analyze(submission(CTF)))
     assert set(drawn) == {"results", "meter", "starting-hands"}
 

@@ -25,6 +25,11 @@ class Server:
         self._server = server
         self.administrator: str = server.get_uri()
 
+    @property
+    def process_id(self) -> int:
+        number: int = self._server.get_pid()
+        return number
+
     def new_database(self) -> str:
         """A URL under which nobody has kept anything."""
         name = f"houserules_{os.getpid()}_{next(_numbers)}"
@@ -55,9 +60,12 @@ class Server:
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """The data lies in a folder of its own under /tmp, where the server's user can reach it; so do the lock files of
-    the wheel, which would otherwise be left behind by one user and closed to the next."""
+def running_server(*, durable: bool = False) -> Iterator[Server]:
+    """A server for as long as it is needed; a durable one waits for the disk, as benchmarks want it.
+
+    The data lies in a folder of its own under /tmp, where the server's user can reach it; so do the lock files of
+    the wheel, which would otherwise be left behind by one user and closed to the next.
+    """
     folder = Path(tempfile.mkdtemp(prefix="houserules-pg-", dir="/tmp" if os.name == "posix" else None))
     folder.chmod(0o755)
     before = os.environ.get("XDG_RUNTIME_DIR")
@@ -68,7 +76,8 @@ def running_server() -> Iterator[Server]:
 
         server = get_server(folder / "data", cleanup_mode="stop")
         running = Server(server)
-        running.hurry()
+        if not durable:
+            running.hurry()
         try:
             yield running
         finally:

@@ -15,6 +15,7 @@ const LATER: Record<string, () => Promise<{ default: ComponentType<{ id: string;
   desk: () => import("./views/Desk"),
   sign: () => import("./views/Sign"),
   law: () => import("./views/Law"),
+  lab: () => import("./views/Lab"),
   submission: () => import("./views/SubmissionEditor"),
 };
 

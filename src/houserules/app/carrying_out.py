@@ -56,10 +56,11 @@ class Carrier:
 
     # Seats and chips
 
-    def _own_seat(self) -> int:
+    def _own_seat(self, to_bet: bool = False) -> int:
         seat = self.draft.state.seat_of(self.person.account)
         if seat is None:
-            raise Refusal("not_seated", "take a seat at this table first")
+            clause = self.draft.rules.clauses_of("seated_wager")[0] if to_bet else None
+            raise Refusal("not_seated", "take a seat at this table first", clause=clause)
         return seat
 
     def _at_the_seat(self, ask: a.Sit | a.Leave | a.BuyIn | a.CashOut | a.Ready | a.AddEntropy) -> None:
@@ -155,7 +156,7 @@ class Carrier:
     # Wagers and decisions
 
     def _bet(self, ask: a.PlaceWagers | a.WithdrawWagers | a.Act) -> None:
-        own, at = self._own_seat(), self.draft.seconds
+        own, at = self._own_seat(to_bet=True), self.draft.seconds
         match ask:
             case a.PlaceWagers(seat=seat, wagers=wagers):
                 if self.draft.state.table.round is None:

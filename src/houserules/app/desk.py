@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from houserules.app import asks as a
+from houserules.app import facts as f
 from houserules.app.automation import default_decision
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.folding import decode, fold
 from houserules.app.meters import MeterState, load_meter
-from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed
+from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed, unavailable
 from houserules.app.roles import Person, may
-from houserules.app.state import TableState
+from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.law import Submission
 from houserules.play import commands as c
@@ -40,6 +43,8 @@ from houserules.store import (
 
 AUTOMATION: Final = "automation"
 _MOST_TRIES: Final = 8
+_LOOK_AGAIN: Final = 5_000
+"""After how many milliseconds a table at rest is looked at again: a deck may have become due in the meantime."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -82,51 +87,77 @@ class TableDesk:
         self.state = state
         self.submission = submission
         self.lock = asyncio.Lock()
+        self._at_rest = (-1, 0)
+        """The version at which there was nothing to do, and when."""
+        self.heard_of = 0
+        """The newest version that another process is known to have kept."""
 
     @property
     def meter(self) -> MeterState | None:
         return self.house.meter_desk(self.state.meter).state if self.state.meter else None
 
     async def ask(self, person: Person, ask: a.AnyAsk) -> Reply:
-        """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept."""
+        """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept.
+
+        Whether an id is known is looked up only where the command cannot be carried out: the store tells it of a
+        commit by itself.
+        """
         if not may(person, a.name_of(ask)):
             raise forbidden(a.name_of(ask))
         request = _canonical(self.state.stream, person.account, ask)
-        async with self.lock:
-            known = self.house.store.receipt(ask.command_id)
-            if known is not None:
-                if known.request_digest != digest_of(request):
-                    raise other_request(ask.command_id)
-                return msgspec.json.decode(known.reply, type=Reply)
+        try:
+            async with self.lock:
+                return await self._answer(person, ask, request)
+        finally:
+            with suppress(StoreUnavailable):  # Whoever looks next is told.
+                self.look()
+
+    async def _answer(self, person: Person, ask: a.AnyAsk, request: bytes) -> Reply:
+        try:
+            if ask.expected_version > self.state.version:
+                self.refresh()
             if ask.expected_version != self.state.version:
                 raise stale(ask.expected_version, self.state.version)
             return await self._carry_out(person, ask, request)
+        except Refusal as refusal:
+            before = None if refusal.kind is Kind.UNAVAILABLE else self._answered(ask.command_id, request)
+            if before is None:
+                raise
+            return before
+
+    def _answered(self, command_id: str, request: bytes) -> Reply | None:
+        """The answer that this command was given before, if it was."""
+        known = self.house.store.receipt(command_id)
+        if known is None:
+            return None
+        if known.request_digest != digest_of(request):
+            raise other_request(command_id)
+        return msgspec.json.decode(known.reply, type=Reply)
 
     async def _carry_out(self, person: Person, ask: a.AnyAsk, request: bytes) -> Reply:
         for _ in range(_MOST_TRIES):
-            async with AsyncExitStack() as held:
-                await self._hold_meter(held)
+            async with self._turn_at_the_meter():
                 draft = self._draft()
                 _carry_out(draft, person, ask, self.house.store)
                 reply = Reply(ask.command_id, draft.state.id, draft.state.version)
-                if await self._keep(draft, ask.command_id, request, reply, person.account):
-                    return reply
+                kept = await self._keep(draft, request, reply, person.account)
+                if kept is not None:
+                    return kept
                 if self.state.version != ask.expected_version:
                     raise stale(ask.expected_version, self.state.version)
         raise Refusal("busy", "the meter moves too fast just now; ask again", Kind.STALE)
 
-    async def _hold_meter(self, held: AsyncExitStack) -> None:
+    def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
         """Tables that share a meter take their turns at it."""
-        if self.state.meter is not None:
-            await held.enter_async_context(self.house.meter_desk(self.state.meter).lock)
+        return nullcontext() if self.state.meter is None else self.house.meter_desk(self.state.meter).lock
 
     def _draft(self) -> Draft:
         return Draft(self.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
 
-    async def _keep(self, draft: Draft, command_id: str, request: bytes, reply: Reply, actor: str) -> bool:
-        """Commit the draft and take it over. False where another process was first and the draft is void."""
+    async def _keep(self, draft: Draft, request: bytes, reply: Reply, actor: str) -> Reply | None:
+        """Commit the draft and take it over. None where another process was first and the draft is void."""
         commit = Commit(
-            command_id=command_id,
+            command_id=reply.command_id,
             request=request,
             reply=msgspec.json.encode(reply),
             at=draft.moment.at,
@@ -136,16 +167,22 @@ class TableDesk:
             snapshots=_snapshots(draft),
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
         )
+        under_way = asyncio.wrap_future(self.house.store.submit(commit))
+        # What is kept is taken over whatever becomes of the request that asked for it.
+        under_way.add_done_callback(partial(self._take_over, draft))
         try:
-            # The commit goes on whatever becomes of the request that asked for it.
-            await asyncio.shield(self._committed(commit, draft))
+            answer = await answered(under_way, reply.command_id)
         except StaleVersion:
             self.refresh()
-            return False
-        return True
+            return None
+        return msgspec.json.decode(answer.reply, type=Reply) if answer.repeated else reply
 
-    async def _committed(self, commit: Commit, draft: Draft) -> None:
-        await committed(self.house.store, commit)
+    def _take_over(self, draft: Draft, under_way: asyncio.Future[Committed]) -> None:
+        if under_way.cancelled() or under_way.exception() is not None:
+            return
+        if under_way.result().repeated:
+            self.refresh()
+            return
         self.state = draft.state
         if draft.meter is not None and draft.meter_events:
             self.house.meter_desk(draft.meter.stream).state = draft.meter
@@ -158,30 +195,63 @@ class TableDesk:
             self.house.meter_desk(self.state.meter).refresh()
         self.house.changed(self)
 
+    def look(self) -> bool:
+        """Read on what another process is known to have kept, unless a command of this one is just being kept."""
+        if self.heard_of <= self.state.version or self.lock.locked():
+            return False
+        self.refresh()
+        return True
+
     async def tick(self, now: int) -> bool:
         """What the table does by itself as time passes. Returns whether it did anything."""
-        overdue = self.state.deadline is not None and now >= self.state.deadline
-        if not overdue and not self._is_stuck():
+        if not self._overdue(now) and self._rests(now):
             return False
-        async with self.lock, AsyncExitStack() as held:
-            await self._hold_meter(held)
+        self.look()
+        if not self._overdue(now) and not self._is_stuck(now):
+            return False
+        async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
-            if draft.state.deadline is not None and now >= draft.state.deadline:
+            if self._overdue(now):
                 self._time_is_up(draft)
             draft.go_on()
             if not draft.steps:
                 return False
             name = f"auto:{draft.before.id}:{draft.before.version}"
             reply = Reply(name, draft.state.id, draft.state.version)
-            return await self._keep(draft, name, name.encode(), reply, AUTOMATION)
+            return await self._keep(draft, name.encode(), reply, AUTOMATION) is not None
 
-    def _is_stuck(self) -> bool:
+    async def clear(self, absent: Callable[[TableState], list[Sitting]], is_deserted: bool) -> None:
+        """Free the seats of guests who have gone; close the table where nobody has come for long."""
+        async with self.lock, self._turn_at_the_meter():
+            draft = self._draft()
+            for sitting in absent(draft.state):
+                draft.note(f.PlayerGone(sitting.seat, sitting.account))
+                draft.let_go(sitting.seat, sitting.account)
+            if is_deserted and not draft.state.sittings and draft.state.table.round is None:
+                draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
+            draft.go_on()
+            if draft.steps:
+                name = f"clear:{draft.before.id}:{draft.before.version}"
+                reply = Reply(name, draft.state.id, draft.state.version)
+                await self._keep(draft, name.encode(), reply, AUTOMATION)
+
+    def _overdue(self, now: int) -> bool:
+        return self.state.deadline is not None and now >= self.state.deadline
+
+    def _rests(self, now: int) -> bool:
+        """Whether there was nothing to do by itself a moment ago, and nothing has happened since."""
+        version, since = self._at_rest
+        return version == self.state.version and since <= now < since + _LOOK_AGAIN
+
+    def _is_stuck(self, now: int) -> bool:
         """Whether an automatic step is due, as after a restart in the middle of things."""
         try:
             draft = self._draft()
             draft.go_on()
         except ShufflerLocked:
             return False
+        if not draft.steps:
+            self._at_rest = (self.state.version, now)
         return bool(draft.steps)
 
     def _time_is_up(self, draft: Draft) -> None:
@@ -203,15 +273,19 @@ def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, store: Store) -> Non
 
 
 async def committed(store: Store, commit: Commit) -> Committed:
+    return await answered(asyncio.wrap_future(store.submit(commit)), commit.command_id)
+
+
+async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Committed:
     """Wait until the disk has it; what the store would not or could not do becomes a refusal."""
     try:
-        return await asyncio.wrap_future(store.submit(commit))
+        return await asyncio.shield(under_way)
     except OtherRequest:
-        raise other_request(commit.command_id) from None
+        raise other_request(command_id) from None
     except Unbalanced as error:
         raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
     except StoreUnavailable as error:
-        raise Refusal("store_unavailable", f"the store could not keep it: {error}", Kind.UNAVAILABLE) from None
+        raise unavailable(error) from None
 
 
 def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:

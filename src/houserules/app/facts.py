@@ -59,6 +59,9 @@ class TableOpened(Fact, frozen=True, tag="table.opened/1"):
     meter: str | None
     settings: Settings
     tray: int
+    opened_by: str = ""
+    passing: bool = False
+    """Opened by a guest: it is closed when nobody has sat there for long."""
 
 
 class SettingsChanged(Fact, frozen=True, tag="table.settings_changed/1"):
@@ -79,6 +82,13 @@ class SeatLeft(Fact, frozen=True, tag="table.seat_left/1"):
 
 class SeatFreed(Fact, frozen=True, tag="table.seat_freed/1"):
     seat: int
+
+
+class PlayerGone(Fact, frozen=True, tag="table.player_gone/1"):
+    """Nothing was heard of a guest for long; the seat is freed and the chips are cashed."""
+
+    seat: int
+    account: str
 
 
 class PlayerReady(Fact, frozen=True, tag="table.player_ready/1"):
@@ -201,9 +211,8 @@ class CorrectionDeclined(Fact, frozen=True, tag="meter.correction_declined/1"):
 
 
 TableFact = (
-    TableOpened | SettingsChanged | SeatTaken | SeatLeft | SeatFreed | PlayerReady | ChipsBought | ChipsCashed
-    | TrayFilled | TrayCredited | ActDone | SeedPromised
-    | EntropyAdded | DeckSealed | DeckOpened
+    TableOpened | SettingsChanged | SeatTaken | SeatLeft | SeatFreed | PlayerGone | PlayerReady | ChipsBought
+    | ChipsCashed | TrayFilled | TrayCredited | ActDone | SeedPromised | EntropyAdded | DeckSealed | DeckOpened
 )  # fmt: skip
 
 MeterFact = MeterOpened | MeterMoved | MeterHit | CorrectionProposed | CorrectionApproved | CorrectionDeclined

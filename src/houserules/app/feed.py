@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from houserules.app.shapes import EventShown
 from houserules.app.state import TableState
 from houserules.app.views import cards
 from houserules.store import Store, Stored
@@ -25,7 +26,7 @@ class Feed:
         self.tables = tables
         self.face_up = face_up
 
-    def read(self, after: int, limit: int) -> list[dict[str, Any]]:
+    def read(self, after: int, limit: int) -> list[EventShown]:
         return [self.shown(stored) for stored in self.store.read_all(after, after + limit)]
 
     def everything(self) -> Iterator[bytes]:
@@ -33,7 +34,7 @@ class Feed:
         for stored in self.store.read_all(0, self.store.position()):
             yield msgspec.json.encode(self.shown(stored)) + b"\n"
 
-    def shown(self, stored: Stored) -> dict[str, Any]:
+    def shown(self, stored: Stored) -> EventShown:
         withheld = self._is_secret(stored)
         return {
             "position": stored.position,
@@ -55,6 +56,8 @@ class Feed:
         state = self.tables.get(stored.stream)
         if state is None or stored.data is None:
             return stored.stream.startswith("table:")
+        if stored.version > state.version and stored.name in (*_SHUFFLES, *_FACE_DOWN):
+            return True  # Another process has just kept it, and what has become of its cards is not known here yet.
         if stored.name in _SHUFFLES:
             deck = msgspec.json.decode(stored.data)["deck"]
             seal = state.seal(deck)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from houserules.app import facts as f
 from houserules.app import totals
+from houserules.app.results import count_round
 from houserules.app.state import Closed, Seal, Sitting, TableState, with_chips
 from houserules.ledger import Posted, Transfer, opening_ledger, post
 from houserules.play import events as e
@@ -75,9 +76,10 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
             closed = Closed(state.table.round, seal.context if seal else "", at, players)
             sittings = tuple(replace(sitting, ready=False) for sitting in state.sittings)
             acts = tuple(act for act in state.acts if act[0] != "validate_payout")
-            return totals.add(replace(state, last=closed, sittings=sittings, acts=acts), at, rounds=1)
+            counted = count_round(replace(state, last=closed, sittings=sittings, acts=acts), state.table.round)
+            return totals.add(counted, at, rounds=1)
         case e.WagersPlaced(player=player):
-            return replace(state, sittings=_with_sitting(state.sittings, player, ready=False))
+            return replace(state, sittings=_with_sitting(state.sittings, player, ready=False, active_at=at))
         case _:
             return state
 
@@ -88,15 +90,19 @@ def _with_sitting(sittings: tuple[Sitting, ...], seat: int, **changes: Any) -> t
 
 def _move_chips(state: TableState, posted: Posted) -> TableState:
     """Players' chips and the tray follow the ledger; the ledger names players by their seats."""
+    tray = 0
+    won: dict[str, int] = {}
     for transfer in posted.transfers:
         for account, change in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
             if account.startswith("player:"):
-                sitting = state.sitting(int(account.removeprefix("player:")))
-                assert sitting is not None, "only who sits at the table can bet there"
-                state = with_chips(state, sitting.account, change)
+                won[account] = won.get(account, 0) + change
             elif account == "house" and transfer.event != "progressive.meter_changed/1":
-                state = replace(state, tray=state.tray + change)
-    return state
+                tray += change
+    for account, change in won.items():
+        sitting = state.sitting(int(account.removeprefix("player:")))
+        assert sitting is not None, "only who sits at the table can bet there"
+        state = with_chips(state, sitting.account, change)
+    return replace(state, tray=state.tray + tray) if tray else state
 
 
 def _set_deadline(before: TableState, after: TableState, at: int) -> TableState:
@@ -125,19 +131,27 @@ def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
     match event:
         case f.TableOpened():
             return replace(
-                state, name=event.name, kind=event.kind, meter=event.meter, settings=event.settings, tray=event.tray
-            )
+                state, name=event.name, kind=event.kind, meter=event.meter, settings=event.settings, tray=event.tray,
+                opened_by=event.opened_by, passing=event.passing, empty_since=at,
+            )  # fmt: skip
         case f.SettingsChanged(settings=settings):
             return replace(state, settings=settings)
         case f.SeatTaken(seat=seat, account=account, name=name):
-            sittings = (*(each for each in state.sittings if each.seat != seat), Sitting(seat, account, name))
+            sittings = (
+                *(each for each in state.sittings if each.seat != seat),
+                Sitting(seat, account, name, active_at=at),
+            )
             return replace(state, sittings=tuple(sorted(sittings, key=lambda each: each.seat)))
         case f.SeatLeft(seat=seat):
             return replace(state, sittings=_with_sitting(state.sittings, seat, left=True))
         case f.SeatFreed(seat=seat):
-            return replace(state, sittings=tuple(each for each in state.sittings if each.seat != seat))
+            return replace(
+                state, sittings=tuple(each for each in state.sittings if each.seat != seat), empty_since=at
+            )
+        case f.PlayerGone():
+            return state
         case f.PlayerReady(seat=seat):
-            return replace(state, sittings=_with_sitting(state.sittings, seat, ready=True))
+            return replace(state, sittings=_with_sitting(state.sittings, seat, ready=True, active_at=at))
         case f.ChipsBought(account=account, amount=amount):
             bought = with_chips(state, account, amount)
             return totals.add(replace(bought, tray=bought.tray - amount), at, drop=amount)

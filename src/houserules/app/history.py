@@ -10,19 +10,21 @@ from msgspec import Struct
 from houserules.app.desk import read_on
 from houserules.app.folding import TableEvent, decode, fold
 from houserules.app.refusal import removed, unknown
+from houserules.app.shapes import Frame, HandSeal, Openings, RecalledHand
 from houserules.app.state import Closed, Seal, TableState
 from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
 from houserules.law import Submission
 from houserules.play import Table, compiled
-from houserules.play.commands import AnyCommand
-from houserules.play.events import AnyEvent, RoundClosed
+from houserules.play.events import CardsDealt, RoundClosed
 from houserules.play.replay import export_round
+from houserules.play.state import BOARD, DEALER
 from houserules.shuffle import Commitment, Sealed
 from houserules.store import Store, Stored
+from houserules.store.tables import read_played
 
 _CLOSED: Final = "round.closed/1"
-_COMMANDS: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+_PLACES: Final = {DEALER: "dealer", BOARD: "community"}
 
 
 class Hand(Struct, frozen=True):
@@ -107,12 +109,11 @@ def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]
     return read_document(document)
 
 
-def as_seen_by(store: Store, hand: Hand, account: str) -> dict[str, Any]:
+def as_seen_by(store: Store, hand: Hand, account: str) -> RecalledHand:
     """The hand as this person may remember it: the cards turned up, and the own ones."""
     _, submission = submission_of(store, hand)
     seat = hand.last.seat_of(account)
     view = closed_round(compiled(submission), hand.last.round, seat, hand.last.context, hand.at)
-    assert view is not None
     return {
         "table": hand.table,
         **view,
@@ -122,7 +123,7 @@ def as_seen_by(store: Store, hand: Hand, account: str) -> dict[str, Any]:
     }
 
 
-def seal_of(hand: Hand) -> dict[str, Any] | None:
+def seal_of(hand: Hand) -> HandSeal | None:
     if hand.seal is None or not hand.seal.commitment:
         return None
     return {
@@ -134,7 +135,7 @@ def seal_of(hand: Hand) -> dict[str, Any] | None:
     }
 
 
-def openings(store: Store, hand: Hand, account: str | None) -> dict[str, Any]:
+def openings(store: Store, hand: Hand, account: str | None) -> Openings:
     """Where the cards that this person may see lay in the sealed deck; for None, the regulator, all of them."""
     if hand.seal is None or not hand.seal.commitment:
         raise unknown("seal", str(hand.number))
@@ -147,7 +148,16 @@ def openings(store: Store, hand: Hand, account: str | None) -> dict[str, Any]:
         opened, seed = sealed.open_cards(_seen(hand, account)), None
     return {
         "commitment": msgspec.to_builtins(commitment),
-        "openings": [{**msgspec.to_builtins(opening), "text": cards([opening.card])[0]} for opening in opened],
+        "openings": [
+            {
+                "place": each.place,
+                "card": each.card,
+                "salt": each.salt,
+                "path": list(each.path),
+                "text": cards([each.card])[0],
+            }
+            for each in opened
+        ],
         "seed": seed,
         "seed_digest": hand.seal.promise,
         "shares": list(hand.seal.shares),
@@ -157,30 +167,28 @@ def openings(store: Store, hand: Hand, account: str | None) -> dict[str, Any]:
 def _seen(hand: Hand, account: str) -> list[int]:
     """The cards of a finished round that lay face up, and those of the person's own boxes, in the deck's order."""
     round_, own = hand.last.round, hand.last.seat_of(account)
-    seen = set(round_.board)
-    if round_.revealed:
-        seen |= set(round_.dealer)
-    settled = {line.seat for line in round_.lines}
-    for seat in round_.seats:
-        turned_up = round_.revealed and seat.seat in settled and seat.action != "fold" and seat.forfeited is None
-        if turned_up or seat.player == own:
-            seen |= set(seat.cards)
+    seen = _turned_up(hand) | {card for seat in round_.seats if seat.player == own for card in seat.cards}
     assert hand.seal is not None
     return [card for card in hand.seal.cards if card in seen]
+
+
+def _turned_up(hand: Hand) -> set[int]:
+    round_ = hand.last.round
+    seen = set(round_.board)
+    if not round_.revealed:
+        return seen
+    settled = {line.seat for line in round_.lines}
+    for seat in round_.seats:
+        if seat.seat in settled and seat.action != "fold" and seat.forfeited is None:
+            seen |= set(seat.cards)
+    return seen | set(round_.dealer)
 
 
 def export(store: Store, hand: Hand) -> bytes:
     """The hand as one self-contained file that ``houserules replay`` and ``houserules explain`` read."""
     filed, submission = submission_of(store, hand)
-    commands: list[AnyCommand] = []
-    events: list[AnyEvent] = []
-    for stored in hand.stored:
-        if stored.command:
-            commands.append(_COMMANDS.decode(stored.command))
-        event = _event(stored)
-        if isinstance(event, AnyEvent):
-            events.append(event)
-    return export_round(filed, submission, _before(hand), commands, events)
+    played = read_played(hand.stored)
+    return export_round(filed, submission, _before(hand), played.commands, played.events, played.outside)
 
 
 def _event(stored: Stored) -> TableEvent:
@@ -198,7 +206,7 @@ def _before(hand: Hand) -> Table:
     return state.table
 
 
-def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
+def frames(store: Store, hand: Hand) -> list[Frame]:
     """The round card by card, for somebody who may see all of it: the state after every event."""
     _, submission = submission_of(store, hand)
     rules, state = compiled(submission), hand.before
@@ -210,7 +218,7 @@ def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
         round_ = state.table.round
         if round_ is None and state.last is not None and state.last is not last:
             round_ = state.last.round
-        frame: dict[str, Any] = {
+        frame: Frame = {
             "version": stored.version,
             "position": stored.position,
             "at": stored.at,
@@ -219,7 +227,13 @@ def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
             "clauses": list(getattr(event, "clauses", ())),
             "round": closed_round(rules, round_, None, "", stored.at) if round_ else None,
         }
+        if isinstance(event, CardsDealt):
+            frame["dealt"] = [
+                {"to": _PLACES.get(place, str(place)), "card": card}
+                for place, card in zip(event.places, cards(event.cards), strict=False)
+            ]
         if round_ is not None:
+            frame["community"] = cards((*round_.board, *round_.board_face_down))
             frame["hands"] = {str(seat.seat): cards(seat.cards) for seat in round_.seats}
             frame["dealer"] = cards(round_.dealer)
             frame["burned"] = cards(round_.burned)
@@ -229,9 +243,32 @@ def frames(store: Store, hand: Hand) -> list[dict[str, Any]]:
     return found
 
 
-def matches(hand: Hand, account: str | None, only_progressive_wins: bool) -> bool:
-    """Whether this person sat there, and whether a progressive wager was won."""
-    if account is not None and hand.last.seat_of(account) is None:
+class Sought(Struct, frozen=True):
+    """What a search for hands asks for; whatever is left out is not asked for."""
+
+    account: str | None = None
+    only_progressive_wins: bool = False
+    cards: frozenset[int] = frozenset()
+    since: int | None = None
+    until: int | None = None
+
+
+def matches(hand: Hand, sought: Sought, all_cards: bool) -> bool:
+    """Whether this hand is sought. Cards that never were turned up count only for somebody who may see them all."""
+    if sought.account is not None and hand.last.seat_of(sought.account) is None:
+        return False
+    if sought.since is not None and hand.at < sought.since:
+        return False
+    if sought.until is not None and hand.at > sought.until:
+        return False
+    if not sought.cards <= _cards_of(hand, all_cards):
         return False
     wins = any(line.wager == "progressive" and line.outcome == "win" for line in hand.last.round.lines)
-    return wins or not only_progressive_wins
+    return wins or not sought.only_progressive_wins
+
+
+def _cards_of(hand: Hand, all_cards: bool) -> frozenset[int]:
+    round_ = hand.last.round
+    if not all_cards:
+        return frozenset(_turned_up(hand))
+    return frozenset((*round_.board, *round_.dealer, *(card for seat in round_.seats for card in seat.cards)))

@@ -15,19 +15,23 @@ import structlog
 
 from houserules import law, rulebooks
 from houserules.app import facts as f
+from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone
 from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
+from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
-from houserules.app.laboratory import Advice, LabAdvice, LabTheory
+from houserules.app.laboratory import LabAdvice
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
+from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.app.roles import Job, Person
 from houserules.app.shuffling import DraftedShuffles
-from houserules.app.state import TableState
+from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
+from houserules.app.theory import LabTheory, Theories
 from houserules.app.watchers import Watchers
-from houserules.app.watching import Theory
+from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
 from houserules.play import compiled
@@ -39,6 +43,7 @@ from houserules.store import (
     RulesPinned,
     StaleVersion,
     Store,
+    StoreUnavailable,
     digest_of,
     filing_document,
     step,
@@ -66,11 +71,17 @@ class House:
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
-        self.advice: Advice = LabAdvice()
-        self.theory: Theory = LabTheory()
+        self.presence = Presence(now)
+        self.coach = Coach(LabAdvice())
+        self.theories = Theories(LabTheory())
+        self.workbench = Workbench()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.meters: dict[str, MeterDesk] = {}
+        self._linked: dict[str, list[TableDesk]] = {}
+        """The tables of each meter."""
+        self.looked_at = 0
+        """When the house last began to look at what time has brought to every table."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
@@ -81,7 +92,7 @@ class House:
         """Everything as the store has it; interrupted play goes on where it was."""
         self._loop = asyncio.get_running_loop()
         for stream, _ in self.store.streams(TABLES):
-            self.tables[stream] = load_table(self, stream)
+            self._add(load_table(self, stream))
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
 
@@ -92,58 +103,85 @@ class House:
             self._ticking.cancel()
             with suppress(asyncio.CancelledError):
                 await self._ticking
+        await self.workbench.close()
         self.watchers.close()
+        self.coach.close()
+        self.theories.close()
 
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(_TICK)
+            began = self.now()
             for desk in tuple(self.tables.values()):
                 await self._tick_one(desk)
+            self.looked_at = began
 
     async def _tick_one(self, desk: TableDesk) -> None:
         """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
         try:
             await desk.tick(self.now())
-        except (Refusal, ShufflerLocked) as trouble:
+            await self._see_to_the_absent(desk)
+        except (Refusal, ShufflerLocked, StoreUnavailable) as trouble:
             self.watchers.trouble(desk.state.stream, str(trouble))
         except Exception as fault:
             self.watchers.trouble(desk.state.stream, "a fault of the program stops this table")
             structlog.get_logger().error("our fault", table=desk.state.stream, exc_info=fault)
+
+    async def _see_to_the_absent(self, desk: TableDesk) -> None:
+        def absent(state: TableState) -> list[Sitting]:
+            return gone(state, self.presence, self._is_guest)
+
+        is_deserted = deserted(desk.state, self.now()) and not self.watchers.watches(desk.state.stream)
+        if is_deserted or absent(desk.state):
+            await desk.clear(absent, is_deserted)
+
+    def _is_guest(self, account: str) -> bool:
+        found = self.people.find(account)
+        return found is not None and found.guest
 
     def _noticed(self, notice: Notice) -> None:
         """Called by the store, from a thread of its own, after commits of any process."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
             with suppress(RuntimeError):  # The loop may close between the question and the call.
-                loop.call_soon_threadsafe(self._catch_up, notice)
+                # One turn later: by then the tables of this process have taken over what they committed themselves.
+                loop.call_soon_threadsafe(loop.call_soon, self._catch_up, notice)
 
     def _catch_up(self, notice: Notice) -> None:
         self.watchers.position(notice.position)
+        grown = dict(notice.versions)
         for stream, version in notice.versions:
             if stream.startswith(TABLES):
-                desk = self.tables.get(stream)
-                if desk is None or desk.state.version < version:
-                    task = asyncio.ensure_future(self._read_on(stream, version))
-                    self.watchers.hold(task)
+                self._table_grew(stream, version)
             elif stream.startswith(METERS) and stream in self.meters:
                 meter = self.meters[stream]
                 if meter.state.version < version:
                     meter.refresh()
-                self._meter_changed(stream)
+                self._meter_changed(stream, grown)
+            elif stream.startswith(ACCOUNTS):
+                self.people.noticed(stream, version)
 
-    async def _read_on(self, stream: str, version: int) -> None:
+    def _table_grew(self, stream: str, version: int) -> None:
+        """A table that another process serves is followed only as far as somebody here looks at it."""
         desk = self.tables.get(stream)
         if desk is None:
-            self.tables[stream] = load_table(self, stream)
-            return
-        async with desk.lock:
-            if desk.state.version < version:
-                desk.refresh()
+            self._add(load_table(self, stream))
+        elif desk.state.version < version:
+            desk.heard_of = version
+            if self.watchers.watches(stream):
+                desk.look()
 
-    def _meter_changed(self, stream: str) -> None:
-        for desk in self.tables.values():
-            if desk.state.meter == stream:
+    def _meter_changed(self, stream: str, grown: Mapping[str, int]) -> None:
+        """Tell those at the other tables of a meter; a table that grew itself is told of as it does."""
+        for desk in self._linked.get(stream, ()):
+            if desk.state.stream not in grown:
                 self.changed(desk)
+
+    def _add(self, desk: TableDesk) -> TableDesk:
+        self.tables[desk.state.stream] = desk
+        if desk.state.meter is not None:
+            self._linked.setdefault(desk.state.meter, []).append(desk)
+        return desk
 
     # What tables ask of the house
 
@@ -160,7 +198,14 @@ class House:
         desk = self.tables.get(TABLES + name)
         if desk is None:
             raise unknown("table", name)
+        desk.look()
         return desk
+
+    def desks(self) -> list[TableDesk]:
+        """All tables as they stand now, also those that another process serves, the oldest first."""
+        for desk in self.tables.values():
+            desk.look()
+        return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)
 
     # Opening tables
 
@@ -173,12 +218,16 @@ class House:
         table_id: str | None = None,
         settings: f.Settings | None = None,
         meter: str | None = None,
+        passing: bool = False,
     ) -> TableDesk:
-        """A table under this submission; live ones only under a lawful one that is approved."""
+        """A table under this submission; live ones only under a lawful one that is approved. ``passing``: opened by
+        a guest, who may not open many, and closed when nobody sits there any more."""
         lawful_submission(filed, kind, self.today())
         _, submission = read_document(filing_document(filed))
         if sum(1 for desk in self.tables.values() if not desk.state.table.closed) >= MOST_TABLES:
             raise Refusal("too_many_tables", f"this house has room for {MOST_TABLES} tables", Kind.REFUSED)
+        if passing and self._opened_by(actor) >= MOST_OF_A_GUEST:
+            raise Refusal("too_many_tables", f"a guest has at most {MOST_OF_A_GUEST} tables open", Kind.REFUSED)
         stream = TABLES + (table_id or f"t{secrets.token_hex(5)}")
         if self.store.version(stream):
             raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLES)!r} already")
@@ -186,7 +235,10 @@ class House:
         meter_state = meter_append[1] if meter_append else None
         if meter_state is None and meter_stream is not None:
             meter_state = self.meter_desk(meter_stream).state
-        draft = self._new_table(submission, filed, stream, kind, name, settings, meter_stream, meter_state)
+        opened = f.TableOpened(
+            name, kind, meter_stream, settings or default_settings(kind), OPENING_TRAY, actor, passing
+        )
+        draft = self._new_table(submission, filed, stream, opened, meter_state)
         reply = Reply(f"open:{stream}", draft.state.id, draft.state.version)
         appends = list(draft.appends())
         if meter_append:
@@ -199,9 +251,7 @@ class House:
             await committed(self.store, commit)
         except StaleVersion:
             raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
-        if stream not in self.tables:
-            self.tables[stream] = TableDesk(self, draft.state, submission)
-        return self.tables[stream]
+        return self.tables.get(stream) or self._add(TableDesk(self, draft.state, submission))
 
     def _meter_for(
         self, submission: Submission, kind: str, stream: str, name: str, wanted: str | None
@@ -227,18 +277,21 @@ class House:
         return meter, (Append(meter, 0, (step([(opened, meter_opening(kind, meter, main, 0))]),)), state)
 
     def _new_table(
-        self, submission: Submission, filed: Mapping[str, Any], stream: str, kind: str, name: str,
-        settings: f.Settings | None, meter: str | None, meter_state: MeterState | None,
+        self, submission: Submission, filed: Mapping[str, Any], stream: str, opened: f.TableOpened,
+        meter_state: MeterState | None,
     ) -> Draft:  # fmt: skip
         moment = Moment(self.now())
         draft = Draft(submission, TableState(stream), meter_state, moment, self.shuffler)
         shown = (meter_state.main, meter_state.secondary) if meter_state else (0, 0)
         draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, *shown))
-        opened = f.TableOpened(name, kind, meter, settings or default_settings(kind), OPENING_TRAY)
-        fill = moved(cage(kind), tray(stream), OPENING_TRAY, "table.opened/1")
+        fill = moved(cage(opened.kind), tray(stream), OPENING_TRAY, "table.opened/1")
         draft.note(opened, (fill,))
         draft.go_on()
         return draft
+
+    def _opened_by(self, account: str) -> int:
+        desks = self.tables.values()
+        return sum(1 for desk in desks if desk.state.opened_by == account and not desk.state.table.closed)
 
     def today(self) -> date:
         return datetime.fromtimestamp(self.now() / 1000, UTC).date()
@@ -299,7 +352,7 @@ class House:
             )
             approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
             await self._note_meter(desk, approved, moves, command_id, person.account)
-        self._meter_changed(desk.state.stream)
+        self._meter_changed(desk.state.stream, {})
 
     async def decline_correction(self, meter: str, correction: str, command_id: str, person: Person) -> None:
         desk = self.known_meter(meter)

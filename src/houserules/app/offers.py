@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, get_args
+from typing import Final, cast, get_args
 
 from msgspec.structs import replace
 
 from houserules.app.asks import AnyAsk
 from houserules.app.automation import default_decision
+from houserules.app.recent import Recent
+from houserules.app.shapes import NotNow, Offer
 from houserules.app.state import TableState
 from houserules.law import Submission
 from houserules.money import Money, format_dollars
@@ -17,8 +19,6 @@ from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.dealing import next_deck
 from houserules.play.state import DeckStatus, Phase, Table
-
-Offer = dict[str, Any]
 
 _ASKS: Final[dict[type, str]] = {
     c.ReceiveCards: "receive_cards",
@@ -57,6 +57,8 @@ _ASKS: Final[dict[type, str]] = {
 _SHOWN: Final = ("deck", "seat", "action", "kind", "device", "method", "chips", "sensors", "counted", "depth")
 """The fields of a command that an offer repeats, as far as the ask has them too."""
 
+_openings: Final[Recent[Table, Table]] = Recent(64)
+
 _FIELDS: Final = {ask.__struct_config__.tag: ask.__struct_fields__ for ask in get_args(AnyAsk)}
 
 
@@ -66,6 +68,10 @@ def table_to_bet_at(submission: Submission, state: TableState) -> Table:
     opens = state.automatic("open_round") and state.automatic("shuffle")
     if table.round is not None or table.closed or not opens:
         return table
+    return _openings.get(table, lambda: _opened(submission, table))
+
+
+def _opened(submission: Submission, table: Table) -> Table:
     rules = compiled(submission)
     deck = table.deck(next_deck(rules, table))
     if deck is None or deck.status not in (DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY):
@@ -114,7 +120,7 @@ def _neighbouring_boxes(submission: Submission, state: TableState, table: Table,
             yield Option(bet, ante.minimum, ante.maximum)
 
 
-def why_not(submission: Submission, state: TableState, account: str) -> list[dict[str, Any]]:
+def why_not(submission: Submission, state: TableState, account: str) -> list[NotNow]:
     """What a player might want to do and may not, each with the reason."""
     seat = state.seat_of(account)
     if seat is None:
@@ -129,7 +135,7 @@ def why_not(submission: Submission, state: TableState, account: str) -> list[dic
     if isinstance(passive, c.Act):
         wanted.append(c.Act(Role.PLAYER, table.now, seat, passive.action))
     return [
-        {"type": _ASKS[type(command)], "action": getattr(command, "action", None), **_reason(answer)}
+        _reason(command, answer)
         for command in wanted
         if isinstance(answer := decide(submission, table, command), Refused) and not _only_amount(answer)
     ]
@@ -139,8 +145,11 @@ def _only_amount(answer: Refused) -> bool:
     return answer.code.value.startswith("amount_")
 
 
-def _reason(answer: Refused) -> dict[str, Any]:
-    return {"code": answer.code.value, "clause": answer.clause, "facts": dict(answer.facts)}
+def _reason(command: AnyCommand, answer: Refused) -> NotNow:
+    return {
+        "type": _ASKS[type(command)], "action": getattr(command, "action", None), "code": answer.code.value,
+        "clause": answer.clause, "facts": dict(answer.facts),
+    }  # fmt: skip
 
 
 def staff_offers(submission: Submission, state: TableState, roles: tuple[Role, ...]) -> list[Offer]:
@@ -158,8 +167,8 @@ def staff_offers(submission: Submission, state: TableState, roles: tuple[Role, .
 def _offer(submission: Submission, table: Table, option: Option) -> Offer:
     command = option.command
     ask = _ASKS[type(command)]
-    offer: Offer = {"type": ask}
-    offer |= {name: getattr(command, name) for name in _SHOWN if hasattr(command, name) and name in _FIELDS[ask]}
+    fixed = {name: getattr(command, name) for name in _SHOWN if hasattr(command, name) and name in _FIELDS[ask]}
+    offer = cast(Offer, {"type": ask, **fixed})
     if isinstance(command, c.PlaceWagers):
         offer["wagers"] = {name: _dollars(amount) for name, amount in command.wagers}
     if option.smallest is not None and not isinstance(command, c.CutCards):

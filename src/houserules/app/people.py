@@ -21,7 +21,7 @@ from houserules.store import Append, Commit, Snapshot, StaleVersion, Store, dige
 SESSION_FOR: Final = 12 * 60 * 60 * 1000
 LINK_FOR: Final = 60 * 60 * 1000
 OWNER: Final = "owner"
-_PREFIX: Final = "account:"
+PREFIX: Final = "account:"
 _SNAPSHOT_EVERY: Final = 50
 _NOT_THIS_WAY = "the name or the password is wrong"
 
@@ -45,7 +45,7 @@ class People:
 
     def find(self, name: str) -> Account | None:
         known = self._known.get(name)
-        stream = _PREFIX + name
+        stream = PREFIX + name
         if known is not None and self.store.version(stream) == known.version:
             return known
         account = known or self._start(stream)
@@ -61,14 +61,14 @@ class People:
         snapshot = self.store.snapshot(stream)
         if snapshot is not None:
             return msgspec.json.decode(snapshot.data, type=Account)
-        return Account(stream.removeprefix(_PREFIX))
+        return Account(stream.removeprefix(PREFIX))
 
     def everybody(self) -> list[Account]:
-        names = (stream.removeprefix(_PREFIX) for stream, _ in self.store.streams(_PREFIX))
+        names = (stream.removeprefix(PREFIX) for stream, _ in self.store.streams(PREFIX))
         return [account for name in names if (account := self.find(name)) is not None]
 
     async def _note(self, name: str, version: int, *events: p.AnyAccountEvent, actor: str = "") -> Account:
-        stream, at = _PREFIX + name, self.now()
+        stream, at = PREFIX + name, self.now()
         account = self._known.get(name) or self._start(stream)
         for event in events:
             account = fold_account(account, event, at)
@@ -155,14 +155,28 @@ class People:
         return Session(token, after.person, until)
 
     def who(self, token: str) -> Person | None:
-        """Whose session this is, while it lasts."""
+        """Whose session this is, while it lasts. The store is asked only where what is known here does not do."""
         name, _, _ = token.rpartition(".")
-        account = self.find(name) if name else None
-        if account is None or account.closed:
+        if not name:
             return None
+        known = self._known.get(name)
+        if known is not None and self._has_session(known, token):
+            return known.person
+        account = self.find(name)
+        return account.person if account is not None and self._has_session(account, token) else None
+
+    def _has_session(self, account: Account, token: str) -> bool:
         digest = digest_of(token.encode())
-        good = any(secrets.compare_digest(kept, digest) and until > self.now() for kept, until in account.sessions)
-        return account.person if good else None
+        return not account.closed and any(
+            secrets.compare_digest(kept, digest) and until > self.now() for kept, until in account.sessions
+        )
+
+    def noticed(self, stream: str, version: int) -> None:
+        """An account has changed, perhaps in another process: what was known of it is out of date."""
+        name = stream.removeprefix(PREFIX)
+        known = self._known.get(name)
+        if known is not None and known.version < version:
+            del self._known[name]
 
     async def sign_out(self, token: str) -> None:
         name, _, _ = token.rpartition(".")

@@ -48,5 +48,10 @@ def removed(stream: str) -> Refusal:
     return Refusal("removed", f"retention has removed this part of {stream}", Kind.UNKNOWN)
 
 
+def unavailable(error: Exception) -> Refusal:
+    """The store could not be read or written."""
+    return Refusal("store_unavailable", f"the store cannot do it now: {error}", Kind.UNAVAILABLE)
+
+
 def forbidden(action: str) -> Refusal:
     return Refusal("forbidden", f"your role does not {action.replace('_', ' ')}", Kind.FORBIDDEN, action=action)

@@ -78,6 +78,7 @@ ROUTES: Final[dict[str, frozenset[Job]]] = {
     "ask_advice": _PLAYER | _DEALER,
     "check_submission": EVERYBODY,
     "see_law": EVERYBODY,
+    "see_lab": EVERYBODY,
     "see_dealer_desk": _DEALER_OR_FLOOR,
     "see_floor": _OVERSEERS,
     "see_surveillance": _REGULATOR,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from houserules.app.shapes import FaultShown, PayLine, PaytableShown, PayoutLimitShown, RulesShown, Segment
 from houserules.app.views import dollars
-from houserules.law import Paytable, Submission, format_pay
+from houserules.law import Fault, Paytable, Submission, format_pay
 from houserules.play import Rules, compiled
 from houserules.play.compiled import PROGRESSIVE
 
 
-def rules_shown(submission: Submission) -> dict[str, Any]:
+def rules_shown(submission: Submission) -> RulesShown:
     rules, book = compiled(submission), submission.rulebook
     tables = {name: wager.paytable for name, wager in submission.wagers.items() if wager.paytable is not None}
     if submission.progressive is not None:
@@ -73,7 +72,7 @@ def _needs(rules: Rules, wager: str) -> str | None:
     return rules.clauses_of("progressive_needs")[0] if wager == PROGRESSIVE else rules.stakes["ante"].clauses[0]
 
 
-def _payout_limit(submission: Submission) -> dict[str, Any] | None:
+def _payout_limit(submission: Submission) -> PayoutLimitShown | None:
     rules = compiled(submission)
     if rules.per_hand is None and rules.per_round is None:
         return None
@@ -85,15 +84,26 @@ def _payout_limit(submission: Submission) -> dict[str, Any] | None:
     }
 
 
-def _paytable(table: Paytable) -> dict[str, Any]:
-    lines = [
+def _paytable(table: Paytable) -> PaytableShown:
+    lines: list[PayLine] = [
         {"line": line.hand, "pays": format_pay(line.pay), "clauses": [str(clause) for clause in line.clauses]}
         for line in table.lines
     ]
     return {"letter": table.letter, "clause": str(table.clause), "lines": lines}
 
 
-def _wheel(submission: Submission) -> list[dict[str, Any]] | None:
+def _wheel(submission: Submission) -> list[Segment] | None:
     if submission.progressive is None or not submission.progressive.segments:
         return None
     return [{"symbol": symbol, "count": count} for symbol, count in submission.progressive.segments]
+
+
+def fault_shown(fault: Fault) -> FaultShown:
+    return {
+        "code": fault.code.value,
+        "clause": fault.clause,
+        "key": fault.key,
+        "value": fault.value,
+        "message": fault.message,
+        "lawful": fault.lawful,
+    }

@@ -17,6 +17,8 @@ class Sitting(Struct, frozen=True):
     ready: bool = False
     left: bool = False
     """Gone, while wagers are still on the felt."""
+    active_at: int = 0
+    """When this player last did something here, in milliseconds since 1970."""
 
 
 class Seal(Struct, frozen=True):
@@ -49,11 +51,19 @@ class WagerResult(Struct, frozen=True):
 
     wager: str
     hands: int = 0
+    """Boxes with this wager; of what players receive for each other's hands, pairs of them."""
+    rounds: int = 0
     units: int = 0
-    squares: int = 0
-    """Sum of the squared units, in dollars squared times 10^12, for the variance."""
     net: int = 0
     """What the players won, less what they lost."""
+    score: int = 0
+    """The sum over rounds of the mean result of a wager, in millionths of its stake."""
+    rows: tuple[tuple[str, int], ...] = ()
+    """The sum over rounds of the share of wagers that hit each line, in millionths."""
+    meters: int = 0
+    """The sum over progressive wagers of the meter as it stood at their turn."""
+    bare: int = 0
+    """Pairs of players in which the other one has no progressive wager."""
 
 
 class Hit(Struct, frozen=True):
@@ -88,6 +98,10 @@ class TableState(Struct, frozen=True):
     document: str = ""
     digest: str = ""
     opened_at: int = 0
+    opened_by: str = ""
+    passing: bool = False
+    """Opened by a guest, and closed when nobody has sat there for long."""
+    empty_since: int = 0
     table: Table = Table()
     ledger: Ledger = Ledger()
     sittings: tuple[Sitting, ...] = ()

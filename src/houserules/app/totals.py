@@ -1,25 +1,24 @@
-"""Running figures of a table: drop and win by period, results by wager, progressive hits."""
+"""Running figures of a table: drop and win by period, progressive hits."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
 
-from houserules.app.state import Hit, TableState, Totals, WagerResult
-from houserules.money import DOLLAR
+from houserules.app.results import note_meter
+from houserules.app.state import Hit, TableState, Totals
 from houserules.play import events as e
 from houserules.play.compiled import PROGRESSIVE
 
 _DAYS_KEPT: Final = 62
 _MONTHS_KEPT: Final = 36
 _HITS_KEPT: Final = 10
-BASE: Final = "base"
-"""The wagers against the dealer, taken together, in units of the Ante."""
-AGAINST_DEALER: Final = ("ante", "raise", "xtra_bonus", "all_in")
 
 
+@lru_cache(maxsize=64)
 def periods_of(at: int) -> tuple[str, str, str]:
     """The day, the month and the year of a moment, in UTC."""
     day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
@@ -29,12 +28,14 @@ def periods_of(at: int) -> tuple[str, str, str]:
 def add(state: TableState, at: int, rounds: int = 0, drop: int = 0, staked: int = 0, win: int = 0) -> TableState:
     """These amounts, added to the day, the month and the year."""
     totals = {total.period: total for total in state.totals}
-    for period in periods_of(at):
+    periods = periods_of(at)
+    known = all(period in totals for period in periods)
+    for period in periods:
         before = totals.get(period, Totals(period))
         totals[period] = Totals(
             period, before.rounds + rounds, before.drop + drop, before.staked + staked, before.win + win
         )
-    return replace(state, totals=_kept(totals))
+    return replace(state, totals=tuple(totals.values()) if known else _kept(totals))
 
 
 def _kept(totals: dict[str, Totals]) -> tuple[Totals, ...]:
@@ -53,23 +54,9 @@ def count_line(state: TableState, line: e.WagerSettled, at: int) -> TableState:
             return add(state, at, win=line.stake - line.returned)
         return state
     counted = add(state, at, staked=line.stake, win=line.stake - line.returned)
-    counted = replace(counted, results=_results(counted.results, line))
+    counted = note_meter(counted, line)
     if line.wager == PROGRESSIVE and line.outcome == "win":
         assert state.table.round is not None
         hit = Hit(at, state.table.round.number, line.seat, line.row or "", line.paid, line.paid_from == "main")
         counted = replace(counted, hits=(*counted.hits, hit)[-_HITS_KEPT:])
     return counted
-
-
-def _results(results: tuple[WagerResult, ...], line: e.WagerSettled) -> tuple[WagerResult, ...]:
-    name = BASE if line.wager in AGAINST_DEALER else line.wager
-    unit = line.stake if line.wager in ("ante", name) else 0
-    before = next((result for result in results if result.wager == name), WagerResult(name))
-    after = WagerResult(
-        name,
-        before.hands + (1 if unit else 0),
-        before.units + unit,
-        before.squares + unit * unit // DOLLAR,
-        before.net + line.returned - line.stake,
-    )
-    return (*(result for result in results if result.wager != name), after)

@@ -2,23 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from houserules.app.offers import player_offers, staff_offers, table_to_bet_at, why_not
+from houserules.app.recent import Recent
 from houserules.app.roles import Person
+from houserules.app.shapes import (
+    BoxShown,
+    ClosedRound,
+    Desk,
+    HandShown,
+    LineShown,
+    PlayerShown,
+    ProgressiveSystem,
+    RoundShown,
+    SealShown,
+    SeatShown,
+    TableView,
+    You,
+)
 from houserules.app.state import Closed, TableState
 from houserules.cards import Card, flush_mask, format_card, format_mask, mask_of
 from houserules.law import Submission
 from houserules.money import Money, format_dollars
-from houserules.play import Role, Rules, compiled, dealer_view, seat_view, surveillance_view
+from houserules.play import (
+    Accepted,
+    Role,
+    Rules,
+    compiled,
+    dealer_view,
+    decide,
+    own_cards,
+    public_view,
+    surveillance_view,
+)
+from houserules.play.commands import Settle
+from houserules.play.compiled import PROGRESSIVE
+from houserules.play.dealing import next_deck
 from houserules.play.events import WagerSettled
 from houserules.play.lines import flush_name
-from houserules.play.state import Round, Table
+from houserules.play.state import Phase, Round, Table
 
 View = dict[str, Any]
 DESKS: Final = ("player", "dealer", "surveillance")
+
+_rounds: Final[Recent[Round, RoundShown]] = Recent(128)
+_last_rounds: Final[Recent[Round, RoundShown]] = Recent(256)
+"""Apart from those in play: a last round stays as it is while the present one changes with each command."""
 
 
 def dollars(amount: int) -> str:
@@ -31,13 +64,13 @@ def cards(numbers: Any) -> list[str]:
 
 def view_for(
     submission: Submission, state: TableState, meters: tuple[int, int] | None, person: Person | None, desk: str
-) -> View:
+) -> TableView:
     """The table as this person at this desk may see it."""
     account = person.account if person else ""
     rules = compiled(submission)
     shown = table_to_bet_at(submission, state)
     round_ = shown.round
-    view: View = {
+    view: TableView = {
         "table": state.id,
         "name": state.name,
         "kind": state.kind,
@@ -52,6 +85,7 @@ def view_for(
         "phase": round_.phase.value if round_ else "waiting",
         "deadline": state.deadline,
         "meters": _meters(rules, state, meters),
+        "progressive_system": _progressive_system(rules, shown),
         "seats": _seats(rules, state, account),
         "seal": _seal(state),
         "round": _round(rules, shown, state.seat_of(account)),
@@ -74,11 +108,11 @@ def _meters(rules: Rules, state: TableState, meters: tuple[int, int] | None) -> 
     return {name: dollars(values[name]) for name in rules.book.progressive.meters.value}
 
 
-def _seats(rules: Rules, state: TableState, account: str) -> list[View]:
-    seats: list[View] = []
+def _seats(rules: Rules, state: TableState, account: str) -> list[SeatShown]:
+    seats: list[SeatShown] = []
     for number in range(1, rules.seats + 1):
         sitting = state.sitting(number)
-        player = None
+        player: PlayerShown | None = None
         if sitting is not None:
             player = {
                 "name": sitting.name,
@@ -91,7 +125,7 @@ def _seats(rules: Rules, state: TableState, account: str) -> list[View]:
     return seats
 
 
-def _seal(state: TableState) -> list[View]:
+def _seal(state: TableState) -> list[SealShown]:
     """What is published of the shuffles that are not opened yet; never the seed, the salts or the order."""
     return [
         {
@@ -105,7 +139,19 @@ def _seal(state: TableState) -> list[View]:
     ]
 
 
-def _you(submission: Submission, state: TableState, person: Person | None) -> View | None:
+def _progressive_system(rules: Rules, table: Table) -> ProgressiveSystem | None:
+    """What the devices at the betting positions show: whether they take wagers now, and which of them took one."""
+    if rules.progressive is None:
+        return None
+    round_ = table.round
+    return {
+        "open": round_ is not None and round_.phase is Phase.BETTING,
+        "accepted": [seat.seat for seat in round_.seats if seat.stake(PROGRESSIVE)] if round_ else [],
+        "clauses": list(rules.clauses_of("acknowledge_wager")),
+    }
+
+
+def _you(submission: Submission, state: TableState, person: Person | None) -> You | None:
     if person is None:
         return None
     return {
@@ -118,37 +164,41 @@ def _you(submission: Submission, state: TableState, person: Person | None) -> Vi
     }
 
 
-def _round(rules: Rules, table: Table, own: int | None) -> View | None:
+def _round(rules: Rules, table: Table, own: int | None) -> RoundShown | None:
     """A round as its public part has it, with the cards of the viewer's own boxes put in."""
-    if table.round is None:
+    round_ = table.round
+    if round_ is None:
         return None
-    allowed = seat_view(rules, table, own if own is not None else -1)
-    public = allowed["round"]
-    held = {box["seat"]: box["cards"] for box in allowed["own"]}
+    return _with_own(_rounds.get(round_, lambda: _public_round(rules, round_)), round_, own)
+
+
+def _public_round(rules: Rules, round_: Round) -> RoundShown:
+    """What everybody sees of it, the same for all; it is shared by the views of all who look on."""
+    public = public_view(rules, replace(Table(), round=round_))["round"]
     board: list[int] = public["board"]
     dealer: list[int] | None = public["dealer"]
     return {
         "number": public["number"],
         "phase": public["phase"],
         "turn": public["turn"],
-        "stage": rules.stages[min(table.round.stage, len(rules.stages) - 1)].name,
+        "stage": rules.stages[min(round_.stage, len(rules.stages) - 1)].name,
         "board": cards(board),
         "dealer": cards(dealer) if dealer is not None else None,
         "dealer_hand": hand(dealer, board) if dealer is not None else None,
         "dealer_qualifies": public["dealer_qualifies"],
         "void": public["void"],
-        "claim": table.round.claim,
-        "seats": [_box(box, held.get(box["seat"]), board) for box in public["seats"]],
-        "settled": [settled_line(line) for line in table.round.lines],
+        "claim": round_.claim,
+        "seats": [_box(box, board) for box in public["seats"]],
+        "settled": [settled_line(line) for line in round_.lines],
     }
 
 
-def _box(box: View, own: list[int] | None, board: list[int]) -> View:
-    seen: list[int] | None = own if own is not None else box["cards"]
+def _box(box: View, board: list[int]) -> BoxShown:
+    seen: list[int] | None = box["cards"]
     return {
         "seat": box["seat"],
         "player": box["player"],
-        "yours": own is not None,
+        "yours": False,
         "wagers": {name: dollars(amount) for name, amount in box["wagers"].items()},
         "action": box["action"] or None,
         "amount": dollars(box["amount"]),
@@ -159,13 +209,25 @@ def _box(box: View, own: list[int] | None, board: list[int]) -> View:
     }
 
 
-def hand(held: list[int], board: list[int]) -> View:
+def _with_own(public: RoundShown, round_: Round, own: int | None) -> RoundShown:
+    held = dict(own_cards(round_, own)) if own is not None else {}
+    if not held:
+        return public
+    boxes = [_own_box(box, held[box["seat"]], round_) if box["seat"] in held else box for box in public["seats"]]
+    return {**public, "seats": boxes}
+
+
+def _own_box(box: BoxShown, held: tuple[int, ...], round_: Round) -> BoxShown:
+    return {**box, "yours": True, "cards": cards(held), "hand": hand(held, round_.board) if held else None}
+
+
+def hand(held: Sequence[int], board: Sequence[int]) -> HandShown:
     """What the cards are worth: the name of the flush, and the cards that make it."""
     flush = flush_mask(mask_of(Card(card) for card in (*held, *board)))
     return {"name": flush_name(flush.bit_count()), "cards": format_mask(flush).split()}
 
 
-def settled_line(line: WagerSettled) -> View:
+def settled_line(line: WagerSettled) -> LineShown:
     return {
         "seat": line.seat,
         "wager": line.wager,
@@ -183,18 +245,21 @@ def settled_line(line: WagerSettled) -> View:
     }
 
 
-def _last_round(rules: Rules, last: Closed | None, account: str) -> View | None:
-    return closed_round(rules, last.round, last.seat_of(account), last.context, last.at) if last else None
+def _last_round(rules: Rules, last: Closed | None, account: str) -> ClosedRound | None:
+    if last is None:
+        return None
+    public = _last_rounds.get(last.round, lambda: _public_round(rules, last.round))
+    return {**_with_own(public, last.round, last.seat_of(account)), "deal": last.context, "at": last.at}
 
 
-def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: int) -> View | None:
+def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: int) -> ClosedRound:
     """A round that is over, as somebody who had this seat then (None: nobody) may remember it."""
-    view = _round(rules, replace(Table(), round=round_), own)
-    return {**view, "deal": deal, "at": at} if view else None
+    return {**_with_own(_public_round(rules, round_), round_, own), "deal": deal, "at": at}
 
 
-def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> View:
+def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> Desk:
     allowed = dealer_view(rules, state.table)
+    board = list(state.table.round.board) if state.table.round else []
     return {
         "decks": allowed["decks"],
         "devices_out_of_order": allowed["devices_out_of_order"],
@@ -203,13 +268,27 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> Vi
         "claim": allowed.get("claim"),
         "automatic": list(state.settings.automatic),
         "dealing": state.table.dealing or submission.table.dealing,
+        "next_deck": next_deck(rules, state.table),
+        "payouts": _payouts(submission, state),
+        "to_settle": [
+            {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(box["cards"], board)}
+            for box in allowed.get("to_settle", ())
+        ],
         "steps": staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE)),
     }
 
 
-def _surveillance(rules: Rules, state: TableState) -> View:
+def _payouts(submission: Submission, state: TableState) -> list[LineShown]:
+    """While a round is settled: what the dealer takes and pays next, in the document's order, before it is done."""
+    answer = decide(submission, state.table, Settle(Role.DEALER, state.table.now))
+    if not isinstance(answer, Accepted):
+        return []
+    return [settled_line(event) for event in answer.events if isinstance(event, WagerSettled)]
+
+
+def _surveillance(rules: Rules, state: TableState) -> Desk:
     allowed = surveillance_view(rules, state.table)
-    desk: View = {"decks": allowed["decks"], "rounds_since_stub_count": allowed["rounds_since_stub_count"]}
+    desk: Desk = {"decks": allowed["decks"], "rounds_since_stub_count": allowed["rounds_since_stub_count"]}
     if "hands" in allowed:
         desk |= {
             "hands": [{"seat": each["seat"], "cards": cards(each["cards"])} for each in allowed["hands"]],

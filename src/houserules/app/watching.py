@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from math import log, sqrt
-from typing import Any, Final, Protocol
+from typing import Final
 
 from msgspec import Struct
 
 from houserules.app.facts import LIVE
+from houserules.app.results import MILLIONTHS, SHARED
+from houserules.app.sequential import Bounds, bounds
+from houserules.app.shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.state import TableState, Totals, WagerResult
-from houserules.app.totals import BASE, periods_of
+from houserules.app.theory import Figure, Figures
+from houserules.app.totals import periods_of
 from houserules.app.views import dollars
 from houserules.law import Submission
 from houserules.money import DOLLAR
@@ -24,59 +27,73 @@ FALSE_ALARMS: Final = 0.001
 """The chance that an honest wager is ever flagged, however long it is watched."""
 
 
-class Figure(Struct, frozen=True):
-    """Exact theory of one wager: the house edge and the variance of the result, in units of the stake."""
-
-    house_edge: Fraction
-    variance: Fraction
-
-
-class Theory(Protocol):
-    def figures(self, submission: Submission) -> Mapping[str, Figure]:
-        """By wager, ``base`` among them; a wager without exact theory is left out."""
-
-
 class Verdict(Struct, frozen=True):
-    """Actual against theory for one wager. ``band`` is how far the result may stray before it is an alarm."""
+    """Actual against theory for one wager. ``above`` and ``below`` are how far the players' result may stray from
+    what is expected before it is an alarm, at the stakes that were made on average."""
 
     wager: str
     hands: int
+    rounds: int
     net: int
     expected: Fraction
-    band: float
+    above: float
+    below: float
+    score: float
+    bounds: Bounds
     alarm: str | None
 
 
 def verdict(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALARMS) -> Verdict:
-    """A sequential test: the band holds at all times at once, so one may look as often as one likes.
-
-    It is the boundary of the normal mixture: with V the variance of all wagers so far and r a fixed scale,
-    |actual - expected| stays within sqrt((V + r) log((V + r) / (r a^2))) for ever with probability 1 - a. The scale
-    is the variance of a hundred wagers, where the band is narrowest. Players who play badly lose more than theory's
-    best player does, so in the base game only their winning too much is an alarm.
-    """
-    expected = -figure.house_edge * result.units
-    if not result.hands:
-        return Verdict(result.wager, 0, result.net, expected, 0.0, None)
-    variance = float(figure.variance * result.squares * DOLLAR)
-    scale = 100 * variance / result.hands
-    band = sqrt((variance + scale) * log((variance + scale) / (scale * false_alarms**2))) if variance else 0.0
-    strayed = float(result.net - expected)
+    """The sequential test of :mod:`houserules.app.sequential` on what this wager has brought so far."""
+    expected, score = _expected(result, figure), _score(result, figure)
+    if not result.rounds:
+        return Verdict(result.wager, result.hands, 0, result.net, expected, 0.0, 0.0, 0.0, Bounds(0.0, 0.0), None)
+    allowed = bounds(figure.outcomes, result.rounds, false_alarms, figure.skill)
+    mean, stake = result.rounds * float(figure.mean), result.units / result.rounds
     alarm = None
-    if strayed > band:
+    if score > allowed.high:
         alarm = "players_win_too_much"
-    elif strayed < -band and result.wager != BASE:
+    elif score < allowed.low and not figure.skill:
         alarm = "players_lose_too_much"
-    return Verdict(result.wager, result.hands, result.net, expected, band, alarm)
+    return Verdict(
+        result.wager, result.hands, result.rounds, result.net, expected, (allowed.high - mean) * stake,
+        (mean - allowed.low) * stake, score, allowed, alarm,
+    )  # fmt: skip
 
 
-def verdicts(state: TableState, figures: Mapping[str, Figure]) -> list[Verdict]:
+def _expected(result: WagerResult, figure: Figure) -> Fraction:
+    """What the players should have won by now: for the progressive, at the meter as each wager found it."""
+    if result.wager == SHARED:
+        pairs = result.hands + (result.bare if figure.any_hand else 0)
+        stake = Fraction(result.units, result.hands + result.bare) if result.units else Fraction(0)
+        return figure.mean * pairs * stake
+    if figure.rows:
+        return figure.fixed * result.hands + figure.share * result.meters - result.units
+    return figure.mean * result.units
+
+
+def _score(result: WagerResult, figure: Figure) -> float:
+    """The sum of the rounds' results in units of the stake. Where they follow the meter, hits are valued as theory
+    values them, at the initial amount, so that the distribution stays the same while the meter grows."""
+    if not figure.rows:
+        return result.score / MILLIONTHS
+    known = dict(figure.rows)
+    above = sum(
+        (weight * (known.get(row, figure.nothing) - figure.nothing) for row, weight in result.rows), Fraction()
+    )
+    return float(above / MILLIONTHS + result.rounds * figure.nothing)
+
+
+def verdicts(state: TableState, figures: Figures) -> list[Verdict]:
     return [verdict(result, figures[result.wager]) for result in state.results if result.wager in figures]
 
 
-def report(state: TableState, figures: Mapping[str, Figure], now: int) -> dict[str, Any]:
-    """What the floor looks at: results by period, each wager against theory, alarms, the last progressive hits."""
-    compared = verdicts(state, figures)
+def report(submission: Submission, state: TableState, figures: Figures | None, now: int) -> FloorReport:
+    """What the floor looks at: results by period, each wager against theory, the last progressive hits.
+
+    Without figures theory is still being worked out.
+    """
+    found = verdicts(state, figures or {})
     return {
         "table": state.id,
         "name": state.name,
@@ -84,8 +101,9 @@ def report(state: TableState, figures: Mapping[str, Figure], now: int) -> dict[s
         "tray": dollars(state.tray),
         "drop": {name: _period(state.total(period)) for name, period in _now(now).items()},
         "periods": [_period(total) for total in state.totals],
-        "wagers": [_compared(each) for each in compared],
-        "without_theory": sorted(result.wager for result in state.results if result.wager not in figures),
+        "wagers": [compared(each) for each in found],
+        "theory_computing": figures is None,
+        "without_theory": sorted(_without_theory(state, figures)) if figures is not None else [],
         "hits": [
             {
                 "at": hit.at, "round": hit.round, "seat": hit.seat, "line": hit.line, "paid": dollars(hit.paid),
@@ -93,7 +111,15 @@ def report(state: TableState, figures: Mapping[str, Figure], now: int) -> dict[s
             }
             for hit in state.hits
         ],
+        "alarms": alarms(submission, state, figures, now),
     }  # fmt: skip
+
+
+def _without_theory(state: TableState, figures: Figures) -> Iterator[str]:
+    """Pairs of players are counted at every table with a progressive, and mean something where one is shared."""
+    for result in state.results:
+        if result.wager not in figures and (result.net or result.wager != SHARED):
+            yield result.wager
 
 
 def _now(now: int) -> dict[str, str]:
@@ -101,7 +127,7 @@ def _now(now: int) -> dict[str, str]:
     return {"day": day, "month": month, "year": year}
 
 
-def _period(total: Totals) -> dict[str, Any]:
+def _period(total: Totals) -> Period:
     hold = None if not total.drop else f"{100 * total.win / total.drop:.2f}%"
     return {
         "period": total.period, "rounds": total.rounds, "drop": dollars(total.drop), "staked": dollars(total.staked),
@@ -109,22 +135,23 @@ def _period(total: Totals) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _compared(each: Verdict) -> dict[str, Any]:
+def compared(each: Verdict) -> Compared:
     return {
         "wager": each.wager,
         "hands": each.hands,
         "net": dollars(each.net),
+        "rounds": each.rounds,
         "expected": f"{float(each.expected) / DOLLAR:.2f}",
-        "band": f"{each.band / DOLLAR:.2f}",
+        "band": f"{each.above / DOLLAR:.2f}",
+        "band_below": f"{each.below / DOLLAR:.2f}",
+        "score": {"result": each.score, "low": each.bounds.low, "high": each.bounds.high},
         "alarm": each.alarm,
     }
 
 
-def alarms(
-    submission: Submission, state: TableState, figures: Mapping[str, Figure], now: int
-) -> list[dict[str, Any]]:
+def alarms(submission: Submission, state: TableState, figures: Figures | None, now: int) -> list[Alarm]:
     """What somebody should see to at this table, the most pressing first."""
-    found: list[dict[str, Any]] = []
+    found: list[Alarm] = []
     rules, table = compiled(submission), state.table
     if table.closed:
         return found
@@ -143,7 +170,7 @@ def alarms(
     found.extend({"alarm": "device_out_of_order", "device": device} for device in table.failed)
     if state.tray < state.settings.least_tray:
         found.append({"alarm": "tray_low", "tray": dollars(state.tray)})
-    found.extend({"alarm": each.alarm, "wager": each.wager} for each in verdicts(state, figures) if each.alarm)
+    found.extend({"alarm": each.alarm, "wager": each.wager} for each in verdicts(state, figures or {}) if each.alarm)
     waiting = [act for act in state.acts if act[0] == "verify_inspection"]
     if waiting and state.kind == LIVE and any(deck.status.value == "inspected" for deck in table.decks):
         found.append({"alarm": "inspection_waits", "deck": waiting[-1][1]})

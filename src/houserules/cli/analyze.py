@@ -8,13 +8,13 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.analysis_data import as_data
 from houserules.cli.check import Overrides
 from houserules.cli.files import submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab.analysis import Analysis
 from houserules.lab.analysis import analyze as analysis_of
+from houserules.lab.analysis_data import as_data
 from houserules.lab.exact import decimal_of, percent_of, root_of
 from houserules.lab.progressives import PLAYERS, Progressive
 from houserules.lab.side_bets import LineResult

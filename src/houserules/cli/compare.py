@@ -12,9 +12,10 @@ from houserules.cli.check import Overrides
 from houserules.cli.files import submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.comparison import Comparison, Difference
+from houserules.lab.comparison import Comparison
 from houserules.lab.comparison import compare as comparison_of
-from houserules.lab.exact import pair, percent_of
+from houserules.lab.exact import percent_of
+from houserules.lab.report_data import comparison_as_data
 
 SetA = Annotated[tuple[str, ...], Parameter(name="--set-a", negative="", help="Like --set, for A alone.")]
 SetB = Annotated[tuple[str, ...], Parameter(name="--set-b", negative="", help="Like --set, for B alone.")]
@@ -38,7 +39,7 @@ def compare(
     with progress_bar("Comparing"):
         comparison = comparison_of(_data(a, (*set_, *set_a)), _data(b, (*set_, *set_b)), a, b)
     if json:
-        print_json(_as_data(a, b, comparison))
+        print_json(comparison_as_data(a, b, comparison))
     else:
         _print(console(), a, b, comparison)
 
@@ -46,37 +47,6 @@ def compare(
 def _data(name: str, overrides: tuple[str, ...]) -> dict[str, Any]:
     by_rulebook = {rulebook: bundled for bundled, rulebook in rulebooks.SUBMISSIONS.items()}
     return submission_data(by_rulebook.get(name, name), overrides)
-
-
-def _as_data(a: str, b: str, comparison: Comparison) -> dict[str, Any]:
-    one, other = comparison.edges_a, comparison.edges_b
-    return {
-        "a": {"name": a, "rulebook": comparison.a.rulebook.id, "digest": comparison.a.digest},
-        "b": {"name": b, "rulebook": comparison.b.rulebook.id, "digest": comparison.b.digest},
-        "wagers": {
-            wager: {
-                "a": pair(one[wager]) if wager in one else None,
-                "b": pair(other[wager]) if wager in other else None,
-                "difference": pair(other[wager] - one[wager]) if wager in one and wager in other else None,
-            }
-            for wager in dict.fromkeys([*one, *other])
-        },
-        "differences": [_difference(each) for each in comparison.differences],
-    }
-
-
-def _difference(each: Difference) -> dict[str, Any]:
-    worth = None
-    if each.worth is not None:
-        worth = [{"wager": part.wager, "difference": pair(part.difference)} for part in each.worth]
-    return {
-        "key": each.key,
-        "a": each.a,
-        "b": each.b,
-        "clauses": list(each.clauses),
-        "worth": worth,
-        "note": each.note,
-    }
 
 
 def _print(out: Console, a: str, b: str, comparison: Comparison) -> None:

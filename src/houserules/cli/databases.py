@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from houserules.cli.files import read_text
 from houserules.law import MalformedData
 
 if TYPE_CHECKING:
@@ -43,6 +44,22 @@ def opened(name: str, *, writing: bool = False) -> Iterator[BaseStore]:
             yield store
     except StoreError as error:
         raise MalformedData(f"{name}: {error}" if name not in str(error) else str(error)) from None
+
+
+def round_content(name: str, table: str | None, number: int | None) -> bytes:
+    """A round as it was exported: the file itself, or the round of this number of a table in a database."""
+    from houserules.store.tables import export_hand  # noqa: PLC0415
+
+    if not is_database(name) and not _is_archive(name):
+        if table is not None:
+            raise MalformedData(f"{name}: this is one round already, and no database to look for table {table!r} in")
+        return read_text(name, "an exported round in JSON").encode()
+    if table is None or number is None:
+        raise MalformedData(
+            f"{name}: this is a database; name the table and the round too, as in md-high-card-flush 12"
+        )
+    with opened(name) as store:
+        return export_hand(store, table if table.startswith("table:") else f"table:{table}", number)
 
 
 def _is_archive(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""``houserules explain``: why each cent of an exported round moved, clause by clause."""
+"""``houserules explain``: why each cent of a round moved, clause by clause."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cyclopts import App
 
-from houserules.cli.files import read_text
+from houserules.cli.databases import round_content
 from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say
 from houserules.law import MalformedData, clause_list
@@ -16,19 +16,23 @@ if TYPE_CHECKING:
     from houserules.play.replay import Exported
 
 
-def explain(file: str, /, *, json: bool = False) -> int:
-    """Say why each cent of an exported round moved: every transfer with the clauses behind it.
+def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
+    """Say why each cent of a round moved: every transfer with the clauses behind it.
 
     Parameters
     ----------
     file
-        An exported round (JSON), as `houserules deal --out` writes it.
+        An exported round (JSON), as `houserules deal --out` writes it; or a database (a file, postgresql://…).
+    table
+        In a database: the name of the table.
+    number
+        In a database: the number of the round.
     json
         Print data instead of words.
     """
     from houserules.play.replay import read_export  # noqa: PLC0415
 
-    content = read_text(file, "an exported round in JSON").encode()
+    content = round_content(file, table, number)
     try:
         exported = read_export(content)
         steps = _steps(exported)
@@ -45,18 +49,24 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
     from houserules.ledger import opening_ledger, post  # noqa: PLC0415
 
     ledger = opening_ledger(exported.before.main, exported.before.secondary)
+    elsewhere = [each.event for each in exported.outside]
     steps = []
     for event in exported.events:
         posted = post(ledger, event)
         ledger = posted.ledger
+        outside = bool(elsewhere) and event == elsewhere[0]
+        if outside:
+            del elsewhere[0]
         transfers = [
             {"from": move.source, "to": move.target, "amount": format_price(Money(move.amount)),
              "status": move.status,
              "wager": move.wager}
             for move in posted.transfers
+            if not outside
         ]  # fmt: skip
         name = type(event).__struct_config__.tag
-        steps.append({"event": name, "clauses": list(event.clauses), "transfers": transfers})
+        step = {"event": name, "clauses": list(event.clauses), "transfers": transfers}
+        steps.append({**step, "outside": True} if outside else step)
     return steps
 
 
@@ -65,6 +75,8 @@ def _print(rulebook: str, steps: list[dict[str, Any]]) -> None:
     gists = {str(clause.citation): clause.gist for clause in clause_list(rulebook).clauses}
     for step in steps:
         say(out, str(step["event"]), "bold")
+        if step.get("outside"):
+            say(out, "  by another table on this meter or by a correction, where the money is accounted for", "dim")
         for move in step["transfers"]:
             wager = f" ({move['wager'].replace('_', ' ')})" if move["wager"] else ""
             say(out, f"  {move['amount']} from {move['from']} to {move['to']}{wager}, {move['status']}", "green")

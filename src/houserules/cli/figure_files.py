@@ -7,7 +7,7 @@ from pathlib import Path
 
 from houserules.cli.progress import progress_bar
 from houserules.lab.analysis import Analysis
-from houserules.lab.figures import figures
+from houserules.lab.figures import figure_files
 from houserules.law import MalformedData
 
 
@@ -21,15 +21,13 @@ def write_figures(analysis: Analysis, directory: str) -> tuple[Path, ...]:
             f"--figures {directory}: {os.strerror(error.errno or 0)}; a directory is wanted"
         ) from None
     with progress_bar("Valuing starting hands") as progress:
-        drawn = figures(analysis, progress)
+        files = figure_files(analysis, progress)
     written = []
-    for name, figure in drawn.items():
-        stem = f"{analysis.submission.rulebook.id.lower()}-{name}"
-        for suffix, metadata in (("svg", {"Date": None}), ("png", {})):
-            path = folder / f"{stem}.{suffix}"
-            try:
-                figure.savefig(path, metadata=metadata)
-            except OSError as error:
-                raise MalformedData(f"{path}: {os.strerror(error.errno or 0)}") from None
-            written.append(path)
+    for name, content in files.items():
+        path = folder / name
+        try:
+            path.write_bytes(content)
+        except OSError as error:
+            raise MalformedData(f"{path}: {os.strerror(error.errno or 0)}") from None
+        written.append(path)
     return tuple(written)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from houserules.cli.databases import is_database, opened
-from houserules.cli.files import read_text
+from houserules.cli.databases import is_database, opened, round_content
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, print_json, say
 from houserules.law import MalformedData
 
 
-def replay(file: str, /, *, json: bool = False) -> int:
-    """Play an exported round, or every round of a database, again and compare every byte.
+def replay(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
+    """Play a round, or every round of a database, again and compare every byte.
 
     Exit status 0: the same. 1: something differs. 2: the file could not be read.
 
@@ -20,14 +19,18 @@ def replay(file: str, /, *, json: bool = False) -> int:
     ----------
     file
         An exported round (JSON), as `houserules deal --out` writes it; or a database (a file, postgresql://…).
+    table
+        In a database: the name of one table; absent: every round of all tables.
+    number
+        In a database: the number of the round.
     json
         Print data instead of words.
     """
     from houserules.play import replay as engine  # noqa: PLC0415
 
-    if is_database(file):
+    if is_database(file) and table is None:
         return _replay_all(file, json)
-    content = read_text(file, "an exported round in JSON").encode()
+    content = round_content(file, table, number)
     try:
         difference = engine.replay(content)
         exported = engine.read_export(content)

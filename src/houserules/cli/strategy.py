@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -12,13 +12,14 @@ from houserules.cli.check import Overrides
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.cli.simulate import read_rules
-from houserules.lab.exact import decimal_of, pair, percent_of
+from houserules.lab.exact import decimal_of, percent_of
+from houserules.lab.report_data import cutoff_text, strategy_as_data
 from houserules.lab.strategy_files import flush_text
 
 if TYPE_CHECKING:
     from houserules.lab.opening_table import Opening
-    from houserules.lab.raise_region import Cutoff, RaiseRegion, ShapeRule
-    from houserules.lab.strategy_report import StrategyReport, Weighed
+    from houserules.lab.raise_region import Cutoff, RaiseRegion
+    from houserules.lab.strategy_report import StrategyReport
 
 PLACES = 8
 
@@ -47,78 +48,9 @@ def strategy(
     with progress_bar("Playing every deal") as progress:
         made = weigh(frozen, own, progress) if own else report(frozen, progress)
     if json:
-        print_json(_as_data(made))
+        print_json(strategy_as_data(made))
     else:
         _print(submission, made)
-
-
-def _as_data(report: StrategyReport) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "optimal": {"house_edge": pair(report.best.house_edge), "actions": _actions(report.best.actions(), report)},
-        "strategies": [_weighed_data(weighed) for weighed in report.weighed],
-    }
-    if report.region is not None and report.cutoff is not None:
-        data["raise_region"] = _region_data(report.region)
-        data["best_cutoff"] = {
-            "flush": flush_text(report.cutoff.key),
-            "house_edge": pair(report.cutoff.house_edge),
-            "cost": pair(report.cutoff.house_edge - report.best.house_edge),
-        }
-    if report.openings:
-        data["openings"] = [_opening_data(opening) for opening in report.openings]
-    return data
-
-
-def _actions(actions: Any, report: StrategyReport) -> dict[str, Any]:
-    return {action: pair(report.best.frequency(deals)) for action, deals in actions.items()}
-
-
-def _weighed_data(weighed: Weighed) -> dict[str, Any]:
-    results = weighed.results
-    return {
-        "name": weighed.name,
-        "house_edge": pair(results.house_edge),
-        "cost": pair(weighed.cost),
-        "average_wager": pair(results.average_wager),
-        "element_of_risk": pair(results.element_of_risk),
-        "actions": {action: pair(results.frequency(deals)) for action, deals in results.actions().items()},
-    }
-
-
-def _region_data(region: RaiseRegion) -> dict[str, Any]:
-    return {
-        "raise_from": flush_text(region.raise_from),
-        "fold_below": flush_text(region.fold_below),
-        "mixed": [
-            {"flush": flush_text(split.key), "raised": split.raised, "hands": split.hands} for split in region.splits
-        ],
-        "by_shape": [
-            {
-                "suits": shape.suits,
-                "second_length": shape.second_length,
-                "outside_over": shape.outside_over,
-                "raise_from": _cutoff_text(shape),
-                "exceptions": shape.wrong,
-            }
-            for shape in region.shapes
-        ],
-        "exceptions": region.wrong,
-        "cost_of_exceptions": pair(region.cost),
-    }
-
-
-def _opening_data(opening: Opening) -> dict[str, Any]:
-    return {
-        "suits": [flush_text(sum(1 << rank for rank in ranks)) for ranks in opening.suits],
-        "holes": opening.holes,
-        "check": pair(opening.check),
-        "all-in 3x": pair(opening.all_in),
-        "best": "all-in 3x" if opening.goes_all_in else "check",
-    }
-
-
-def _cutoff_text(shape: ShapeRule) -> str | None:
-    return flush_text(shape.cutoff) if shape.cutoff is not None else None
 
 
 def _print(name: str, report: StrategyReport) -> None:
@@ -163,7 +95,7 @@ def _print_region(out: Console, region: RaiseRegion, cutoff: Cutoff) -> None:
             str(shape.suits),
             f"{shape.second_length} cards",
             str(shape.outside_over),
-            _cutoff_text(shape) or "fold",
+            cutoff_text(shape) or "fold",
             f"{shape.wrong:,}",
         )
     made.columns[4].justify = "right"

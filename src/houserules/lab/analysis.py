@@ -36,34 +36,54 @@ class FoldedWinners:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class OwnCards:
+    """The wagers that are decided without a dealer: known at once, whatever the pay table."""
+
     submission: Submission
-    base: Results
-    shares: tuple[WagerShare, ...]
-    xtra: XtraBonus | None
     side_bets: dict[str, SideBet]
     at_maximum: dict[str, SideBet]
     """The side bets whose edge depends on the stake, at their maximum."""
     progressive: Progressive | None
+    warnings: tuple[Caution, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis(OwnCards):
+    base: Results
+    shares: tuple[WagerShare, ...]
+    xtra: XtraBonus | None
     folded: FoldedWinners | None
     limits: tuple[LimitEffect, ...]
-    warnings: tuple[Caution, ...]
 
 
 def analyze(
     submission: Submission, meter: Money | None = None, players: int = 1, progress: Progress | None = None
 ) -> Analysis:
     """The whole analysis; ``meter`` and ``players`` are for the progressive."""
-    _insist_on(submission, meter, players)
-    bets = side_bets(submission)
-    offered = progressive_wager(submission, meter, players) if submission.progressive else None
+    own = analyze_own_cards(submission, meter, players)
     results = base_results(submission, progress)
     chase = bool(submission.rulebook.decision.stages)
     return Analysis(
         submission=submission,
+        side_bets=own.side_bets,
+        at_maximum=own.at_maximum,
+        progressive=own.progressive,
+        warnings=(*_about_the_base(submission, results), *own.warnings),
         base=results,
         shares=wager_shares(submission, results),
         xtra=xtra_bonus(submission, results) if chase else None,
+        folded=folded_winners(submission, own.progressive) if own.progressive else None,
+        limits=limit_effects(submission),
+    )
+
+
+def analyze_own_cards(submission: Submission, meter: Money | None = None, players: int = 1) -> OwnCards:
+    """The part of the analysis that needs nothing but the census of hands."""
+    _insist_on(submission, meter, players)
+    bets = side_bets(submission)
+    offered = progressive_wager(submission, meter, players) if submission.progressive else None
+    return OwnCards(
+        submission=submission,
         side_bets=bets,
         at_maximum={
             name: side_bet(submission, submission.wagers[name], submission.wagers[name].maximum)
@@ -71,9 +91,7 @@ def analyze(
             if any(isinstance(line.pay, Amount) for line in bet.lines)
         },
         progressive=offered,
-        folded=folded_winners(submission, offered) if offered else None,
-        limits=limit_effects(submission),
-        warnings=_warnings(submission, results, bets, offered),
+        warnings=_about_own_cards(bets, offered),
     )
 
 
@@ -109,14 +127,16 @@ def forfeits_on_fold(submission: Submission) -> bool:
     return "progressive" not in submission.rulebook.settlement.survive_fold.value
 
 
-def _warnings(
-    submission: Submission, results: Results, bets: dict[str, SideBet], offered: Progressive | None
-) -> tuple[Caution, ...]:
+def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, ...]:
+    if results.house_edge >= 0:
+        return ()
+    table = xtra_table(submission)
+    what = f"X-tra Bonus table {table.letter}"
+    return (player_advantage("base", str(table.clause), what, -results.house_edge),)
+
+
+def _about_own_cards(bets: dict[str, SideBet], offered: Progressive | None) -> tuple[Caution, ...]:
     found = []
-    if results.house_edge < 0:
-        table = xtra_table(submission)
-        what = f"X-tra Bonus table {table.letter}"
-        found.append(player_advantage("base", str(table.clause), what, -results.house_edge))
     for name, bet in bets.items():
         if bet.house_edge < 0:
             found.append(player_advantage(name, bet.clause, f"table {bet.paytable}", -bet.house_edge))

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from math import lcm
 from typing import Final
 
 from houserules.cards import RANKS, key_of_cards
 from houserules.lab.census import Kind
+from houserules.lab.kept import Kept
 from houserules.lab.outcomes import Outcome, Results
 from houserules.lab.paylines import reaches
 from houserules.lab.side_bets import LineResult, winnings_at
@@ -67,12 +67,53 @@ class XtraBonus:
         return squares + Fraction(self.losses, self.deals) - self.house_edge**2
 
 
+@dataclass(frozen=True, slots=True)
+class BaseQuestion:
+    """All that the base game depends on: submissions that ask the same share one answer."""
+
+    qualifier: int
+    raises: tuple[tuple[int, int], ...]
+    """High Card Flush: antes that may be raised, by length of the flush."""
+    odds: tuple[tuple[int, Fraction], ...] | None
+    """Chase the Flush: what the X-tra Bonus wins, by length of the flush."""
+
+
+_SOLVED: Final[Kept[BaseQuestion, Results]] = Kept(64)
+
+
 def base_results(submission: Submission, progress: Progress | None = None) -> Results:
     """Best play of the base game over all deals. The answer is kept: the same question costs nothing twice."""
+    question = base_question(submission)
+    return known_base(question) or keep_base(question, solve_base(question, progress))
+
+
+def base_question(submission: Submission) -> BaseQuestion:
     qualifier = qualifier_of(submission)
     if submission.rulebook.decision.stages:
-        return _chase(tuple(sorted(xtra_odds(submission).items())), qualifier, _Silent(progress))
-    return _high_card(qualifier, tuple(sorted(largest_raise(submission).items())))
+        return BaseQuestion(qualifier, (), tuple(sorted(xtra_odds(submission).items())))
+    return BaseQuestion(qualifier, tuple(sorted(largest_raise(submission).items())), None)
+
+
+def known_base(question: BaseQuestion) -> Results | None:
+    return _SOLVED.get(question)
+
+
+def keep_base(question: BaseQuestion, results: Results) -> Results:
+    """Remember an answer, also one that was found elsewhere, such as in another process."""
+    return _SOLVED.keep(question, results)
+
+
+def solve_base(question: BaseQuestion, progress: Progress | None = None) -> Results:
+    if question.odds is None:
+        from houserules.lab import high_card_flush  # noqa: PLC0415
+
+        return high_card_flush.solve(question.qualifier, dict(question.raises))
+    from houserules.lab import chase_the_flush  # noqa: PLC0415
+
+    try:
+        return chase_the_flush.solve(dict(question.odds), question.qualifier, progress)
+    except ValueError as error:
+        raise MalformedData(f"wagers.xtra_bonus.paytable: {error}") from None
 
 
 def qualifier_of(submission: Submission) -> int:
@@ -117,36 +158,6 @@ def xtra_odds(submission: Submission) -> Mapping[int, Fraction]:
         length: max(pays for short, pays in odds.items() if short <= length)
         for length in range(min(odds, default=8), 8)
     }
-
-
-class _Silent:
-    """A progress callback that is no part of the question: two of them are always equal."""
-
-    def __init__(self, report: Progress | None) -> None:
-        self.report = report
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Silent)
-
-    def __hash__(self) -> int:
-        return 0
-
-
-@cache
-def _high_card(qualifier: int, raises: tuple[tuple[int, int], ...]) -> Results:
-    from houserules.lab import high_card_flush  # noqa: PLC0415
-
-    return high_card_flush.solve(qualifier, dict(raises))
-
-
-@cache
-def _chase(odds: tuple[tuple[int, Fraction], ...], qualifier: int, progress: _Silent) -> Results:
-    from houserules.lab import chase_the_flush  # noqa: PLC0415
-
-    try:
-        return chase_the_flush.solve(dict(odds), qualifier, progress.report)
-    except ValueError as error:
-        raise MalformedData(f"wagers.xtra_bonus.paytable: {error}") from None
 
 
 def xtra_bonus(submission: Submission, results: Results) -> XtraBonus:

@@ -6,15 +6,15 @@ Matplotlib is imported only here and only when a picture is drawn; it writes to 
 from __future__ import annotations
 
 from fractions import Fraction
+from io import BytesIO
 from typing import Any, Final
 
-from houserules.cards import RANKS
 from houserules.lab.analysis import Analysis
 from houserules.lab.base_game import Progress
 from houserules.lab.exact import percent_of
 from houserules.lab.outcomes import Results
 from houserules.lab.progressives import PLAYERS, Progressive
-from houserules.lab.starting_hands import Panel, panels
+from houserules.lab.starting_hands import TWO_CARDS, Panel, panels
 from houserules.money import DOLLAR
 
 INK: Final = "#22303c"
@@ -49,6 +49,17 @@ STYLE: Final = {
 }
 
 
+def figure_files(analysis: Analysis, progress: Progress | None = None) -> dict[str, bytes]:
+    """Name of a file to its content: each picture as SVG and as PNG."""
+    files = {}
+    for name, figure in figures(analysis, progress).items():
+        for suffix, metadata in (("svg", {"Date": None}), ("png", {})):
+            content = BytesIO()
+            figure.savefig(content, format=suffix, metadata=metadata)
+            files[f"{analysis.submission.rulebook.id.lower()}-{name}.{suffix}"] = content.getvalue()
+    return files
+
+
 def figures(analysis: Analysis, progress: Progress | None = None) -> dict[str, Any]:
     """Name to picture, for everything that this analysis can show."""
     import matplotlib as mpl  # noqa: PLC0415
@@ -59,7 +70,8 @@ def figures(analysis: Analysis, progress: Progress | None = None) -> dict[str, A
         made = {"results": results_figure(analysis.base, f"{book.title}, {book.jurisdiction}")}
         if analysis.progressive is not None and analysis.progressive.share:
             made["meter"] = meter_figure(analysis.progressive, f"{book.title}, {book.jurisdiction}")
-        made["starting-hands"] = hands_figure(panels(analysis.submission, progress), book.title)
+        shown = tuple(panel for panel in panels(analysis.submission, progress) if panel.by == TWO_CARDS)
+        made["starting-hands"] = hands_figure(shown, book.title)
     return made
 
 
@@ -134,7 +146,7 @@ def hands_figure(shown: tuple[Panel, ...], game: str) -> Any:
     figure = Figure(figsize=(1.8 + 5.6 * len(shown), 6.2), layout="constrained")
     rows = figure.subplots(1, len(shown), squeeze=False)[0]
     figure.suptitle(f"{game}: value of starting hands", fontsize=13, fontweight="bold", x=0.01, ha="left")
-    every = [value for panel in shown for value in panel.values.values()]
+    every = [float(cell.value) for panel in shown for cell in panel.cells.values()]
     norm = TwoSlopeNorm(0.0, min(*every, -0.01), max(*every, 0.01))
     colours = LinearSegmentedColormap.from_list("result", [RED, "#f7f5f0", BLUE])
     for axes, panel in zip(rows, shown, strict=True):
@@ -148,18 +160,16 @@ def hands_figure(shown: tuple[Panel, ...], game: str) -> Any:
 def _heat_map(axes: Any, panel: Panel, colours: Any, norm: Any) -> Any:
     import numpy as np  # noqa: PLC0415
 
-    highs = sorted({high for high, _ in panel.values}, reverse=True)
-    seconds = sorted({second for _, second in panel.values}, reverse=True)
-    grid = np.full((len(highs), len(seconds)), np.nan)
-    for (high, second), value in panel.values.items():
-        row, column = highs.index(high), seconds.index(second)
-        grid[row, column] = value
+    grid = np.full((len(panel.rows), len(panel.columns)), np.nan)
+    for (row_name, column_name), cell in panel.cells.items():
+        row, column = panel.rows.index(row_name), panel.columns.index(column_name)
+        grid[row, column] = value = float(cell.value)
         pale = 0.22 < float(norm(value)) < 0.78
-        text = "fold" if value == -1 else f"{value:+.2f}".replace("-", "\N{MINUS SIGN}")
+        text = "fold" if cell.value == -1 else f"{value:+.2f}".replace("-", "\N{MINUS SIGN}")
         axes.text(column, row, text, ha="center", va="center", fontsize=7.5, color=INK if pale else "white")
     image = axes.imshow(grid, cmap=colours, norm=norm, aspect="equal")
-    axes.set_xticks(range(len(seconds)), [RANKS[rank] for rank in seconds])
-    axes.set_yticks(range(len(highs)), [RANKS[rank] for rank in highs])
+    axes.set_xticks(range(len(panel.columns)), panel.columns)
+    axes.set_yticks(range(len(panel.rows)), panel.rows)
     axes.set_xlabel(panel.across)
     axes.set_ylabel(panel.down)
     axes.set_title(panel.title)

@@ -6,33 +6,61 @@ progressive, a player who folds such hands gives its payment away.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from houserules.cards import AceReading, has_suited_nine_to_ace, longest_run
 from houserules.lab.base_game import largest_raise, qualifier_of
 from houserules.lab.census import Kind
+from houserules.lab.kept import Kept
 from houserules.law import Submission
 
 if TYPE_CHECKING:
     from houserules.lab.lanes import Ints
 
 
+@dataclass(frozen=True, slots=True)
+class FoldQuestion:
+    """All that the folded winners depend on."""
+
+    qualifier: int
+    raises: tuple[tuple[int, int], ...]
+    ace: AceReading
+
+
+_COUNTED: Final[Kept[FoldQuestion, dict[Kind, int]]] = Kept(16)
+
+
 def folded_by_kind(submission: Submission) -> dict[Kind, int]:
-    """Kind of hand to the number of hands of that kind that best play folds."""
-    return _by_kind(qualifier_of(submission), tuple(sorted(largest_raise(submission).items())), submission.ace)
+    """Kind of hand to the number of hands of that kind that best play folds. The answer is kept."""
+    question = fold_question(submission)
+    found = known_folds(question)
+    return found if found is not None else keep_folds(question, count_folds(question))
 
 
-@cache
-def _by_kind(qualifier: int, raises: tuple[tuple[int, int], ...], ace: AceReading) -> dict[Kind, int]:
+def fold_question(submission: Submission) -> FoldQuestion:
+    return FoldQuestion(qualifier_of(submission), tuple(sorted(largest_raise(submission).items())), submission.ace)
+
+
+def known_folds(question: FoldQuestion) -> dict[Kind, int] | None:
+    return _COUNTED.get(question)
+
+
+def keep_folds(question: FoldQuestion, counts: dict[Kind, int]) -> dict[Kind, int]:
+    """Remember an answer, also one that was found elsewhere, such as in another process."""
+    return _COUNTED.keep(question, counts)
+
+
+def count_folds(question: FoldQuestion) -> dict[Kind, int]:
     import numpy as np  # noqa: PLC0415
 
     from houserules.lab.lanes import FULL_LANE, LANE_SIZE, RANKS, SUITS  # noqa: PLC0415
 
-    hands, weights = _folded(qualifier, raises)
+    hands, weights = _folded(question.qualifier, question.raises)
     lanes = [hands >> RANKS * suit & FULL_LANE for suit in range(SUITS)]
     every = range(1 << RANKS)
-    run_of_lane = np.array([longest_run(lane, ace) for lane in every], np.int64)
+    run_of_lane = np.array([longest_run(lane, question.ace) for lane in every], np.int64)
     nine_of_lane = np.array([has_suited_nine_to_ace(lane) for lane in every], np.int64)
     flush, run, nine = (
         np.maximum.reduce([table[lane] for lane in lanes]) for table in (LANE_SIZE, run_of_lane, nine_of_lane)

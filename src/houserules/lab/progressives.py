@@ -7,7 +7,7 @@ parts of the stake. The meter counts as it stands when the winner is paid.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -119,6 +119,19 @@ class Progressive:
         paid = [(line.probability, line.paid_at(self.meter) / self.amount) for line in self.lines]
         mean = sum((p * x for p, x in paid), Fraction())
         return sum((p * x * x for p, x in paid), Fraction()) - mean**2
+
+    def distribution(self) -> dict[Fraction, Fraction]:
+        """The chance of each net result on the player's own hand at the meter, in units of the wager."""
+        lost = (Fraction(-1), 1 - self.hit_frequency)
+        paid = ((line.paid_at(self.meter) / self.amount - 1, line.probability) for line in self.lines)
+        return _merged((lost, *paid))
+
+
+def _merged(parts: Iterable[tuple[Fraction, Fraction]]) -> dict[Fraction, Fraction]:
+    chances: dict[Fraction, Fraction] = {}
+    for net, chance in parts:
+        chances[net] = chances.get(net, Fraction()) + chance
+    return {net: chances[net] for net in sorted(chances) if chances[net]}
 
 
 def progressive_wager(submission: Submission, meter: Money | None = None, players: int = 1) -> Progressive:

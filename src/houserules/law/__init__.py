@@ -1,6 +1,7 @@
 """The law: citations, clauses, rulebooks, readings, and Rules Submissions that are read, checked and frozen."""
 
 from houserules.law.check import check
+from houserules.law.choices import Choice, choices
 from houserules.law.citation import Citation, Cited, parse_citation
 from houserules.law.faults import Fault, FaultCode
 from houserules.law.filing import Filing, read_filing
@@ -15,6 +16,7 @@ from houserules.law.toml import MalformedData, read_toml
 __all__ = [
     "RULEBOOK_IDS",
     "Amount",
+    "Choice",
     "Citation",
     "Cited",
     "Fault",
@@ -34,6 +36,7 @@ __all__ = [
     "UnknownRulebook",
     "WagerChoices",
     "check",
+    "choices",
     "clause_list",
     "format_pay",
     "freeze",

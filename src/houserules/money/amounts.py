@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NewType
 
 Money = NewType("Money", int)
@@ -35,6 +36,7 @@ def parse_dollars(text: str) -> Money:
     return amount
 
 
+@lru_cache(maxsize=4096)
 def format_dollars(amount: Money) -> str:
     """``"12.50"``: two places, and more only where the amount has a part of a cent. Reads back to the same."""
     sign, size = ("-", -amount) if amount < 0 else ("", amount)

@@ -12,14 +12,22 @@ from msgspec import Struct
 from houserules.law import MalformedData, Submission, freeze, read_filing
 from houserules.play.commands import AnyCommand
 from houserules.play.decide import decide
-from houserules.play.events import Accepted, AnyEvent
+from houserules.play.events import Accepted, AnyEvent, MeterChanged
 from houserules.play.evolve import evolve
 from houserules.play.state import Table
 
 FORMAT: Final = "houserules.round/1"
 
 
-class Exported(Struct, frozen=True):
+class Outside(Struct, frozen=True):
+    """A meter that moved for a reason outside this table: another table that shares it, or a correction."""
+
+    after: int
+    """After so many of the commands."""
+    event: MeterChanged
+
+
+class Exported(Struct, frozen=True, omit_defaults=True):
     """Everything that a round came from and led to; its fields are described in docs/round-format.md."""
 
     format: str
@@ -29,6 +37,7 @@ class Exported(Struct, frozen=True):
     before: Table
     commands: tuple[AnyCommand, ...]
     events: tuple[AnyEvent, ...]
+    outside: tuple[Outside, ...] = ()
 
 
 class Difference(Struct, frozen=True):
@@ -45,11 +54,13 @@ def export_round(
     before: Table,
     commands: Sequence[AnyCommand],
     events: Sequence[AnyEvent],
+    outside: Sequence[Outside] = (),
 ) -> bytes:
     """The file, one line of JSON. ``filed`` is the submission's data as it was read."""
     exported = Exported(
-        FORMAT, submission.rulebook.id, submission.digest, dict(filed), before, tuple(commands), tuple(events)
-    )
+        FORMAT, submission.rulebook.id, submission.digest, dict(filed), before, tuple(commands), tuple(events),
+        tuple(outside),
+    )  # fmt: skip
     return msgspec.json.encode(exported) + b"\n"
 
 
@@ -84,21 +95,43 @@ def replay(content: bytes) -> Difference | None:
         return Difference("digest", exported.digest, submission.digest)
     if submission.rulebook.id != exported.rulebook:
         return Difference("rulebook", exported.rulebook, submission.rulebook.id)
-    table, events = exported.before, []
-    for number, command in enumerate(exported.commands, start=1):
+    events = _played(submission, exported)
+    if isinstance(events, Difference):
+        return events
+    for number, (recorded, replayed) in enumerate(zip(exported.events, events, strict=False), start=1):
+        if recorded != replayed:
+            return Difference(f"event {number}", _text(recorded), _text(replayed))
+    if len(events) != len(exported.events):
+        return Difference("events", str(len(exported.events)), str(len(events)))
+    again = export_round(
+        exported.submission, submission, exported.before, exported.commands, events, exported.outside
+    )
+    return None if again == content else Difference("bytes", f"{len(content)} bytes", "written differently")
+
+
+def _played(submission: Submission, exported: Exported) -> list[AnyEvent] | Difference:
+    """What the commands lead to today, with the meter moved from outside where the record says that it was."""
+    table = exported.before
+    events: list[AnyEvent] = []
+    outside = list(exported.outside)
+    for number, command in enumerate((*exported.commands, None), start=1):
+        while outside and outside[0].after == number - 1:
+            moved = outside.pop(0).event
+            if (moved.main_by, moved.secondary_by) != (moved.main - table.main, moved.secondary - table.secondary):
+                return Difference("outside", _text(moved), f"the meters stood at {table.main} and {table.secondary}")
+            table = evolve(table, moved)
+            events.append(moved)
+        if command is None:
+            break
         answer = decide(submission, table, command)
         if not isinstance(answer, Accepted):
             return Difference(f"command {number}", "accepted", f"refused: {answer.code.value} ({answer.clause})")
         for event in answer.events:
             table = evolve(table, event)
             events.append(event)
-    for number, (recorded, replayed) in enumerate(zip(exported.events, events, strict=False), start=1):
-        if recorded != replayed:
-            return Difference(f"event {number}", _text(recorded), _text(replayed))
-    if len(events) != len(exported.events):
-        return Difference("events", str(len(exported.events)), str(len(events)))
-    again = export_round(exported.submission, submission, exported.before, exported.commands, events)
-    return None if again == content else Difference("bytes", f"{len(content)} bytes", "written differently")
+    if outside:
+        return Difference("outside", f"after {outside[0].after} commands", f"there are {len(exported.commands)}")
+    return events
 
 
 def _text(event: AnyEvent) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from houserules.law import Submission
 from houserules.play import AnyCommand, AnyEvent, Table, evolve
-from houserules.play.events import RoundOpened
-from houserules.play.replay import export_round
+from houserules.play.events import MeterChanged, RoundOpened
+from houserules.play.replay import Outside, export_round
 from houserules.store.contract import Snapshot, Store, Stored, StoreError
 from houserules.store.records import (
     CONTENT_REMOVED,
@@ -171,20 +171,39 @@ def export_hand(store: Store, stream: str, number: int) -> bytes:
     before = fold_table(store, stream, opened - 1)
     if before is None:
         raise NotReadable(f"{stream}: no rules were pinned before round {number}")
-    commands: list[AnyCommand] = []
-    events: list[AnyEvent] = []
-    for stored in store.read(stream, opened - 1, closed or None):
-        if not is_play_event(stored.name):
-            continue
-        if stored.data is None or stored.command is None:
-            raise NotReadable(f"{stream}: the content of round {number} was removed")
-        if stored.part == 0:
-            if not stored.command:
-                raise NotReadable(f"{stream}: round {number} was touched from outside the table")
-            commands.append(read_command(stored.command))
-        events.append(read_event(stored.data))
+    played = read_played(store.read(stream, opened - 1, closed or None))
     document = store.document(before.document)
     if document is None:
         raise NotReadable(f"there is no document {before.document}")
     filed, submission = read_filing_document(document)
-    return export_round(filed, submission, before.table, commands, events)
+    return export_round(filed, submission, before.table, played.commands, played.events, played.outside)
+
+
+class Played(Struct, frozen=True):
+    """What was done at a table, what came of it, and what moved its meter from outside."""
+
+    commands: tuple[AnyCommand, ...]
+    events: tuple[AnyEvent, ...]
+    outside: tuple[Outside, ...]
+
+
+def read_played(stored_events: Iterable[Stored]) -> Played:
+    """The play among these events of one table; those that ``play`` does not know are left out."""
+    commands: list[AnyCommand] = []
+    events: list[AnyEvent] = []
+    outside: list[Outside] = []
+    for stored in stored_events:
+        if not is_play_event(stored.name):
+            continue
+        if stored.data is None or stored.command is None:
+            raise NotReadable(f"{stored.stream}: the content of version {stored.version} was removed")
+        event = read_event(stored.data)
+        if stored.part == 0:
+            if stored.command:
+                commands.append(read_command(stored.command))
+            elif isinstance(event, MeterChanged):
+                outside.append(Outside(len(commands), event))
+            else:
+                raise NotReadable(f"{stored.stream}: version {stored.version} came from outside the table")
+        events.append(event)
+    return Played(tuple(commands), tuple(events), tuple(outside))

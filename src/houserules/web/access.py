@@ -55,6 +55,7 @@ def who_asks(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Pe
         sent = connection.headers.get(CSRF_HEADER, "")
         if not compare_digest(sent.encode(), csrf_of(caller.token).encode()):
             raise Refusal("csrf", f"send the session's csrf value as {CSRF_HEADER}", Kind.FORBIDDEN)
+    house.presence.heard(person.account)
     return person
 
 

@@ -10,7 +10,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
-from houserules.app.refusal import Kind, Refusal
+from houserules.app.refusal import Kind, Refusal, unavailable
+from houserules.store import StoreUnavailable
 
 _STATUS: Final = {
     Kind.MALFORMED: 400,
@@ -57,7 +58,7 @@ def documented(*statuses: int) -> dict[int, ResponseSpec]:
     """The ways in which a route may say no."""
     return {
         status: ResponseSpec(ErrorReply, description=_MEANING[status], generate_examples=False)
-        for status in sorted({400, 429, *statuses})
+        for status in sorted({400, 429, 503, *statuses})
     }
 
 
@@ -92,6 +93,11 @@ def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> 
 
 def _where(problem: dict[str, Any]) -> str:
     return ".".join(str(part) for part in (problem.get("source", "body"), problem.get("key")) if part)
+
+
+def on_store_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> Response[ErrorReply]:
+    """The store cannot even be read just now. What was asked was not done, or will be found by its id."""
+    return on_refusal(request, unavailable(error))
 
 
 def on_our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorReply]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from litestar import Router, delete, get, post
@@ -12,11 +11,21 @@ from msgspec import Meta, Struct
 
 from houserules.app import watching
 from houserules.app.asks import CommandId
-from houserules.app.desk import MeterDesk, TableDesk
+from houserules.app.course import course_of, incidents_of
+from houserules.app.desk import MeterDesk
 from houserules.app.house import METERS, House
 from houserules.app.meters import decode_meter
+from houserules.app.shapes import (
+    CorrectionShown,
+    Course,
+    FloorReport,
+    FloorTable,
+    Incident,
+    MeterEvent,
+    MeterShown,
+    Proposed,
+)
 from houserules.app.views import dollars
-from houserules.app.watching import Figure
 from houserules.money import parse_dollars
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
@@ -37,26 +46,19 @@ class Approval(Struct, frozen=True, forbid_unknown_fields=True):
     command_id: CommandId
 
 
-async def _figures(house: House, desk: TableDesk) -> Mapping[str, Figure]:
-    """The first time for a submission this takes a while, so it is done aside."""
-    return await asyncio.to_thread(house.theory.figures, desk.submission)
-
-
 @get("/", responses=documented(401, 403))
-async def floor(house: TheHouse, person: ThePerson) -> list[Shown]:
+async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
     """Every open table with its inventory, what it did today, and what somebody should see to."""
     insist(person, "see_floor")
-    shown = []
-    for desk in sorted(house.tables.values(), key=lambda each: each.state.opened_at):
-        if desk.state.table.closed:
-            continue
-        figures = await _figures(house, desk)
+    desks = [desk for desk in house.desks() if not desk.state.table.closed]
+    known = await asyncio.gather(*(house.theories.figures(desk.submission) for desk in desks))
+    shown: list[FloorTable] = []
+    for desk, figures in zip(desks, known, strict=True):
         shown.append(
             {
-                **watching.report(desk.state, figures, house.now()),
+                **watching.report(desk.submission, desk.state, figures, house.now()),
                 "version": desk.state.version,
                 "phase": desk.state.phase.value if desk.state.phase else "waiting",
-                "alarms": watching.alarms(desk.submission, desk.state, figures, house.now()),
                 "decks": [{"deck": deck.number, "status": deck.status.value} for deck in desk.state.table.decks],
                 "automatic": list(desk.state.settings.automatic),
             }
@@ -65,19 +67,35 @@ async def floor(house: TheHouse, person: ThePerson) -> list[Shown]:
 
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))
-async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown:
+async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> FloorReport:
     """Drop, win and hold of a table by day, month and year, and each wager against exact theory with its band."""
     insist(person, "see_floor")
     desk = house.table(table_id)
-    figures = await _figures(house, desk)
-    alarms = watching.alarms(desk.submission, desk.state, figures, house.now())
-    return {**watching.report(desk.state, figures, house.now()), "alarms": alarms}
+    figures = await house.theories.figures(desk.submission)
+    return watching.report(desk.submission, desk.state, figures, house.now())
 
 
-floor_router = Router("/api/floor", route_handlers=[floor, report], tags=["floor"])
+@get("/{table_id:str}/course", responses=documented(401, 403, 404))
+async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> Course:
+    """How each wager's result came about, with the band around exact theory: enough points to draw it."""
+    insist(person, "see_floor")
+    desk = house.table(table_id)
+    figures = await house.theories.figures(desk.submission)
+    wagers = await asyncio.to_thread(course_of, house.store, desk.state, figures or {})
+    return {"table": table_id, "theory_computing": figures is None, "wagers": wagers}
 
 
-def _meter(house: House, desk: MeterDesk) -> Shown:
+@get("/{table_id:str}/incidents", responses=documented(401, 403, 404))
+async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> list[Incident]:
+    """The last irregularities, fills and credits of a table, newest first, with their clauses."""
+    insist(person, "see_floor")
+    return incidents_of(house.store, house.table(table_id).state.stream)
+
+
+floor_router = Router("/api/floor", route_handlers=[floor, report, course, incidents], tags=["floor"])
+
+
+def _meter(house: House, desk: MeterDesk) -> MeterShown:
     state = desk.state
     return {
         "meter": state.id,
@@ -97,18 +115,20 @@ def _meter(house: House, desk: MeterDesk) -> Shown:
 
 
 @get("/", responses=documented())
-async def meters(house: TheHouse) -> list[Shown]:
+async def meters(house: TheHouse) -> list[MeterShown]:
     """Every progressive meter, with its last hits, for anybody to see: they hang over the tables."""
     return [_meter(house, house.meter_desk(stream)) for stream, _ in house.store.streams(METERS)]
 
 
 @get("/{meter_id:str}", responses=documented(404))
-async def meter(meter_id: MeterId, house: TheHouse) -> Shown:
+async def meter(meter_id: MeterId, house: TheHouse) -> MeterShown:
     return _meter(house, house.known_meter(meter_id))
 
 
 @get("/{meter_id:str}/history", responses=documented(401, 403, 404))
-async def meter_history(meter_id: MeterId, house: TheHouse, person: ThePerson, limit: Limit = 100) -> list[Shown]:
+async def meter_history(
+    meter_id: MeterId, house: TheHouse, person: ThePerson, limit: Limit = 100
+) -> list[MeterEvent]:
     """Every change of the meter, newest last, and the corrections that wait."""
     insist(person, "see_meter_history")
     desk = house.known_meter(meter_id)
@@ -130,7 +150,7 @@ def _amounts_in_text(event: Struct) -> Shown:
 
 
 @get("/{meter_id:str}/corrections", responses=documented(401, 403, 404))
-async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> list[Shown]:
+async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> list[CorrectionShown]:
     insist(person, "see_meter_history")
     return [
         {
@@ -142,7 +162,7 @@ async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> 
 
 
 @post("/{meter_id:str}/corrections", status_code=201, responses=documented(401, 403, 404, 409, 422))
-async def propose(meter_id: MeterId, data: JSONBody[Proposal], house: TheHouse, person: ThePerson) -> Shown:
+async def propose(meter_id: MeterId, data: JSONBody[Proposal], house: TheHouse, person: ThePerson) -> Proposed:
     """Propose what a meter should show. Nothing moves until somebody else approves."""
     insist(person, "propose_correction")
     main, secondary = parse_dollars(data.main), parse_dollars(data.secondary)
@@ -157,7 +177,7 @@ async def propose(meter_id: MeterId, data: JSONBody[Proposal], house: TheHouse, 
 )
 async def approve(
     meter_id: MeterId, correction_id: CorrectionId, data: JSONBody[Approval], house: TheHouse, person: ThePerson
-) -> Shown:
+) -> MeterShown:
     """Approve somebody else's correction; the meter moves, and so does the money behind it."""
     insist(person, "approve_correction")
     await house.approve_correction(meter_id, correction_id, data.command_id, person)

@@ -11,14 +11,22 @@ from msgspec import Meta, Struct
 
 from houserules import law, rulebooks
 from houserules.app.refusal import Kind, Refusal, unknown
-from houserules.law import MalformedData, format_pay, read_toml
+from houserules.app.rules_shown import fault_shown
+from houserules.app.shapes import (
+    BundledShown,
+    Checked,
+    ChoiceShown,
+    ClauseShown,
+    ReadingShown,
+    RulebookShown,
+    SubmissionShown,
+)
+from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.store import filing_document
 from houserules.web.access import TheHouse
 from houserules.web.errors import documented
 from houserules.web.parameters import RulebookId, SubmissionName
 from houserules.web.table_routes import with_dates
-
-Shown = dict[str, Any]
 
 
 class ToCheck(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +36,7 @@ class ToCheck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/rulebooks", responses=documented())
-async def all_rulebooks() -> list[Shown]:
+async def all_rulebooks() -> list[RulebookShown]:
     books = [law.rulebook(identity) for identity in law.RULEBOOK_IDS]
     return [
         {
@@ -46,17 +54,35 @@ def _known(rulebook_id: str) -> str:
 
 
 @get("/rulebooks/{rulebook_id:str}/paytables", responses=documented(404))
-async def paytables(rulebook_id: RulebookId) -> Shown:
+async def paytables(rulebook_id: RulebookId) -> dict[str, dict[str, dict[str, str]]]:
     """Every pay table of the document: wager, letter, line, what it pays."""
     book = law.rulebook(_known(rulebook_id))
     return {
-        wager: {letter: {line.hand: format_pay(line.pay) for line in table} for letter, table in tables.items()}
+        wager: {letter: {line.hand: _pays(line.pay) for line in table} for letter, table in tables.items()}
         for wager, tables in book.paytables.items()
     }
 
 
+@get("/rulebooks/{rulebook_id:str}/choices", responses=documented(404))
+async def choices(rulebook_id: RulebookId) -> list[ChoiceShown]:
+    """What the operator chooses: every key with its clauses, its lawful values, and the choice it hangs on."""
+    return [
+        {
+            "key": each.key, "clauses": [str(clause) for clause in each.clauses], "values": list(each.values),
+            "lawful": each.lawful or None,
+            "where": {"key": each.where[0], "value": each.where[1]} if each.where else None,
+        }
+        for each in law.choices(law.rulebook(_known(rulebook_id)))
+    ]  # fmt: skip
+
+
+def _pays(pay: Pay) -> str:
+    """As printed, but that a share of the meter and the whole of a prize are told apart."""
+    return "the prize" if isinstance(pay, Share) and pay.of == "prize" else format_pay(pay)
+
+
 @get("/rulebooks/{rulebook_id:str}/readings", responses=documented(404))
-async def readings(rulebook_id: RulebookId) -> list[Shown]:
+async def readings(rulebook_id: RulebookId) -> list[ReadingShown]:
     """Where the document contradicts itself or is silent, and what may be chosen."""
     return [
         {
@@ -69,7 +95,7 @@ async def readings(rulebook_id: RulebookId) -> list[Shown]:
 
 
 @get("/rulebooks/{rulebook_id:str}/clauses", responses=documented(404))
-async def clauses(rulebook_id: RulebookId) -> list[Shown]:
+async def clauses(rulebook_id: RulebookId) -> list[ClauseShown]:
     """Every clause in our words, and what the software does about it."""
     return [
         {"id": str(clause.citation), "gist": clause.gist, "kind": clause.kind.value, "status": clause.status.value}
@@ -78,13 +104,13 @@ async def clauses(rulebook_id: RulebookId) -> list[Shown]:
 
 
 @get("/submissions", responses=documented())
-async def bundled() -> list[Shown]:
+async def bundled() -> list[BundledShown]:
     """The submissions that come with the program."""
     return [{"name": name, "rulebook": rulebook} for name, rulebook in rulebooks.SUBMISSIONS.items()]
 
 
 @get("/submissions/{name:str}", responses=documented(404))
-async def one_bundled(name: SubmissionName) -> Shown:
+async def one_bundled(name: SubmissionName) -> SubmissionShown:
     if name not in rulebooks.SUBMISSIONS:
         raise unknown("submission", name)
     text = rulebooks.text(rulebooks.SUBMISSIONS[name], "submission")
@@ -92,7 +118,7 @@ async def one_bundled(name: SubmissionName) -> Shown:
 
 
 @post("/submissions/check", status_code=200, responses=documented(413))
-async def check(data: JSONBody[ToCheck], house: TheHouse) -> Shown:
+async def check(data: JSONBody[ToCheck], house: TheHouse) -> Checked:
     """Is it lawful? Every fault at once, each with its clause and what would be lawful; good for every keystroke."""
     try:
         filed = read_toml(data.submission, "submission") if isinstance(data.submission, str) else data.submission
@@ -106,18 +132,13 @@ async def check(data: JSONBody[ToCheck], house: TheHouse) -> Shown:
         "rulebook": filing.rulebook.id,
         "digest": filing.digest,
         "lawful": not faults,
-        "faults": [
-            {
-                "code": fault.code.value, "clause": fault.clause, "key": fault.key, "value": fault.value,
-                "message": fault.message, "lawful": fault.lawful,
-            }
-            for fault in faults
-        ],
-    }  # fmt: skip
+        "faults": [fault_shown(fault) for fault in faults],
+        "data": json.loads(filing_document(filed)),
+    }
 
 
 law_router = Router(
     "/api",
-    route_handlers=[all_rulebooks, paytables, readings, clauses, bundled, one_bundled, check],
+    route_handlers=[all_rulebooks, paytables, choices, readings, clauses, bundled, one_bundled, check],
     tags=["law"],
 )

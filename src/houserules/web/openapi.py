@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, is_typeddict
 
 from litestar import Litestar
+
+from houserules.app import shapes
+
+_SHAPES: Final = frozenset(name for name, kind in vars(shapes).items() if is_typeddict(kind))
 
 
 @lru_cache(maxsize=4)
 def schema_of(app: Litestar) -> dict[str, Any]:
-    """Litestar describes every route; what it leaves out is that bodies may hold no fields but those
-    described, and what the names and amounts of wagers look like."""
+    """Litestar describes every route; what it leaves out is that bodies and answers hold no fields but those
+    described, what the names and amounts of wagers look like, and that a file of JSON is an object."""
     schema: dict[str, Any] = app.openapi_schema.to_schema()
     components: dict[str, Any] = schema.get("components", {}).get("schemas", {})
-    for name in _bodies(schema, components):
+    for name in _bodies(schema, components) | _SHAPES & set(components):
         components[name]["additionalProperties"] = False
     wagers = components["PlaceWagers"]["properties"]["wagers"]
     wagers["additionalProperties"] = components["BuyIn"]["properties"]["amount"]
     wagers["propertyNames"] = components["Act"]["properties"]["action"]
     wagers |= {"minProperties": 1, "maxProperties": 12}
+    exported = schema["paths"]["/api/hands/{table_id}/{number}/export"]["get"]["responses"]["200"]
+    exported["content"]["application/json"]["schema"] = {"type": "object"}
     return schema
 
 

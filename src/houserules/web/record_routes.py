@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from litestar import Response, Router, get
 from litestar.response import Stream
 
 from houserules.app import history
 from houserules.app.feed import Feed
-from houserules.app.history import Hand
+from houserules.app.history import Hand, Sought
 from houserules.app.house import House
 from houserules.app.refusal import unknown
 from houserules.app.roles import Job, Person
+from houserules.app.shapes import (
+    Balances,
+    Consistency,
+    EventShown,
+    FoundHands,
+    Inclusion,
+    Openings,
+    Replay,
+    TransferShown,
+)
 from houserules.app.views import dollars
+from houserules.cards import parse_card
+from houserules.store import SignedHead
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import (
     AccountInQuery,
     After,
     BeforeHand,
+    CardsInQuery,
     FewHands,
     HandNumber,
     LedgerAccount,
     Limit,
     LogPosition,
     LogSize,
+    Moment,
     OldSize,
     Prefix,
     Switch,
@@ -34,12 +45,10 @@ from houserules.web.parameters import (
     TableInQuery,
 )
 
-Shown = dict[str, Any]
-
 
 def feed_for(house: House, person: Person) -> Feed:
     """The regulator sees every card on a layout, but for tables at which that very person plays."""
-    tables = {stream: desk.state for stream, desk in house.tables.items()}
+    tables = {desk.state.stream: desk.state for desk in house.desks()}
     watched = (stream for stream, state in tables.items() if state.seat_of(person.account) is None)
     return Feed(house.store, tables, frozenset(watched) if Job.REGULATOR in person.jobs else frozenset())
 
@@ -49,7 +58,7 @@ def _found(house: House, table_id: str, number: int) -> Hand:
 
 
 @get("/events", responses=documented(401, 403))
-async def events(house: TheHouse, person: ThePerson, after: After = 0, limit: Limit = 100) -> list[Shown]:
+async def events(house: TheHouse, person: ThePerson, after: After = 0, limit: Limit = 100) -> list[EventShown]:
     """Every event after a position, in the order of the log. Cards that are still secret are withheld."""
     insist(person, "see_events")
     return feed_for(house, person).read(after, limit)
@@ -62,21 +71,26 @@ async def search(
     table: TableInQuery,
     account: AccountInQuery = None,
     only_progressive_wins: Switch = False,
+    cards: CardsInQuery = "",
+    since: Moment = None,
+    until: Moment = None,
     before: BeforeHand = None,
     limit: FewHands = 20,
-) -> Shown:
-    """Hands of a table, newest first. ``next`` is where to go on; it is absent when there are no more."""
+) -> FoundHands:
+    """Hands sought among the next ``limit`` of a table, newest first; ``next`` is where to go on."""
     insist(person, "see_all_hands")
     stream = house.table(table).state.stream
     hands = history.last_hands(house.store, stream, limit, before)
-    chosen = [hand for hand in hands if history.matches(hand, account, only_progressive_wins)]
+    wanted = frozenset(int(parse_card(word)) for word in cards.split())
+    sought = Sought(account, only_progressive_wins, wanted, since, until)
+    chosen = [hand for hand in hands if history.matches(hand, sought, Job.REGULATOR in person.jobs)]
     shown = [history.as_seen_by(house.store, hand, "") for hand in chosen]
     following = hands[-1].number if hands and hands[-1].number > 1 else None
     return {"hands": shown, "next": following}
 
 
 @get("/hands/{table_id:str}/{number:int}/replay", responses=documented(401, 403, 404))
-async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Replay:
     """A finished hand event by event, with every card, so that it can be scrubbed to and fro."""
     insist(person, "see_stub")
     found = _found(house, table_id, number)
@@ -84,7 +98,7 @@ async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person:
 
 
 @get("/hands/{table_id:str}/{number:int}/stub", responses=documented(401, 403, 404))
-async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
     """The whole sealed deck of a finished hand: every place opened, and the seed it came from."""
     insist(person, "see_stub")
     return history.openings(house.store, _found(house, table_id, number), None)
@@ -108,18 +122,17 @@ async def export_all(house: TheHouse, person: ThePerson) -> Stream:
 
 
 @get("/audit/head", responses=documented(401, 404))
-async def head(house: TheHouse, person: ThePerson) -> Shown:
+async def head(house: TheHouse, person: ThePerson) -> SignedHead:
     """The newest signed head of the audit log."""
     insist(person, "see_proofs")
     newest = house.store.head()
     if newest is None:
         raise unknown("head", "newest")
-    built: Shown = msgspec.to_builtins(newest)
-    return built
+    return newest
 
 
 @get("/audit/inclusion/{position:int}", responses=documented(401, 404))
-async def inclusion(position: LogPosition, house: TheHouse, person: ThePerson, size: LogSize = None) -> Shown:
+async def inclusion(position: LogPosition, house: TheHouse, person: ThePerson, size: LogSize = None) -> Inclusion:
     """The path from an event's leaf to the root of the log of this size (absent: of the newest head)."""
     insist(person, "see_proofs")
     whole = _size(house, size)
@@ -131,7 +144,7 @@ async def inclusion(position: LogPosition, house: TheHouse, person: ThePerson, s
 
 
 @get("/audit/consistency", responses=documented(401, 404))
-async def consistency(house: TheHouse, person: ThePerson, old: OldSize, new: LogSize = None) -> Shown:
+async def consistency(house: TheHouse, person: ThePerson, old: OldSize, new: LogSize = None) -> Consistency:
     """Proof that the log of the new size begins with the log of the old one."""
     insist(person, "see_proofs")
     whole = _size(house, new)
@@ -150,7 +163,7 @@ def _size(house: House, size: int | None) -> int:
 
 
 @get("/ledger/balances", responses=documented(401, 403))
-async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> Shown:
+async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> Balances:
     """Accounts with their balances. Over all accounts they come to zero."""
     insist(person, "see_ledger")
     found = house.store.balances(prefix)
@@ -163,10 +176,10 @@ async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> S
 @get("/ledger/transfers", responses=documented(401, 403))
 async def transfers(
     house: TheHouse, person: ThePerson, after: After = 0, account: LedgerAccount = None, limit: Limit = 100
-) -> list[Shown]:
+) -> list[TransferShown]:
     """Transfers of events after a position, in order."""
     insist(person, "see_ledger")
-    found: list[Shown] = []
+    found: list[TransferShown] = []
     for stored in house.store.transfers(after, None, account):
         if len(found) == limit:
             break

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,15 +24,17 @@ import houserules
 from houserules.app.house import House
 from houserules.app.refusal import Refusal
 from houserules.app.roles import Person
-from houserules.store import StoreError, open_store
+from houserules.app.shapes import Health
+from houserules.store import Store, StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
-from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal
+from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal, on_store_unavailable
 from houserules.web.floor_routes import floor_router, meter_router
+from houserules.web.lab_routes import lab_router
 from houserules.web.law_routes import law_router
 from houserules.web.openapi import schema_of
 from houserules.web.record_routes import record_router
 from houserules.web.session_routes import people_router, session_router
-from houserules.web.settings import ServiceSettings
+from houserules.web.settings import ServiceSettings, TheSettings
 from houserules.web.sockets import event_feed, table_feed
 from houserules.web.surroundings import Metrics, Surroundings, TheMetrics
 from houserules.web.table_routes import table_router
@@ -67,7 +69,7 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 
 @get("/health", responses=documented(), tags=["service"])
-async def health(house: TheHouse) -> dict[str, Any]:
+async def health(house: TheHouse) -> Health:
     """Whether the service can do its work."""
     return {
         "status": "locked" if house.shuffler.locked else "ok",
@@ -99,12 +101,23 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         finally:
             await house.stop()
 
-    async def person(request: Request[Any, Any, Any]) -> Person:
+    # Each wants the one before it: Litestar makes a task for every dependency that it could find beside another, and
+    # that costs far more than finding it.
+    async def the_house() -> House:
+        return house
+
+    async def the_settings(house: TheHouse) -> ServiceSettings:
+        return chosen
+
+    async def the_metrics(settings: TheSettings) -> Metrics:
+        return metrics
+
+    async def person(request: Request[Any, Any, Any], metrics: TheMetrics) -> Person:
         return who_asks(house, request)
 
     handlers: list[ControllerRouterHandler] = [
         session_router, people_router, table_router, floor_router, meter_router, record_router, law_router,
-        table_feed, event_feed, openapi, health, metrics_page,
+        lab_router, table_feed, event_feed, openapi, health, metrics_page,
     ]  # fmt: skip
     if (STATIC / "index.html").is_file():
         handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))
@@ -113,13 +126,14 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
     app = Litestar(
         route_handlers=handlers,
         dependencies={
-            "house": Provide(lambda: house, sync_to_thread=False),
-            "settings": Provide(lambda: chosen, sync_to_thread=False),
-            "metrics": Provide(lambda: metrics, sync_to_thread=False),
+            "house": Provide(the_house),
+            "settings": Provide(the_settings),
+            "metrics": Provide(the_metrics),
             "person": Provide(person),
         },
         exception_handlers={
             Refusal: on_refusal,
+            StoreUnavailable: on_store_unavailable,
             HTTPException: on_http_exception,
             Exception: on_our_fault,
         },
@@ -163,8 +177,23 @@ def run(db: str, host: str, port: int, settings: ServiceSettings | None = None) 
         print(f"houserules: {error}", file=sys.stderr)
         return 2
     with store:
-        asyncio.run(_serve(House(store), host, port, settings or ServiceSettings()))
+        serve(store, host, port, settings or ServiceSettings())
     return 0
+
+
+def serve(store: Store, host: str, port: int, settings: ServiceSettings) -> None:
+    """The house of this store, until told to stop."""
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(House(store), host, port, settings))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """A quicker loop where there is one for this system; else Python's own."""
+    try:
+        import uvloop  # noqa: PLC0415
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 async def _serve(house: House, host: str, port: int, settings: ServiceSettings) -> None:
@@ -175,6 +204,7 @@ async def _serve(house: House, host: str, port: int, settings: ServiceSettings) 
         log_config=None,
         access_log=False,
         lifespan="on",
+        http="httptools",
         ws="websockets-sansio",
         server_header=False,
         timeout_keep_alive=75,
@@ -187,4 +217,17 @@ async def _serve(house: House, host: str, port: int, settings: ServiceSettings) 
     print(f"houserules: tables at {address}", flush=True)
     if secret is not None:
         print(f"houserules: sign in once as the owner at {address}#sign-in={secret}", flush=True)
-    await server.serve()
+    warming = asyncio.create_task(_warm_up(server, house))
+    try:
+        await server.serve()
+    finally:
+        warming.cancel()
+        with suppress(asyncio.CancelledError):
+            await warming
+
+
+async def _warm_up(server: uvicorn.Server, house: House) -> None:
+    """Only once people are let in: getting ready must not make them wait."""
+    while not server.started:
+        await asyncio.sleep(0.1)
+    await house.coach.warm_up()

@@ -15,6 +15,7 @@ from houserules.app.people import Session
 from houserules.app.people_events import Account
 from houserules.app.refusal import Kind, Refusal
 from houserules.app.roles import Job, Person
+from houserules.app.shapes import Funded, Purse
 from houserules.app.views import dollars
 from houserules.money import parse_dollars
 from houserules.web.access import (
@@ -152,9 +153,10 @@ async def change_password(data: JSONBody[NewPassword], house: TheHouse, person: 
 
 
 @get("/purse", responses=documented(401))
-async def own_purse(house: TheHouse, person: ThePerson) -> dict[str, str]:
+async def own_purse(house: TheHouse, person: ThePerson) -> Purse:
     """What the signed-in person has away from the tables."""
-    return {kind: dollars(house.store.balance(purse(kind, person.account))) for kind in (LIVE, PRACTICE)}
+    live, practice = (house.store.balance(purse(kind, person.account)) for kind in (LIVE, PRACTICE))
+    return {"live": dollars(live), "practice": dollars(practice)}
 
 
 session_router = Router(
@@ -210,9 +212,7 @@ async def close_account(account: AccountInPath, house: TheHouse, person: ThePers
 
 
 @post("/{account:str}/funds", status_code=201, responses=documented(401, 403, 404, 409, 422))
-async def fund(
-    account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson
-) -> dict[str, str]:
+async def fund(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> Funded:
     """Money that a player paid in at the cage."""
     insist(person, "fund_purse")
     amount = parse_dollars(data.amount)

@@ -12,9 +12,10 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from houserules.app.house import House
-from houserules.app.refusal import Kind, Refusal
+from houserules.app.refusal import Kind, Refusal, unavailable
 from houserules.app.roles import Person
 from houserules.app.watchers import EVERYTHING, Watcher
+from houserules.store import StoreUnavailable
 from houserules.web.access import TheHouse, insist, who_asks
 from houserules.web.errors import body_of
 from houserules.web.parameters import TableId
@@ -22,7 +23,7 @@ from houserules.web.record_routes import feed_for
 from houserules.web.surroundings import Metrics, TheMetrics
 from houserules.web.table_routes import insist_on_desk, view
 
-_CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404}
+_CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404, Kind.UNAVAILABLE: 4503}
 _PING_SECONDS: Final = 20.0
 _MOST_EVENTS: Final = 200
 
@@ -51,7 +52,7 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
         shown = view(house, desk, who, desk_name)
         await _send(socket, {"type": "view", "version": shown["version"], "view": shown})
 
-    with house.watchers.watch(desk.state.stream) as watcher:
+    with house.presence.following(person.account), house.watchers.watch(desk.state.stream) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
 
 
@@ -86,10 +87,21 @@ def _position(text: str) -> int:
 
 def _welcome(house: House, socket: Socket) -> Person:
     """Browsers send cookies along from any page; a page of another origin is turned away."""
-    origin = socket.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != socket.headers.get("host"):
+    if not _is_ours(socket.headers.get("origin"), socket.headers.get("host")):
         raise Refusal("other_origin", "this page may not watch this house", Kind.FORBIDDEN)
-    return who_asks(house, socket)
+    try:
+        return who_asks(house, socket)
+    except StoreUnavailable as error:
+        raise unavailable(error) from None
+
+
+def _is_ours(origin: str | None, host: str | None) -> bool:
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:  # No address at all.
+        return False
 
 
 async def _turn_away(socket: Socket, refusal: Refusal) -> None:
@@ -105,20 +117,21 @@ async def _keep_sending(socket: Socket, watcher: Watcher, send: Sender, metrics:
     """Send at once, then whenever something changed, until the other side is gone or signed out."""
     metrics.watchers.inc()
     gone = asyncio.ensure_future(_until_gone(socket))
+    gone.add_done_callback(lambda _: watcher.wake())
     try:
         await send()
         while not gone.done():
-            waking = asyncio.ensure_future(watcher.wait(_PING_SECONDS))
-            await asyncio.wait({gone, waking}, return_when=asyncio.FIRST_COMPLETED)
+            changed = await watcher.wait(_PING_SECONDS)
             if gone.done():
-                waking.cancel()
                 break
-            if waking.result():
+            if changed:
                 await send()
             else:
                 await _send(socket, {"type": "ping"})
     except Refusal as refusal:
         await _turn_away(socket, refusal)
+    except StoreUnavailable as error:
+        await _turn_away(socket, unavailable(error))
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # The other side left while something was on its way to it.
     finally:

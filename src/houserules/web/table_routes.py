@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
-from litestar import Router, get, post
+from litestar import Response, Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
@@ -19,7 +19,8 @@ from houserules.app.house import House, default_settings
 from houserules.app.refusal import Kind, Refusal
 from houserules.app.roles import Person
 from houserules.app.rules_shown import rules_shown
-from houserules.app.views import cards, dollars, view_for
+from houserules.app.shapes import AdviceShown, Openings, RecalledHand, RulesShown, TableInLobby, TableView
+from houserules.app.views import dollars, view_for
 from houserules.law import MalformedData, read_toml
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
@@ -69,7 +70,7 @@ def with_dates(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def view(house: House, desk: TableDesk, person: Person | None, at: str) -> Shown:
+def view(house: House, desk: TableDesk, person: Person | None, at: str) -> TableView:
     meter = desk.meter
     meters = (meter.main, meter.secondary) if meter else None
     return view_for(desk.submission, desk.state, meters, person, at)
@@ -84,7 +85,7 @@ def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
             raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
 
 
-def _in_lobby(house: House, desk: TableDesk) -> Shown:
+def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
     state, table = desk.state, desk.submission.table
     meter = desk.meter
     taken = len(state.sittings)
@@ -107,20 +108,21 @@ def _in_lobby(house: House, desk: TableDesk) -> Shown:
 
 
 @get("/", responses=documented())
-async def lobby(house: TheHouse) -> list[Shown]:
+async def lobby(house: TheHouse) -> list[TableInLobby]:
     """Every table that is open, for anybody to see."""
-    desks = sorted(house.tables.values(), key=lambda desk: desk.state.opened_at)
-    return [_in_lobby(house, desk) for desk in desks if not desk.state.table.closed]
+    return [_in_lobby(house, desk) for desk in house.desks() if not desk.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
-async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> Shown:
+async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> TableInLobby:
     """Open a table. Live ones need a submission that is lawful and approved, and a pit manager."""
     insist(person, "open_live_table" if data.kind == LIVE else "open_practice_table")
     filed = read_submission(data.submission)
     name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
     kind = LIVE if data.kind == LIVE else PRACTICE
-    desk = await house.open_table(filed, kind, name, person.account, settings=_settings(data), meter=data.meter)
+    desk = await house.open_table(
+        filed, kind, name, person.account, settings=_settings(data), meter=data.meter, passing=person.guest
+    )
     return _in_lobby(house, desk)
 
 
@@ -134,7 +136,7 @@ def _settings(data: NewTable) -> Settings:
 
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))
-async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> Shown:
+async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> TableView:
     """The table as who is signed in may see it from this desk."""
     table = house.table(table_id)
     insist_on_desk(person, table, desk)
@@ -142,7 +144,7 @@ async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk:
 
 
 @get("/{table_id:str}/rules", responses=documented(404))
-async def see_rules(table_id: TableId, house: TheHouse) -> Shown:
+async def see_rules(table_id: TableId, house: TheHouse) -> RulesShown:
     """What may be wagered here, how it pays, and the steps of a round, each with its clause."""
     return rules_shown(house.table(table_id).submission)
 
@@ -166,32 +168,32 @@ async def command(
     return reply
 
 
-@get("/{table_id:str}/advice", responses=documented(401, 403, 404, 422, 503))
-async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Shown:
-    """The exact value of each option, at practice tables only. A live table has no such thing."""
+@get(
+    "/{table_id:str}/advice",
+    responses={
+        **documented(401, 403, 404, 422),
+        202: ResponseSpec(AdviceShown, description="It is being worked out: ask again.", generate_examples=False),
+    },
+)
+async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Response[AdviceShown]:
+    """The exact value of each option, at practice tables only. A live table has no such thing.
+
+    202 while it is being worked out: ask again.
+    """
     desk = house.table(table_id)
     if desk.state.kind != PRACTICE:
         raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
     insist(person, "ask_advice")
-    round_, own = desk.state.table.round, desk.state.seat_of(person.account)
-    turn = round_.seats[round_.turn] if round_ is not None and round_.turn is not None else None
-    if round_ is None or turn is None or turn.player != own:
-        raise Refusal("not_your_turn", "there is nothing for you to decide now")
-    known = tuple(card for box in round_.seats if box.player == own and box is not turn for card in box.cards)
-    options = await asyncio.to_thread(house.advice.options, desk.submission, turn.cards, round_.board, known)
-    return {
-        "seat": turn.seat,
-        "cards": cards(turn.cards),
-        "board": cards(round_.board),
-        "known": cards(known),
-        "options": options,
-    }
+    shown = await house.coach.advise(desk.submission, desk.state, person.account)
+    if shown["computing"]:
+        return Response(shown, status_code=202, headers={"Retry-After": "1"})
+    return Response(shown)
 
 
 @get("/{table_id:str}/hands", responses=documented(401, 404))
 async def recall(
     table_id: TableId, house: TheHouse, person: ThePerson, limit: FewHands = 10, before: BeforeHand = None
-) -> list[Shown]:
+) -> list[RecalledHand]:
     """The last hands, newest first, as who is signed in may remember them."""
     stream = house.table(table_id).state.stream
     hands = history.last_hands(house.store, stream, limit, before)
@@ -199,14 +201,14 @@ async def recall(
 
 
 @get("/{table_id:str}/hands/{number:int}", responses=documented(401, 404))
-async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> RecalledHand:
     """Any hand ever dealt here, as who is signed in may remember it."""
     found = history.find_hand(house.store, house.table(table_id).state.stream, number)
     return history.as_seen_by(house.store, found, person.account)
 
 
 @get("/{table_id:str}/hands/{number:int}/openings", responses=documented(401, 404))
-async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Shown:
+async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
     """Proof that the cards one saw are those that were sealed before betting closed."""
     found = history.find_hand(house.store, house.table(table_id).state.stream, number)
     return history.openings(house.store, found, person.account)

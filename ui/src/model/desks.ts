@@ -11,6 +11,7 @@ const ALL: readonly (DeskLink & { readonly jobs: readonly string[] | null })[] =
   { path: "floor", name: "Floor", jobs: ["floorperson", "pit_manager", "auditor", "regulator"] },
   { path: "desk", name: "Regulator", jobs: ["auditor", "regulator"] },
   { path: "law", name: "The law", jobs: null },
+  { path: "lab", name: "The lab", jobs: null },
   { path: "submission", name: "Submission", jobs: null },
 ];
 

@@ -33,6 +33,17 @@ function keptTally(): Tally {
   }
 }
 
+const AGAIN_AFTER = 600;
+
+/** A service that is new on its machine needs its time for the first values, and says so: then one asks again. */
+async function adviceOn(table: string): Promise<Advice> {
+  for (;;) {
+    const answer = await get<{ computing: boolean }>(`/api/tables/${encodeURIComponent(table)}/advice`);
+    if (!answer.computing) return readAdvice(answer);
+    await new Promise((later) => setTimeout(later, AGAIN_AFTER));
+  }
+}
+
 export function useCoach(table: string, question: Question | null): Coach {
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [missing, setMissing] = useState("");
@@ -45,9 +56,8 @@ export function useCoach(table: string, question: Question | null): Coach {
     setMissing("");
     if (!question) return;
     let wanted = true;
-    asked.current = get<unknown>(`/api/tables/${encodeURIComponent(table)}/advice`).then(
-      (answer) => {
-        const read = readAdvice(answer);
+    asked.current = adviceOn(table).then(
+      (read) => {
         if (wanted) setAdvice(read);
         return read;
       },

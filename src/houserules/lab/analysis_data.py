@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from houserules.lab.analysis import Analysis, FoldedWinners
+from houserules.lab.analysis import Analysis, OwnCards
 from houserules.lab.base_game import XtraBonus
 from houserules.lab.exact import pair, root_of
 from houserules.lab.payout_limits import LimitEffect
@@ -17,21 +17,40 @@ from houserules.money import DOLLAR, Money, format_dollars
 
 
 def as_data(analysis: Analysis) -> dict[str, Any]:
-    submission = analysis.submission
+    """The whole of it."""
     wagers: dict[str, Any] = {"base": _base(analysis)}
     if analysis.xtra is not None:
         wagers["xtra_bonus"] = _xtra(analysis.xtra)
+    data = own_cards_as_data(analysis)
+    wagers |= data["wagers"]
+    if analysis.folded is not None:
+        folded = analysis.folded
+        wagers["progressive"]["folds"] = {
+            "hands": folded.hands,
+            "house_edge_when_folded": pair(folded.house_edge),
+        }
+    limits = [_limit(effect) for effect in analysis.limits]
+    return {
+        "submission": data["submission"],
+        "wagers": wagers,
+        "payout_limit": limits,
+        "warnings": data["warnings"],
+    }
+
+
+def own_cards_as_data(analysis: OwnCards) -> dict[str, Any]:
+    """What is known at once: the side bets and the progressive."""
+    wagers: dict[str, Any] = {}
     for name, bet in analysis.side_bets.items():
         wagers[name] = _side_bet(bet)
         if name in analysis.at_maximum:
             most = analysis.at_maximum[name]
             wagers[name]["at_maximum"] = {"stake": format_dollars(most.stake), "house_edge": pair(most.house_edge)}
     if analysis.progressive is not None:
-        wagers["progressive"] = _progressive(analysis.progressive, analysis.folded)
+        wagers["progressive"] = _progressive(analysis.progressive)
     return {
-        "submission": {"rulebook": submission.rulebook.id, "digest": submission.digest},
+        "submission": {"rulebook": analysis.submission.rulebook.id, "digest": analysis.submission.digest},
         "wagers": wagers,
-        "payout_limit": [_limit(effect) for effect in analysis.limits],
         "warnings": [
             {
                 "code": warning.code,
@@ -57,6 +76,7 @@ def _base(analysis: Analysis) -> dict[str, Any]:
         "per": "ante",
         "average_wager": pair(base.average_wager),
         "element_of_risk": pair(base.element_of_risk),
+        "hit_frequency": pair(base.frequency(sum(deals for net, deals in base.distribution().items() if net > 0))),
         "standard_deviation": root_of(base.variance),
         "deals": base.deals,
         "total_net": str(base.total_net),
@@ -95,6 +115,10 @@ def _side_bet(bet: SideBet) -> dict[str, Any]:
         "stake": format_dollars(bet.stake),
         "hands": bet.hands,
         "lines": _lines(bet.lines),
+        "outcomes": [
+            {"net": str(net), "probability": pair(Fraction(hands, bet.hands)), "hands": hands}
+            for net, hands in bet.distribution().items()
+        ],
     }
 
 
@@ -111,7 +135,7 @@ def _xtra(xtra: XtraBonus) -> dict[str, Any]:
     }
 
 
-def _progressive(wager: Progressive, folded: FoldedWinners | None) -> dict[str, Any]:
+def _progressive(wager: Progressive) -> dict[str, Any]:
     break_even = wager.break_even(wager.players)
     value = wager.value(wager.meter, 1)
     data: dict[str, Any] = {
@@ -136,6 +160,9 @@ def _progressive(wager: Progressive, folded: FoldedWinners | None) -> dict[str, 
             }
             for line in wager.lines
         ],
+        "outcomes": [{"net": str(net), "probability": pair(chance)} for net, chance in wager.distribution().items()],
+        "at_no_meter": pair(wager.edge_at(Fraction(0), wager.players)),
+        "per_dollar_of_meter": pair(-wager.share * DOLLAR / wager.amount),
         "by_players": [_with_players(wager, players) for players in PLAYERS],
         "long_run": _long_run(wager.long_run) if wager.long_run else None,
     }
@@ -144,8 +171,6 @@ def _progressive(wager: Progressive, folded: FoldedWinners | None) -> dict[str, 
     if wager.chance_of_wheel is not None:
         data["wheel"] = {"chance": pair(wager.chance_of_wheel), "segments": sum(x.combinations for x in wager.lines),
                          "mean": dollars_pair(value / wager.chance_of_wheel)}  # fmt: skip
-    if folded is not None:
-        data["folds"] = {"hands": folded.hands, "house_edge_when_folded": pair(folded.house_edge)}
     return data
 
 

@@ -1,0 +1,420 @@
+"""Settled rounds of six players a second, every command on disk before it is answered: SQLite beside PostgreSQL.
+
+``python -m benchmarks.load [--seconds 8] [--tables 1,10,100] [--game md-high-card-flush] [--ways app,http]`` plays at
+1, 10 and 100 tables at once, each in two ways: through the use-cases as the web room calls them, and over HTTP with a
+service in a process of its own (``--ways feeds``: with a live view for each player besides). On PostgreSQL, two
+services that share the tables follow. Full automation deals; at each table six players ask in turn, and each
+waits for the answer. A server is started from the wheel that the tests use, with ``fsync`` on; SQLite lies in the
+temporary directory (``TMPDIR``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import psutil
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from tests.support.postgres import Server, running_server
+
+from benchmarks.plain_http import PlainConnection, connected, post
+from benchmarks.six_players import SEATS, Figures, Period, SixPlayers, submission_named
+from houserules import rulebooks
+from houserules.app import asks as a
+from houserules.law import read_toml
+from houserules.store import open_store
+
+WARMING_UP: Final = 3.0
+_HOST: Final = "127.0.0.1"
+
+
+class Measured(Struct):
+    """One line of the report. Cores are processor time by time passed."""
+
+    where: str
+    way: str
+    tables: int
+    rounds: float
+    commits: float
+    p50: float
+    p99: float
+    waits: float
+    """Transactions a second, each of which waits for the disk once."""
+    service: float
+    """Cores that the service takes, its share of the work of a store in the same process included."""
+    players: float
+    database: float
+
+
+class Job(Struct, frozen=True):
+    """What is to be measured. ``services`` processes share the tables."""
+
+    where: str
+    way: str
+    tables: int
+    services: int = 1
+
+
+class Told(Struct):
+    """What the process that plays through the use-cases tells of itself."""
+
+    figures: Figures
+    cores: float
+    asking: float
+
+
+async def spread(number: int, tables: int) -> None:
+    """Tables begin one after another, so that their rounds do not end all at once."""
+    await asyncio.sleep(WARMING_UP / 2 * number / tables)
+
+
+# Through the use-cases
+
+
+async def through_the_app(url: str, tables: int, game: str, seconds: float) -> Told:
+    from houserules.app.facts import PRACTICE  # noqa: PLC0415
+    from houserules.app.house import House  # noqa: PLC0415
+    from houserules.app.roles import Job as Role  # noqa: PLC0415
+    from houserules.app.roles import Person  # noqa: PLC0415
+
+    submission = submission_named(game)
+    filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game)
+    with open_store(url) as store:
+        house = House(store)
+        await house.start()
+        desks = [await house.open_table(filed, PRACTICE, f"Table {n}", "bench", f"load-{n}") for n in range(tables)]
+        everybody = [Person(f"player-{n}", f"Player {n}", frozenset({Role.PLAYER})) for n in range(tables * 6)]
+        period = Period(0, 0)
+
+        async def one(number: int) -> Figures:
+            desk, script = desks[number], SixPlayers(submission, f"load-{number}")
+
+            async def send(seat: int, ask: a.AnyAsk) -> int:
+                return (await desk.ask(everybody[number * 6 + seat - 1], ask)).version
+
+            version = await script.sit_down(send, desk.state.version)
+            await spread(number, tables)
+            return await script.play(send, version, period)
+
+        playing = [asyncio.create_task(one(number)) for number in range(tables)]
+        now = time.monotonic()
+        period.begin, period.end = now + WARMING_UP, now + WARMING_UP + seconds
+        await asyncio.sleep(WARMING_UP)
+        spent, began = time.process_time(), time.monotonic()
+        await asyncio.sleep(seconds)
+        cores = (time.process_time() - spent) / (time.monotonic() - began)
+        figures = Figures()
+        for each in await asyncio.gather(*playing):
+            figures.add(each)
+        await house.stop()
+    return Told(figures, cores, _cost_of_asking(submission) * len(figures.took) / seconds)
+
+
+def _cost_of_asking(submission: Any) -> float:
+    """The processor time of making one ask, in seconds: the share of the players in a process that does both."""
+    script = SixPlayers(submission, "cost")
+    began = time.process_time()
+    for number in range(2000):
+        script.bet(1 + number % 6, number)
+    return (time.process_time() - began) / 2000
+
+
+def app_in_a_process(url: str, job: Job, game: str, seconds: float) -> Told:
+    command = [sys.executable, "-m", "benchmarks.load", "--part", "app", "--db", url, "--tables", str(job.tables),
+               "--game", game, "--seconds", str(seconds)]  # fmt: skip
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    return msgspec.json.decode(done.stdout, type=Told)
+
+
+# Over HTTP
+
+
+class Seated:
+    """Six players at one table of a service, each with a connection and a session of their own."""
+
+    def __init__(self, port: int, script: SixPlayers) -> None:
+        self.port = port
+        self.script = script
+        self.connections: dict[int, PlainConnection] = {}
+        self.heads: dict[int, bytes] = {}
+        self.tokens: dict[int, str] = {}
+        self.table = ""
+
+    async def open(self, game: str) -> None:
+        for seat in SEATS:
+            connection = self.connections[seat] = await connected(_HOST, self.port)
+            guest = await _told(connection, post("/api/session/guest"), {"keep": "bearer"})
+            self.tokens[seat] = guest["token"]
+        opened = await _told(self.connections[1], post("/api/tables", self.tokens[1]), {"submission": game})
+        self.table = opened["table"]
+        for seat in SEATS:
+            self.heads[seat] = post(f"/api/tables/{self.table}/commands", self.tokens[seat])
+
+    async def send(self, seat: int, ask: a.AnyAsk) -> int:
+        status, body = await self.connections[seat].ask(self.heads[seat], msgspec.json.encode(ask))
+        if status != 200:
+            raise SystemExit(f"{self.table}: {body.decode()}")
+        return int(msgspec.json.decode(body)["version"])
+
+    async def version(self) -> int:
+        head = post(f"/api/tables/{self.table}", self.tokens[1]).replace(b"POST", b"GET", 1)
+        _, body = await self.connections[1].ask(head)
+        return int(msgspec.json.decode(body)["version"])
+
+    def close(self) -> None:
+        for connection in self.connections.values():
+            connection.close()
+
+
+async def _told(connection: PlainConnection, head: bytes, body: Any) -> Any:
+    status, answer = await connection.ask(head, msgspec.json.encode(body))
+    if status not in (200, 201):
+        raise SystemExit(answer.decode())
+    return msgspec.json.decode(answer)
+
+
+@contextlib.contextmanager
+def serving(url: str, home: Path) -> Iterator[tuple[int, psutil.Process]]:
+    """A service in a process of its own; only the limits of what one client may ask are lifted."""
+    with socket.socket() as free:
+        free.bind((_HOST, 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "benchmarks.load", "--part", "serve", "--db", url, "--port", str(port)]
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(home)}
+    with (home / "serve.log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
+    try:
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection((_HOST, port)):
+                break
+            if process.poll() is not None:
+                raise SystemExit((home / "serve.log").read_text())
+            time.sleep(0.02)
+        running = psutil.Process(process.pid)
+        while running.children():  # It gets the coach ready first, in another process.
+            time.sleep(0.1)
+        yield port, running
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def serve(url: str, port: int) -> int:
+    from houserules.web.server import run  # noqa: PLC0415
+    from houserules.web.settings import ServiceSettings  # noqa: PLC0415
+
+    unlimited = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
+    return run(url, _HOST, port, unlimited)
+
+
+async def over_http(ports: Sequence[int], job: Job, game: str, seconds: float, begun: Any, ended: Any) -> Figures:
+    submission = submission_named(game)
+    seated = [Seated(ports[n % len(ports)], SixPlayers(submission, f"load-{n}")) for n in range(job.tables)]
+    for each in seated:
+        await each.open(game)
+    async with contextlib.AsyncExitStack() as feeds:
+        if job.way == "feeds":
+            for each in seated:
+                await watch(each, feeds)
+        period = Period(float("inf"), float("inf"))
+
+        async def one(number: int, each: Seated) -> Figures:
+            version = await each.script.sit_down(each.send, await each.version())
+            await spread(number, len(seated))
+            return await each.script.play(each.send, version, period)
+
+        playing = [asyncio.create_task(one(number, each)) for number, each in enumerate(seated)]
+        await asyncio.sleep(WARMING_UP)
+        period.begin = time.monotonic()
+        period.end = period.begin + seconds
+        begun()
+        await asyncio.sleep(seconds)
+        ended()
+        figures = Figures()
+        for found in await asyncio.gather(*playing):
+            figures.add(found)
+    for each in seated:
+        each.close()
+    return figures
+
+
+async def watch(seated: Seated, feeds: contextlib.AsyncExitStack) -> None:
+    """A live view for each of the six; what it shows is received and not looked at."""
+    from websockets.asyncio.client import connect  # noqa: PLC0415
+
+    for seat in SEATS:
+        address = f"ws://{_HOST}:{seated.port}/api/tables/{seated.table}/feed"
+        headers = {"Authorization": f"Bearer {seated.tokens[seat]}"}
+        feed = await feeds.enter_async_context(connect(address, additional_headers=headers, compression=None))
+
+        async def receive(feed: Any = feed) -> None:
+            with contextlib.suppress(Exception):
+                while True:
+                    await feed.recv(decode=False)
+
+        task = asyncio.create_task(receive())
+        feeds.callback(task.cancel)
+
+
+# The report
+
+
+def processor_time(process: psutil.Process | None) -> float:
+    """Of a process and those it has started."""
+    if process is None:
+        return 0.0
+    total = 0.0
+    for each in (process, *process.children(recursive=True)):
+        with contextlib.suppress(psutil.Error):
+            times = each.cpu_times()
+            total += times.user + times.system
+    return total
+
+
+def heads_of(url: str) -> int:
+    """How many transactions a store has kept: each has a signed head."""
+    with open_store(url, read_only=True) as store:
+        return sum(1 for _ in store.heads())
+
+
+def check(url: str) -> None:
+    with open_store(url, read_only=True) as store:
+        total = sum(balance for _, balance in store.balances())
+    if total:
+        raise SystemExit(f"{url}: all accounts together are {total} and not zero")
+
+
+def measure(job: Job, url: str, home: Path, game: str, seconds: float, server: psutil.Process | None) -> Measured:
+    with ExitStack() as running:
+        if job.way == "app":
+            before = processor_time(server)
+            told = app_in_a_process(url, job, game, seconds)
+            figures, whole = told.figures, seconds + WARMING_UP
+            service, players = told.cores - told.asking, told.asking
+            database = (processor_time(server) - before) / whole
+        else:
+            services = [running.enter_context(serving(url, home)) for _ in range(job.services)]
+            marks: list[tuple[float, float, float, float]] = []
+
+            def mark() -> None:
+                at = time.monotonic()
+                serving_ = sum(processor_time(process) for _, process in services)
+                marks.append((at, serving_, time.process_time(), processor_time(server)))
+
+            figures = asyncio.run(over_http([port for port, _ in services], job, game, seconds, mark, mark))
+            spent = marks[1][0] - marks[0][0]
+            service, players, database = ((marks[1][n] - marks[0][n]) / spent for n in (1, 2, 3))
+    check(url)
+    commits = len(figures.took) / seconds
+    share = heads_of(url) / (_receipts(url) or 1)
+    way = job.way if job.services == 1 else f"{job.way} x{job.services}"
+    return Measured(
+        job.where, way, job.tables, figures.rounds / seconds, commits,
+        figures.percentile(0.5), figures.percentile(0.99), commits * share, service, players, database,
+    )  # fmt: skip
+
+
+def _receipts(url: str) -> int:
+    with open_store(url, read_only=True) as store:
+        return sum(1 for _ in store.receipts())
+
+
+def jobs(tables: Sequence[int], ways: Sequence[str], wheres: Sequence[str]) -> list[Job]:
+    found = [Job(where, way, count) for way in ways for where in wheres for count in tables]
+    if "PostgreSQL" in wheres and "http" in ways:
+        found.append(Job("PostgreSQL", "http", max(tables), 2))
+    return found
+
+
+def fsyncs_a_second(folder: Path) -> float:
+    """What the disk itself gives: 4 KB appended and waited for."""
+    with (folder / "fsync").open("wb") as file:
+        began = time.perf_counter()
+        for _ in range(300):
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+        return 300 / (time.perf_counter() - began)
+
+
+def show(console: Console, found: Sequence[Measured]) -> None:
+    shown = Table(title="Settled rounds of six players, each command on disk before its answer")
+    for heading in ("store", "way", "tables", "rounds/s", "commits/s", "waits/s", "p50 ms", "p99 ms", "service",
+                    "players", "database", "ms each"):  # fmt: skip
+        shown.add_column(heading, justify="left" if heading in ("store", "way") else "right")
+    for each in found:
+        shown.add_row(
+            each.where, each.way, f"{each.tables}", f"{each.rounds:,.1f}", f"{each.commits:,.0f}",
+            f"{each.waits:,.0f}", f"{each.p50:.1f}", f"{each.p99:.1f}", f"{each.service:.2f}", f"{each.players:.2f}",
+            f"{each.database:.2f}" if each.database else "", f"{each.service / each.commits * 1000:.2f}",
+        )  # fmt: skip
+    console.print(shown)
+    console.print(
+        "service, players, database: processor cores taken; ms each: processor time of the service a command"
+    )
+
+
+def run(given: argparse.Namespace) -> None:
+    console = Console(width=130)
+    wheres = given.stores.split(",")
+    with tempfile.TemporaryDirectory() as name, ExitStack() as running:
+        folder = Path(name)
+        console.print(f"the disk: {fsyncs_a_second(folder):,.0f} appended and waited-for blocks a second")
+        server: Server | None = None
+        postmaster: psutil.Process | None = None
+        if "PostgreSQL" in wheres:
+            server = running.enter_context(running_server(durable=True))
+            postmaster = psutil.Process(server.process_id)
+        tables = [int(count) for count in given.tables.split(",")]
+        todo = jobs(tables, given.ways.split(","), wheres)
+        found: list[Measured] = []
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=len(todo))
+            for number, job in enumerate(todo):
+                bar.update(task, description=f"{job.where}, {job.way}, {job.tables} tables")
+                elsewhere = server if job.where == "PostgreSQL" else None
+                url = elsewhere.new_database() if elsewhere else str(folder / f"{number}.db")
+                process = postmaster if elsewhere else None
+                found.append(measure(job, url, folder, given.game, given.seconds, process))
+                bar.advance(task)
+        show(console, found)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--tables", default="1,10,100")
+    parser.add_argument("--ways", default="app,http", help="app, http, feeds, with commas between")
+    parser.add_argument("--stores", default="SQLite,PostgreSQL")
+    parser.add_argument("--game", default="md-high-card-flush", choices=list(rulebooks.SUBMISSIONS))
+    parser.add_argument("--part", choices=["app", "serve"], help=argparse.SUPPRESS)
+    parser.add_argument("--db", help=argparse.SUPPRESS)
+    parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.part == "serve":
+        sys.exit(serve(given.db, given.port))
+    if given.part == "app":
+        told = asyncio.run(through_the_app(given.db, int(given.tables), given.game, given.seconds))
+        sys.stdout.buffer.write(msgspec.json.encode(told))
+        return
+    run(given)
+
+
+if __name__ == "__main__":
+    main()

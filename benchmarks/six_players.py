@@ -1,0 +1,103 @@
+"""What six players at one table ask, round after round, however it reaches the service, and how long it took."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from msgspec import Struct, field
+
+from houserules import rulebooks
+from houserules.app import asks as a
+from houserules.law import Submission, freeze, read_filing, read_toml
+from houserules.money import Money, format_dollars
+from houserules.play import compiled
+
+SEATS: Final = range(1, 7)
+BUY_IN: Final = "100000000"
+"""More chips than anybody loses while a benchmark runs."""
+
+Send = Callable[[int, a.AnyAsk], Awaitable[int]]
+"""Sends what the player at a seat asks, waits until it is kept, and tells the version that it led to."""
+
+
+def submission_named(name: str) -> Submission:
+    return freeze(read_filing(read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name), name))
+
+
+class Figures(Struct):
+    """What was counted between the warming up and the end. Times are in seconds."""
+
+    rounds: int = 0
+    took: list[float] = field(default_factory=list)
+
+    def add(self, other: Figures) -> None:
+        self.rounds += other.rounds
+        self.took.extend(other.took)
+
+    def percentile(self, share: float) -> float:
+        """In milliseconds."""
+        return sorted(self.took)[min(int(len(self.took) * share), len(self.took) - 1)] * 1000
+
+
+class Period(Struct):
+    """From when until when things are counted, on this machine's monotonic clock, which all its processes share."""
+
+    begin: float
+    end: float
+
+
+class SixPlayers:
+    """Each bets every wager at its smallest, is ready at once, and takes the boldest decision when first asked."""
+
+    def __init__(self, submission: Submission, name: str) -> None:
+        rules = compiled(submission)
+        stakes: dict[str, int] = {}
+        for wager, rule in rules.stakes.items():
+            stakes[wager] = rule.minimum if rule.equals is None else stakes[rule.equals]
+        self.wagers = {wager: format_dollars(Money(amount)) for wager, amount in stakes.items()}
+        self.action = rules.decision_wager
+        self.amount = format_dollars(Money(rules.stages[0].smallest * stakes["ante"]))
+        self.name = name
+        self._numbers = itertools.count()
+
+    def _id(self) -> str:
+        return f"{self.name}-{next(self._numbers):08d}"
+
+    def sit(self, seat: int, version: int) -> a.AnyAsk:
+        return a.Sit(command_id=self._id(), expected_version=version, seat=seat, buy_in=BUY_IN)
+
+    def bet(self, seat: int, version: int) -> a.AnyAsk:
+        return a.PlaceWagers(
+            command_id=self._id(), expected_version=version, seat=seat, wagers=self.wagers, ready=True
+        )
+
+    def decide(self, seat: int, version: int) -> a.AnyAsk:
+        return a.Act(
+            command_id=self._id(), expected_version=version, seat=seat, action=self.action, amount=self.amount
+        )
+
+    async def sit_down(self, send: Send, version: int) -> int:
+        for seat in SEATS:
+            version = await send(seat, self.sit(seat, version))
+        return version
+
+    async def play(self, send: Send, version: int, period: Period) -> Figures:
+        """Round after round until the period is over. The last round is finished, but not counted."""
+        figures = Figures()
+        while True:
+            took: list[float] = []
+            for ask in (self.bet, self.decide):
+                for seat in SEATS:
+                    began = time.monotonic()
+                    version = await send(seat, ask(seat, version))
+                    ended = time.monotonic()
+                    if began >= period.begin and ended <= period.end:
+                        took.append(ended - began)
+            figures.took.extend(took)
+            if ended > period.end:
+                return figures
+            if ended >= period.begin:
+                figures.rounds += 1

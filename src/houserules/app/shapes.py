@@ -1,0 +1,691 @@
+"""The shapes of what the service answers, by name: the description of the API is made of these.
+
+Amounts are dollars as text, cards two characters, moments milliseconds since 1970.
+"""
+
+from typing import Any, NotRequired, TypedDict
+
+# A table as somebody may see it
+
+
+class HandShown(TypedDict):
+    """What cards are worth: the name of the flush, and the cards that make it."""
+
+    name: str
+    cards: list[str]
+
+
+class BoxShown(TypedDict):
+    """One betting position with wagers on it."""
+
+    seat: int
+    player: int
+    yours: bool
+    wagers: dict[str, str]
+    action: str | None
+    amount: str
+    card_count: int
+    cards: list[str] | None
+    hand: HandShown | None
+    forfeited: str | None
+
+
+class LineShown(TypedDict):
+    """One settled wager: what it brought and why."""
+
+    seat: int
+    wager: str
+    staked: str
+    outcome: str
+    odds: str | None
+    paid: str
+    returned: str
+    clause: str
+    clauses: list[str]
+    paytable: str | None
+    line: str | None
+    hand_of_seat: int | None
+    limited_by: str | None
+
+
+class RoundShown(TypedDict):
+    number: int
+    phase: str
+    turn: int | None
+    stage: str
+    board: list[str]
+    dealer: list[str] | None
+    dealer_hand: HandShown | None
+    dealer_qualifies: bool | None
+    void: str | None
+    claim: int | None
+    seats: list[BoxShown]
+    settled: list[LineShown]
+
+
+class ClosedRound(RoundShown):
+    """A round that is over."""
+
+    deal: str
+    at: int
+
+
+class PlayerShown(TypedDict):
+    name: str
+    you: bool
+    chips: str
+    ready: bool
+    left: bool
+
+
+class SeatShown(TypedDict):
+    seat: int
+    player: PlayerShown | None
+
+
+class SealShown(TypedDict):
+    """What is published of a shuffle that is not opened yet."""
+
+    deck: int
+    deal: str
+    seed_digest: str
+    root: str | None
+    shares: list[str]
+
+
+class ProgressiveSystem(TypedDict):
+    """The devices at the betting positions: whether they take wagers now, and which of them took one."""
+
+    open: bool
+    accepted: list[int]
+    clauses: list[str]
+
+
+class Offer(TypedDict):
+    """Something that may be asked now, with its fields as far as they are fixed and the clause that allows it."""
+
+    type: str
+    deck: NotRequired[int]
+    seat: NotRequired[int | None]
+    action: NotRequired[str]
+    kind: NotRequired[str]
+    device: NotRequired[str]
+    method: NotRequired[str]
+    chips: NotRequired[int]
+    sensors: NotRequired[int]
+    counted: NotRequired[int]
+    depth: NotRequired[int]
+    wagers: NotRequired[dict[str, str]]
+    smallest: NotRequired[str]
+    largest: NotRequired[str]
+    clause: NotRequired[str | None]
+
+
+class NotNow(TypedDict):
+    """Something that a player might want to do and may not, with the reason."""
+
+    type: str
+    action: str | None
+    code: str
+    clause: str | None
+    facts: dict[str, str]
+
+
+class You(TypedDict):
+    account: str
+    name: str
+    seat: int | None
+    chips: str
+    options: list[Offer]
+    not_now: list[NotNow]
+
+
+class DeckShown(TypedDict):
+    deck: int
+    status: str
+
+
+class HeldCards(TypedDict):
+    seat: int
+    cards: list[str]
+
+
+class TurnedUp(TypedDict):
+    """A hand that the dealer turns up to settle it."""
+
+    seat: int
+    cards: list[str]
+    hand: HandShown
+
+
+class Desk(TypedDict):
+    """What the dealer's desk or surveillance shows besides."""
+
+    decks: list[DeckShown]
+    rounds_since_stub_count: int
+    devices_out_of_order: NotRequired[list[str]]
+    progressive_wagers: NotRequired[int]
+    claim: NotRequired[int | None]
+    automatic: NotRequired[list[str]]
+    dealing: NotRequired[str]
+    next_deck: NotRequired[int]
+    payouts: NotRequired[list[LineShown]]
+    to_settle: NotRequired[list[TurnedUp]]
+    steps: NotRequired[list[Offer]]
+    hands: NotRequired[list[HeldCards]]
+    dealer: NotRequired[list[str]]
+    burned: NotRequired[list[str]]
+    set_aside: NotRequired[list[str]]
+    stub: NotRequired[int]
+    felt: NotRequired[str]
+
+
+class TableView(TypedDict):
+    """A table as who is signed in may see it."""
+
+    table: str
+    name: str
+    kind: str
+    version: int
+    rulebook: str
+    game: str
+    jurisdiction: str
+    submission: str
+    closed: bool
+    idle: bool
+    rounds: int
+    phase: str
+    deadline: int | None
+    meters: dict[str, str]
+    progressive_system: ProgressiveSystem | None
+    seats: list[SeatShown]
+    seal: list[SealShown]
+    round: RoundShown | None
+    last_round: ClosedRound | None
+    you: You | None
+    desk: Desk | None
+
+
+class MeterInLobby(TypedDict):
+    id: str
+    main: str
+
+
+class TableInLobby(TypedDict):
+    table: str
+    name: str
+    kind: str
+    rulebook: str
+    game: str
+    jurisdiction: str
+    minimum: str
+    maximum: str
+    seats: int
+    open_seats: int
+    meter: MeterInLobby | None
+    phase: str
+    closed: bool
+    trouble: str | None
+
+
+class Exact(TypedDict):
+    """A number as a fraction and as a decimal."""
+
+    exact: str
+    decimal: str
+
+
+class AdvisedOption(TypedDict):
+    action: str
+    ev: Exact
+
+
+class AdviceShown(TypedDict):
+    """Each option with its exact value in antes, best first; none yet while it is being worked out."""
+
+    seat: int
+    cards: list[str]
+    board: list[str]
+    known: list[str]
+    computing: bool
+    options: list[AdvisedOption]
+
+
+# Hands that are over
+
+
+class Versions(TypedDict):
+    first: int
+    last: int
+
+
+class HandSeal(TypedDict):
+    deal: str
+    count: int
+    root: str
+    seed_digest: str
+    shares: list[str]
+
+
+class RecalledHand(ClosedRound):
+    """A hand as somebody may remember it."""
+
+    table: str
+    versions: Versions
+    position: int
+    seal: HandSeal | None
+
+
+class FoundHands(TypedDict):
+    hands: list[RecalledHand]
+    next: int | None
+
+
+class CommitmentShown(TypedDict):
+    deal: str
+    count: int
+    root: str
+
+
+class OpeningShown(TypedDict):
+    """A place of the sealed deck, opened."""
+
+    place: int
+    card: int
+    salt: str
+    path: list[str]
+    text: str
+
+
+class Openings(TypedDict):
+    commitment: CommitmentShown
+    openings: list[OpeningShown]
+    seed: str | None
+    seed_digest: str
+    shares: list[str]
+
+
+class DealtTo(TypedDict):
+    to: str
+    card: str
+
+
+class Frame(TypedDict):
+    """The table after one event of a finished hand, every card turned up."""
+
+    version: int
+    position: int
+    at: int
+    actor: str
+    event: str
+    clauses: list[str]
+    round: ClosedRound | None
+    dealt: NotRequired[list[DealtTo]]
+    community: NotRequired[list[str]]
+    hands: NotRequired[dict[str, list[str]]]
+    dealer: NotRequired[list[str]]
+    burned: NotRequired[list[str]]
+    stub: NotRequired[list[str]]
+    felt: NotRequired[str]
+
+
+class Replay(TypedDict):
+    table: str
+    number: int
+    frames: list[Frame]
+
+
+# The floor and the meters
+
+
+class Period(TypedDict):
+    period: str
+    rounds: int
+    drop: str
+    staked: str
+    win: str
+    hold: str | None
+
+
+class Score(TypedDict):
+    """The sum of the rounds' results in units of the stake, and how low and high it may be."""
+
+    result: float
+    low: float
+    high: float
+
+
+class Compared(TypedDict):
+    """One wager: actual against exact theory."""
+
+    wager: str
+    hands: int
+    rounds: int
+    net: str
+    expected: str
+    band: str
+    band_below: str
+    score: Score
+    alarm: str | None
+
+
+class HitShown(TypedDict):
+    at: int
+    round: int
+    line: str
+    paid: str
+    from_meter: bool
+    seat: NotRequired[int]
+    table: NotRequired[str]
+
+
+class Alarm(TypedDict):
+    alarm: str
+    seat: NotRequired[int | None]
+    round: NotRequired[int]
+    rounds: NotRequired[int]
+    deck: NotRequired[int]
+    device: NotRequired[str]
+    tray: NotRequired[str]
+    wager: NotRequired[str]
+    clause: NotRequired[str | None]
+
+
+class FloorReport(TypedDict):
+    table: str
+    name: str
+    kind: str
+    tray: str
+    drop: dict[str, Period]
+    periods: list[Period]
+    wagers: list[Compared]
+    theory_computing: bool
+    without_theory: list[str]
+    hits: list[HitShown]
+    alarms: list[Alarm]
+
+
+class FloorTable(FloorReport):
+    version: int
+    phase: str
+    decks: list[DeckShown]
+    automatic: list[str]
+
+
+class Course(TypedDict):
+    """How each wager's result came about."""
+
+    table: str
+    theory_computing: bool
+    wagers: dict[str, list[Compared]]
+
+
+class Incident(TypedDict):
+    at: int
+    position: int
+    event: str
+    actor: str
+    clauses: list[str]
+    facts: dict[str, Any]
+
+
+class MeterShown(TypedDict):
+    meter: str
+    name: str
+    version: int
+    main: str
+    secondary: str
+    tables: list[str]
+    hits: list[HitShown]
+
+
+class MeterEvent(TypedDict):
+    version: int
+    at: int
+    actor: str
+    event: str
+    data: dict[str, Any]
+
+
+class CorrectionShown(TypedDict):
+    correction: str
+    by: str
+    main: str
+    secondary: str
+    reason: str
+
+
+class Proposed(TypedDict):
+    correction: str
+
+
+# The records
+
+
+class EventShown(TypedDict):
+    """One event of the log. ``data`` is absent where it is still secret or was removed."""
+
+    position: int
+    stream: str
+    version: int
+    part: int
+    event: str
+    at: int
+    actor: str
+    withheld: bool
+    removed: bool
+    data: dict[str, Any] | None
+    leaf: str
+
+
+class Inclusion(TypedDict):
+    position: int
+    size: int
+    leaf: str
+    path: list[str]
+
+
+class Consistency(TypedDict):
+    old: int
+    new: int
+    path: list[str]
+
+
+class Balance(TypedDict):
+    account: str
+    balance: str
+
+
+class Balances(TypedDict):
+    balances: list[Balance]
+    total: str
+
+
+class TransferShown(TypedDict):
+    position: int
+    index: int
+    source: str
+    target: str
+    amount: str
+    status: str
+    event: str
+    wager: str | None
+    clauses: list[str]
+
+
+class Health(TypedDict):
+    status: str
+    version: str
+    tables: int
+    position: int
+    troubles: dict[str, str]
+
+
+# The law
+
+
+class WagerRules(TypedDict):
+    wager: str
+    required: bool
+    minimum: str
+    maximum: str
+    equals: str | None
+    clauses: list[str]
+    needs: str | None
+    """For an optional wager: the clause by which it is taken only beside the required ones."""
+
+
+class Stage(TypedDict):
+    """One decision: the least that may be wagered, and the most by the length of the flush, in antes."""
+
+    stage: str
+    smallest: int
+    largest_by_flush: list[int]
+    passive: str
+    clauses: list[str]
+
+
+class Decision(TypedDict):
+    wager: str
+    stages: list[Stage]
+
+
+class PayLine(TypedDict):
+    line: str
+    pays: str
+    clauses: list[str]
+
+
+class PaytableShown(TypedDict):
+    letter: str
+    clause: str
+    lines: list[PayLine]
+
+
+class Segment(TypedDict):
+    symbol: str
+    count: int
+
+
+class CardCounts(TypedDict):
+    player: int
+    dealer: int
+    community: int
+
+
+class PayoutLimitShown(TypedDict):
+    """The most that these wagers together pay, to one hand or in one round."""
+
+    per_hand: str | None
+    per_round: str | None
+    wagers: list[str]
+    clause: str
+
+
+class RulesShown(TypedDict):
+    """What may be wagered at a table, how it pays, and the steps of a round, each with its clauses."""
+
+    rulebook: str
+    game: str
+    jurisdiction: str
+    operator: str
+    approved_on: str | None
+    digest: str
+    seats: int
+    adjacent_boxes: int
+    adjacent_boxes_clause: str
+    payout_limit: PayoutLimitShown | None
+    dealing: str
+    shuffler: str
+    decks: int
+    cards: CardCounts
+    odds_word: str
+    wagers: list[WagerRules]
+    decision: Decision
+    paytables: dict[str, PaytableShown]
+    wheel: list[Segment] | None
+    steps: dict[str, list[str]]
+    irregularities: list[str]
+    readings: dict[str, str]
+
+
+class RulebookShown(TypedDict):
+    id: str
+    game: str
+    title: str
+    jurisdiction: str
+    document: str
+
+
+class ReadingShown(TypedDict):
+    id: str
+    title: str
+    clauses: list[str]
+    question: str
+    readings: dict[str, str]
+    default: str
+    reason: str
+    switch: bool
+    worth: list[str]
+
+
+class ClauseShown(TypedDict):
+    id: str
+    gist: str
+    kind: str
+    status: str
+
+
+class BundledShown(TypedDict):
+    name: str
+    rulebook: str
+
+
+class SubmissionShown(TypedDict):
+    name: str
+    toml: str
+    data: dict[str, Any]
+
+
+class FaultShown(TypedDict):
+    code: str
+    clause: str
+    key: str
+    value: str
+    message: str
+    lawful: str
+
+
+class Checked(TypedDict):
+    rulebook: str
+    digest: str
+    lawful: bool
+    faults: list[FaultShown]
+    data: dict[str, Any]
+
+
+class Where(TypedDict):
+    key: str
+    value: str
+
+
+class ChoiceShown(TypedDict):
+    key: str
+    clauses: list[str]
+    values: list[str]
+    lawful: str | None
+    where: Where | None
+
+
+# People
+
+
+class Purse(TypedDict):
+    live: str
+    practice: str
+
+
+class Funded(TypedDict):
+    account: str
+    kind: str
+    balance: str

@@ -1,0 +1,126 @@
+"""Exact theory of every wager of a submission, from the lab: what it costs on average, and how it is distributed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from houserules.app.aside import Aside
+from houserules.app.results import BASE, SHARED
+from houserules.app.sequential import Outcomes
+from houserules.law import Submission
+from houserules.money import Odds
+from houserules.play.compiled import PROGRESSIVE
+
+if TYPE_CHECKING:
+    from houserules.lab.progressives import Progressive, ProgressiveLine
+
+
+class Figure(Struct, frozen=True):
+    """Exact theory of one wager, in units of its stake."""
+
+    outcomes: Outcomes
+    skill: bool = False
+    """Whether players can do worse than theory's best player; then only their doing better is an alarm."""
+    rows: tuple[tuple[str, Fraction], ...] = ()
+    """Net results by pay line, at a meter of the initial amount, where the result itself follows the meter."""
+    nothing: Fraction = Fraction(-1)
+    """The net result where no line is hit."""
+    fixed: Fraction = Fraction(0)
+    share: Fraction = Fraction(0)
+    """A wager is paid ``fixed`` and a ``share`` of the meter on average, in millionths of a dollar."""
+    any_hand: bool = False
+    """Of what is received for others' hands: whether hands without the wager count too."""
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((net * chance for net, chance in self.outcomes), Fraction())
+
+
+Figures = Mapping[str, Figure]
+
+
+class Theory(Protocol):
+    def figures(self, submission: Submission) -> Figures:
+        """By wager, ``base`` and ``shared`` among them; a wager without exact theory is left out."""
+
+
+class LabTheory:
+    """What the lab counts. The base game takes seconds the first time, so nobody should wait for this."""
+
+    def figures(self, submission: Submission) -> Figures:
+        return {BASE: _base(submission), **_side_bets(submission), **_progressive(submission)}
+
+
+class Theories:
+    """The figures of all submissions in use, worked out beside the tables."""
+
+    def __init__(self, theory: Theory) -> None:
+        self.theory = theory
+        self.aside: Aside[Figures] = Aside("theory")
+
+    async def figures(self, submission: Submission) -> Figures | None:
+        """None while they are being worked out."""
+        return await self.aside.answer(submission.digest, lambda: self.theory.figures(submission))
+
+    def close(self) -> None:
+        self.aside.close()
+
+
+def _base(submission: Submission) -> Figure:
+    from houserules.lab.base_game import base_results  # noqa: PLC0415
+
+    results = base_results(submission, None)
+    outcomes = ((net, Fraction(deals, results.deals)) for net, deals in results.distribution().items())
+    return Figure(tuple(outcomes), skill=True)
+
+
+def _side_bets(submission: Submission) -> dict[str, Figure]:
+    """A table with a line of a fixed amount is left out: no one figure would fit all stakes."""
+    from houserules.lab.side_bets import is_side_bet, side_bet  # noqa: PLC0415
+
+    found = {}
+    for name, wager in submission.wagers.items():
+        if not is_side_bet(submission, name) or wager.paytable is None:
+            continue
+        if all(isinstance(line.pay, Odds) for line in wager.paytable):
+            bet = side_bet(submission, wager)
+            outcomes = ((net, Fraction(count, bet.hands)) for net, count in bet.distribution().items())
+            found[name] = Figure(tuple(outcomes))
+    return found
+
+
+def _progressive(submission: Submission) -> dict[str, Figure]:
+    if submission.progressive is None:
+        return {}
+    from houserules.lab.analysis import forfeits_on_fold  # noqa: PLC0415
+    from houserules.lab.progressives import progressive_wager  # noqa: PLC0415
+
+    offered = progressive_wager(submission)
+    skill = forfeits_on_fold(submission)
+    rows = tuple((line.hand, line.paid_at(offered.meter) / offered.amount - 1) for line in offered.lines)
+    own = Figure(
+        _outcomes(offered, dict(rows), Fraction(-1)), skill, rows, Fraction(-1), offered.fixed, offered.share
+    )
+    if offered.shared_name is None:
+        return {PROGRESSIVE: own}
+    shared = tuple((line.hand, line.neighbours / offered.amount) for line in _envied(offered))
+    any_hand = submission.readings.get("envy_holder") == "any_hand"
+    theirs = Figure(_outcomes(offered, dict(shared), Fraction(0)), True, shared, Fraction(0), any_hand=any_hand)
+    return {PROGRESSIVE: own, SHARED: theirs}
+
+
+def _envied(offered: Progressive) -> list[ProgressiveLine]:
+    return [line for line in offered.lines if line.neighbours]
+
+
+def _outcomes(offered: Progressive, rows: Mapping[str, Fraction], nothing: Fraction) -> Outcomes:
+    chances: dict[Fraction, Fraction] = {}
+    for line in offered.lines:
+        net = rows.get(line.hand, nothing)
+        chances[net] = chances.get(net, Fraction(0)) + line.probability
+    chances[nothing] = chances.get(nothing, Fraction(0)) + 1 - sum((line.probability for line in offered.lines), 0)
+    return tuple(sorted(chances.items()))

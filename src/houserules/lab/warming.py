@@ -1,0 +1,33 @@
+"""Machine code of the decisions, made before anybody needs it: ``python -m houserules.lab.warming``.
+
+The first decision of each game on a new machine has to wait for the compiler, which takes many seconds and keeps the
+interpreter busy. A process of its own leaves the code where every later process finds it.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from houserules import rulebooks
+from houserules.cards import parse_cards
+from houserules.lab.decisions import BOARDS, Situation, has_board, values_of_options
+from houserules.law import freeze, read_filing, read_toml
+
+_CARDS: Final = parse_cards("As Kh 9d 7c 5s 3h 2d")
+_BOARD: Final = parse_cards("Qs Jh Td 8c")
+
+
+def warm_up() -> None:
+    """One decision at each stage of each bundled game."""
+    for name, rulebook in rulebooks.SUBMISSIONS.items():
+        submission = freeze(read_filing(read_toml(rulebooks.text(rulebook, "submission"), name), name))
+        hand = _CARDS[: submission.rulebook.hands.player_cards.value]
+        for seen in BOARDS if has_board(submission) else (0,):
+            values_of_options(submission, Situation(hand, _BOARD[:seen]))
+
+
+if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(10)
+    warm_up()

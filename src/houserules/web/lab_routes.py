@@ -1,0 +1,128 @@
+"""The lab: exact figures of any submission, also of pay tables that nobody has printed. Open to all, like the law.
+
+What takes long is answered with 202 and how far it is; ask the same again until it is there.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Annotated, Any
+
+from litestar import Request, Response, Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from houserules.app.house import House
+from houserules.app.lab_desk import LabDesk
+from houserules.money import Money, parse_dollars
+from houserules.web.access import TheHouse, caller_of
+from houserules.web.errors import documented
+from houserules.web.parameters import RulebookId
+from houserules.web.table_routes import read_submission
+
+Shown = dict[str, Any]
+AnyRequest = Request[Any, Any, Any]
+Submitted = Annotated[str, Meta(max_length=100_000)] | dict[str, Any]
+"""The name of a bundled submission, the TOML text of one, or its data."""
+
+
+class ToAnalyse(Struct, frozen=True, forbid_unknown_fields=True):
+    submission: Submitted
+    meter: Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$")] | None = None
+    """What the progressive meter shows, in dollars; absent: its initial amount."""
+    players: Annotated[int, Meta(ge=1, le=12)] = 1
+    """Players at the table who make the progressive wager."""
+
+    @property
+    def amount(self) -> Money | None:
+        return parse_dollars(self.meter) if self.meter is not None else None
+
+
+class ToStudy(Struct, frozen=True, forbid_unknown_fields=True):
+    submission: Submitted
+
+
+class ToCompare(Struct, frozen=True, forbid_unknown_fields=True):
+    a: Submitted
+    b: Submitted
+
+
+class HowFar(Struct, frozen=True):
+    done: float
+    """From 0 to 1."""
+    ahead: int
+    """How many questions of others come first."""
+
+
+class NotYet(Struct, frozen=True):
+    progress: HowFar
+
+
+def _documented(*statuses: int) -> dict[int, ResponseSpec]:
+    later = ResponseSpec(NotYet, description="Being worked on: ask the same again.", generate_examples=False)
+    return {202: later, **documented(413, 503, *statuses)}
+
+
+def _desk(house: House, request: AnyRequest) -> LabDesk:
+    """Clients are told apart by who is signed in, or else by their address."""
+    caller = caller_of(request)
+    person = house.people.who(caller.token) if caller else None
+    address = request.client.host if request.client else "unknown"
+    return LabDesk(house.workbench, person.account if person else address)
+
+
+def _answer(found: Shown) -> Response[Shown]:
+    if found["progress"] is None:
+        return Response(found, status_code=200)
+    return Response(found, status_code=202, headers={"Retry-After": "1"})
+
+
+@post("/analysis", status_code=200, responses=_documented())
+async def analysis(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyRequest) -> Response[Shown]:
+    """Every wager, exact. With 202 the side bets and the progressive are there already, and the base game is not."""
+    filed = read_submission(data.submission)
+    desk = _desk(house, request)
+    return _answer(await desk.analysis(filed, data.amount, data.players, house.today()))
+
+
+@post("/strategy", status_code=200, responses=_documented())
+async def strategy(data: JSONBody[ToStudy], house: TheHouse, request: AnyRequest) -> Response[Shown]:
+    """Best play: maps of all starting hands with exact values, and the rule in words."""
+    return _answer(await _desk(house, request).strategy(read_submission(data.submission)))
+
+
+@post("/short-strategies", status_code=200, responses=_documented())
+async def short_strategies(data: JSONBody[ToStudy], house: TheHouse, request: AnyRequest) -> Response[Shown]:
+    """Short strategies, each with its exact house edge and what it costs against best play."""
+    return _answer(await _desk(house, request).short_strategies(read_submission(data.submission)))
+
+
+@post("/comparison", status_code=200, responses=_documented())
+async def comparison(data: JSONBody[ToCompare], house: TheHouse, request: AnyRequest) -> Response[Shown]:
+    """Two submissions side by side: every difference, its clause and what it is worth."""
+    return _answer(await _desk(house, request).comparison(read_submission(data.a), read_submission(data.b)))
+
+
+@get("/prices/{rulebook_id:str}", responses=_documented(404))
+async def prices(rulebook_id: RulebookId, house: TheHouse, request: AnyRequest) -> Response[Shown]:
+    """What each reading of the register that may be switched is worth, for every pay table that it moves."""
+    return _answer(await _desk(house, request).prices(rulebook_id))
+
+
+@post("/figures", status_code=200, responses=_documented())
+async def figures(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyRequest) -> Response[Shown]:
+    """Pictures of the analysis, each as SVG and as PNG: the name of a file and its content in base64."""
+    found = await _desk(house, request).figures(read_submission(data.submission), data.amount, data.players)
+    if found["progress"] is None:
+        found["files"] = [
+            {"name": name, "base64": b64encode(content).decode()} for name, content in found["files"].items()
+        ]
+    return _answer(found)
+
+
+lab_router = Router(
+    "/api/lab",
+    route_handlers=[analysis, strategy, short_strategies, comparison, prices, figures],
+    tags=["lab"],
+)

@@ -1,0 +1,123 @@
+"""Guests who vanish: their seats are freed, and tables they opened are closed, with events that say so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from websockets.sync.client import connect
+
+from houserules.app.absence import ABSENT_AFTER, DESERTED_AFTER, MOST_OF_A_GUEST
+from houserules.store.audit import audit
+from houserules.store.base import BaseStore
+from tests.api.service import Service, Someone
+from tests.api.test_commands import wait_for
+
+TABLE = "md-high-card-flush"
+MINUTE = 60_000
+
+
+def seats(who: Someone, table: str) -> list[int]:
+    return [each["seat"] for each in who.view(table)["seats"] if each["player"] is not None]
+
+
+def names(service: Service, table: str) -> list[str]:
+    return [stored.name for stored in service.store.read(f"table:{table}")]
+
+
+def let_time_pass(service: Service, milliseconds: int) -> None:
+    """Push the clock, and wait until every table has looked at it."""
+    service.clock.ahead += milliseconds
+    looked = service.house.now()
+    wait_for(lambda: service.house.looked_at >= looked)
+
+
+def test_the_seat_of_a_guest_who_vanished_is_freed(database: Path) -> None:
+    with Service(database) as service:
+        ann, other = service.guest(), service.someone("olga", "player")
+        ann.must(TABLE, "sit", seat=1, buy_in="100")
+        other.must(TABLE, "sit", seat=2, buy_in="100")
+        let_time_pass(service, ABSENT_AFTER - MINUTE)
+        assert seats(other, TABLE) == [1, 2]
+        let_time_pass(service, MINUTE)
+        assert seats(other, TABLE) == [2], "who has an account keeps the seat"
+        assert names(service, TABLE)[-3:] == ["table.player_gone/1", "table.chips_cashed/1", "table.seat_freed/1"]
+        assert service.store.balance(f"practice/purse:{ann.account}") == 100_000_000
+        ann.must(TABLE, "sit", seat=1, buy_in="100")
+        assert sum(balance for _, balance in service.store.balances()) == 0
+        assert isinstance(service.store, BaseStore)
+        with service.store.frozen() as frozen:
+            assert audit(frozen).sound
+
+
+def test_whoever_asks_or_watches_is_here(database: Path) -> None:
+    with Service(database) as service:
+        asks, watches = service.guest(), service.guest()
+        asks.must(TABLE, "sit", seat=1, buy_in="100")
+        watches.must(TABLE, "sit", seat=2, buy_in="100")
+        address = f"ws://127.0.0.1:{service.port}/api/tables/{TABLE}/feed"
+        with connect(address, additional_headers={"Authorization": f"Bearer {watches.token}"}) as feed:
+            feed.recv(timeout=10)
+            for _ in range(3):
+                asks.client.get("/api/session")
+                let_time_pass(service, ABSENT_AFTER - MINUTE)
+            assert seats(asks, TABLE) == [1, 2]
+        asks.client.get("/api/session")
+        let_time_pass(service, ABSENT_AFTER - MINUTE)
+        assert seats(asks, TABLE) == [1, 2], "the time begins when the feed ends"
+        let_time_pass(service, MINUTE)
+        assert seats(asks, TABLE) == [1]
+
+
+def test_wagers_on_the_felt_keep_the_seat_until_the_round_is_over(database: Path) -> None:
+    with Service(database) as service:
+        ann, by = service.guest(), service.someone("olga", "player")
+        table = ann.open_table(betting_seconds=0, decision_seconds=0)
+        ann.must(table, "sit", seat=1, buy_in="100")
+        ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+        let_time_pass(service, 3 * ABSENT_AFTER)
+        assert seats(by, table) == [1]
+        assert by.view(table)["phase"] == "decisions"
+
+
+def test_a_table_that_a_guest_opened_is_closed_when_nobody_comes(database: Path) -> None:
+    with Service(database) as service:
+        ann, olga = service.guest(), service.someone("olga", "player")
+        passing, kept = ann.open_table(), olga.open_table()
+        watched = ann.open_table()
+        ann.must(passing, "sit", seat=1, buy_in="100")
+        address = f"ws://127.0.0.1:{service.port}/api/tables/{watched}/feed"
+        with connect(address, additional_headers={"Authorization": f"Bearer {olga.token}"}) as feed:
+            feed.recv(timeout=10)
+            let_time_pass(service, ABSENT_AFTER)
+            assert seats(olga, passing) == []
+            let_time_pass(service, DESERTED_AFTER - MINUTE)
+            assert not olga.view(passing)["closed"]
+            let_time_pass(service, MINUTE)
+            assert olga.view(passing)["closed"]
+            assert names(service, passing)[-1] == "table.closed/1"
+            shown = {each["table"] for each in olga.client.get("/api/tables").json()}
+            assert shown >= {kept, watched, TABLE}
+            assert passing not in shown
+        olga.refused(passing, "sit", 422, "table_closed", seat=1)
+
+
+def test_a_guest_may_not_open_table_after_table(service: Service) -> None:
+    ann, bob = service.guest(), service.guest()
+    tables = [ann.open_table() for _ in range(MOST_OF_A_GUEST)]
+    answer = ann.client.post("/api/tables", json={"submission": TABLE})
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == "too_many_tables"
+    bob.open_table()
+    service.someone("flo", "floorperson").must(tables[0], "close_table")
+    ann.open_table()
+
+
+def test_after_a_restart_everybody_has_the_whole_time_again(database: Path) -> None:
+    with Service(database) as service:
+        service.guest().must(TABLE, "sit", seat=1, buy_in="100")
+    with Service(database, ahead=5 * ABSENT_AFTER) as service:
+        by = service.someone("olga", "player")
+        let_time_pass(service, ABSENT_AFTER // 2)
+        assert seats(by, TABLE) == [1]
+        let_time_pass(service, ABSENT_AFTER // 2)
+        assert seats(by, TABLE) == []

@@ -1,0 +1,268 @@
+"""The lab over the API: the numbers are those of the command line, to the last digit of the fraction."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from base64 import b64decode
+from typing import Any
+
+import httpx
+import pytest
+
+from houserules.app.refusal import Refusal
+from houserules.app.workbench import FORGOTTEN, MOST_EACH, MOST_WAITING, Job, Underway, Workbench
+from houserules.cli.files import submission_data
+from houserules.cli.main import run
+from tests.api.service import Service
+
+MD, CTF, MA = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
+
+
+def ask(service: Service, path: str, body: Any = None) -> Any:
+    """Ask until the answer is there, as the page does."""
+    http = service.http()
+    while True:
+        answer = http.post(path, json=body) if body is not None else http.get(path)
+        if answer.status_code != 202:
+            assert answer.status_code == 200, answer.text
+            return answer.json()
+        assert 0 <= answer.json()["progress"]["done"] <= 1
+        time.sleep(0.1)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert run([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def changed(name: str, **wagers: Any) -> dict[str, Any]:
+    data = json.loads(json.dumps(submission_data(name), default=str))
+    for wager, paytable in wagers.items():
+        data["wagers"][wager]["paytable"] = paytable
+    return dict(data)
+
+
+@pytest.mark.parametrize("name", [MD, MA, CTF])
+def test_the_analysis_is_that_of_the_command_line(
+    service: Service, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = ask(service, "/api/lab/analysis", {"submission": name, "meter": "45000.25", "players": 3})
+    said = printed(capsys, "analyze", name, "--meter", "45000.25", "--players", "3")
+    assert found.pop("law") == {"lawful": True, "faults": []}
+    assert found.pop("progress") is None
+    assert found == said
+
+
+def test_what_needs_no_solver_is_there_at_once(service: Service) -> None:
+    """An X-tra Bonus that nobody has printed: the base game has to be solved anew, the other wagers do not."""
+    data = changed(CTF, xtra_bonus={"seven_card_flush": 123, "six_card_flush": 30, "five_card_flush": 6})
+    first = service.http().post("/api/lab/analysis", json={"submission": data})
+    assert first.status_code == 202
+    body = first.json()
+    assert set(body["wagers"]) == {"same_suit", "progressive"}
+    assert body["progress"]["ahead"] == 0
+    whole = ask(service, "/api/lab/analysis", {"submission": data})
+    assert whole["wagers"]["same_suit"] == body["wagers"]["same_suit"]
+    assert whole["wagers"]["base"]["house_edge"]["exact"] != "0"
+    assert whole["law"]["faults"][0]["key"] == "wagers.xtra_bonus.paytable"
+
+
+def test_an_unlawful_pay_table_is_analysed_and_called_unlawful(
+    service: Service, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = changed(MD, flush_bonus={"seven_card_flush": 300, "six_card_flush": 90})
+    found = ask(service, "/api/lab/analysis", {"submission": data})
+    table = "wagers.flush_bonus.paytable={seven_card_flush=300, six_card_flush=90}"
+    said = printed(capsys, "analyze", MD, "--set", table)
+    assert found["wagers"] == said["wagers"]
+    assert not found["law"]["lawful"]
+    (fault,) = found["law"]["faults"]
+    assert fault["key"] == "wagers.flush_bonus.paytable"
+    assert fault["clause"].startswith("MD-HCF 12.B")
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"submission": "rulebook = "}, "this is not TOML"),
+        ({"submission": {"rulebook": "MD-XYZ"}}, "MD-XYZ"),
+        ({"submission": {"rulebook": "MD-HCF"}}, "table.seats is missing"),
+        (
+            {"submission": changed(MD, flush_bonus={"seven_card_flush": "lots"})},
+            "seven_card_flush = lots: wanted odds",
+        ),
+        ({"submission": changed(MD, flush_bonus={"seven_card_flush": "10%"})}, "only the progressive has a meter"),
+        ({"submission": changed(CTF, xtra_bonus={"four_of_a_kind": 10})}, "paid by the length of the flush"),
+        ({"submission": MD, "players": 7}, "players 7: wanted 1 to 6"),
+        ({"submission": MD, "meter": "-1"}, "meter"),
+        ({"submission": MD, "colour": "red"}, "colour"),
+    ],
+)
+def test_what_cannot_be_analysed(service: Service, body: dict[str, Any], words: str) -> None:
+    answer = service.http().post("/api/lab/analysis", json=body)
+    assert answer.status_code == 400
+    assert words in answer.text
+    assert "--" not in answer.json()["error"]["message"]
+
+
+def test_a_meter_where_there_is_none(service: Service) -> None:
+    data = changed(MD)
+    del data["wagers"]["progressive"]
+    answer = service.http().post("/api/lab/analysis", json={"submission": data, "meter": "5"})
+    assert answer.status_code == 400
+    assert "offers no progressive" in answer.json()["error"]["message"]
+
+
+def test_the_comparison_is_that_of_the_command_line(service: Service, capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask(service, "/api/lab/comparison", {"a": MD, "b": MA})["comparison"]
+    said = printed(capsys, "compare", MD, MA)
+    for side in "ab":
+        del found[side]["name"], said[side]["name"]
+    assert found == said
+
+
+def test_the_prices_are_those_of_the_command_line(service: Service, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask(service, "/api/lab/prices/MA-HCF")["prices"] == printed(capsys, "readings", "MA-HCF", "--prices")
+    assert service.http().get("/api/lab/prices/MD-XYZ").status_code == 404
+
+
+def test_the_map_of_high_card_flush(service: Service) -> None:
+    """The hands of the map, weighed, are the whole game; one decision is asked for at the command line."""
+    found = ask(service, "/api/lab/strategy", {"submission": MD})["strategy"]
+    first, by_two_cards, by_outside = found["panels"]
+    assert sum(cell["hands"] for cell in first["cells"]) == 133_784_560
+    assert found["raise_region"]["raise_from"] == "J-3-2"
+    assert found["best_cutoff"]["flush"] == "T-8-6"
+    folded = next(cell for cell in by_two_cards["cells"] if (cell["row"], cell["column"]) == ("9", "8"))
+    assert folded["bet_on"] == 0
+    assert folded["value"]["exact"] == "-1"
+    assert by_outside["columns"] == ["0", "1", "2", "3", "4"]
+    # Massachusetts plays the same base game: its map costs nothing more.
+    assert service.http().post("/api/lab/strategy", json={"submission": MA}).status_code == 200
+
+
+def test_the_map_of_chase_the_flush(service: Service, capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask(service, "/api/lab/strategy", {"submission": CTF})["strategy"]
+    assert [panel["title"] for panel in found["panels"]] == ["Three of one suit", "Two of one suit", "Three suits"]
+    assert found["holes"] == {"all_in": 5268, "all": 22_100}
+    assert sum(cell["hands"] for panel in found["panels"] for cell in panel["cells"]) == 22_100
+    parts = [part for panel in found["panels"] for cell in panel["cells"] for part in cell["parts"]]
+    assert len(parts) == 1_755
+    pair = next(cell for cell in found["panels"][1]["cells"] if cell["label"] == "K-8")
+    (part,) = [part for part in pair["parts"] if part["label"] == "K-8 with 5"]
+    asked = printed(capsys, "hand", CTF, "Ks 8s 5d")
+    options = {option["action"]: option["ev"] for option in asked["options"]}
+    assert part["options"] == options
+
+
+def test_the_figures(service: Service) -> None:
+    files = ask(service, "/api/lab/figures", {"submission": MD, "meter": "100000"})["files"]
+    names = [file["name"] for file in files]
+    assert names == [
+        f"md-hcf-{name}.{kind}" for name in ("results", "meter", "starting-hands") for kind in ("svg", "png")
+    ]
+    content = {file["name"]: b64decode(file["base64"]) for file in files}
+    assert b"$100,000" in content["md-hcf-meter.svg"]
+    assert content["md-hcf-results.png"].startswith(b"\x89PNG")
+
+
+def test_a_live_table_is_not_disturbed(service: Service) -> None:
+    """Commands are answered while the lab works in its own process."""
+    guest = service.guest()
+    table = guest.open_table(MD)
+    guest.must(table, "sit", seat=1, buy_in="100")
+    data = changed(CTF, xtra_bonus={"seven_card_flush": 77, "five_card_flush": 7})
+    waiting = guest.client.post("/api/lab/analysis", json={"submission": data})
+    assert waiting.status_code == 202
+    guest.play_round(table, 1, {"ante": "10"})
+    assert httpx.get(f"{service.url}/health").json()["status"] == "ok"
+    assert ask(service, "/api/lab/analysis", {"submission": data})["progress"] is None
+
+
+class Hours:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class StillWorkbench(Workbench):
+    """Takes questions and answers none, so that a test sees who waits."""
+
+    async def _work(self) -> None:
+        await asyncio.Event().wait()
+
+
+async def until_told(bench: Workbench, job: Job) -> None:
+    for _ in range(600):
+        await bench.ask(job, "somebody", patience=0.1)
+
+
+def waiting_of(bench: Workbench) -> list[str]:
+    return [name for _, name in bench._waiting]
+
+
+def test_one_client_cannot_pile_up_work() -> None:
+    async def trial() -> None:
+        bench = StillWorkbench()
+        for number in range(MOST_EACH + 2):
+            await bench.ask(Job("answer", str(number), None), "greedy", patience=0.0)
+        kept = [waiting for waiting in bench._waiting.values() if waiting.askers]
+        assert [waiting.job.key for waiting in kept] == [str(number) for number in range(2, MOST_EACH + 2)]
+        for number in range(MOST_WAITING - MOST_EACH - 2):
+            await bench.ask(Job("answer", f"other {number}", None), f"client {number}", patience=0.0)
+        with pytest.raises(Refusal, match="more questions than it can answer") as refused:
+            await bench.ask(Job("answer", "one more", None), "another", patience=0.0)
+        assert refused.value.code == "lab_busy"
+        again = await bench.ask(Job("answer", "other 3", None), "another", patience=0.0)
+        assert isinstance(again, Underway)
+        await bench.close()
+
+    asyncio.run(trial())
+
+
+def test_a_question_that_nobody_asks_any_more_is_dropped() -> None:
+    async def trial() -> None:
+        clock = Hours()
+        bench = Workbench(clock)
+        slow = Job("short-strategies", "slow", submission_data(CTF))
+        assert isinstance(await bench.ask(slow, "somebody", patience=0.0), Underway)
+        clock.now = FORGOTTEN + 1
+        async with asyncio.timeout(60):
+            while waiting_of(bench):
+                await asyncio.sleep(0.05)
+        assert bench._kept.get(("short-strategies", "slow")) is None
+        await bench.close()
+
+    asyncio.run(trial())
+
+
+def test_a_worker_that_fails_is_told_of_and_tried_again_later() -> None:
+    async def trial() -> None:
+        clock = Hours()
+        bench = Workbench(clock)
+        with pytest.raises(Refusal, match="could not finish") as refused:
+            await until_told(bench, Job("no such job", "x", None))
+        assert refused.value.code == "lab_failed"
+        clock.now = 60
+        assert isinstance(await bench.ask(Job("no such job", "x", None), "somebody", patience=0.0), Underway)
+        await bench.close()
+
+    asyncio.run(trial())
+
+
+def test_what_the_worker_finds_malformed_is_malformed_for_the_asker() -> None:
+    async def trial() -> None:
+        bench = Workbench()
+        with pytest.raises(Refusal) as refused:
+            await until_told(bench, Job("strategy", "x", {"rulebook": "MD-HCF"}))
+        assert refused.value.code == "malformed_submission"
+        assert "table.seats is missing" in refused.value.message
+        await bench.close()
+
+    asyncio.run(trial())

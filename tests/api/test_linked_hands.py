@@ -1,0 +1,148 @@
+"""Hands at tables that share a meter: it moves in the middle of a round, and every hand still plays again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from houserules.cli.main import run
+from houserules.play.replay import read_export, replay
+from houserules.store.audit import audit
+from houserules.store.base import BaseStore
+from tests.api.decks import deck_with
+from tests.api.service import Service, Someone, Stacked
+
+ROUNDS = 3
+WAGERS = {"ante": "10", "progressive": "1"}
+
+
+def interleaved(service: Service, ann: Someone, bob: Someone) -> tuple[str, str]:
+    """Two tables on one meter. The first bets and sees cards, the second plays a whole round, the first goes on."""
+    one, two = ann.open_table(meter="shared"), bob.open_table(meter="shared")
+    for player, table in ((ann, one), (bob, two)):
+        player.must(table, "sit", seat=1, buy_in="1000")
+    for _ in range(ROUNDS):
+        ann.must(one, "place_wagers", seat=1, wagers=WAGERS, ready=True)
+        bob.play_round(two, 1, WAGERS)
+        ann.must(one, "act", seat=1, action="raise", amount="10")
+    return one, two
+
+
+def moved_from_outside(content: bytes) -> int:
+    return len(read_export(content).outside)
+
+
+def test_hands_whose_meter_another_table_moved_play_again(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Service(database) as service:
+        ann, bob, regulator = service.guest(), service.guest(), service.someone("regina", "regulator")
+        tables = interleaved(service, ann, bob)
+        moved = 0
+        for table in tables:
+            for number in range(1, ROUNDS + 1):
+                answer = regulator.client.get(f"/api/hands/{table}/{number}/export")
+                assert answer.status_code == 200
+                assert replay(answer.content) is None
+                moved += moved_from_outside(answer.content)
+        assert moved >= 2 * ROUNDS, "each round of the first table is crossed twice by the second"
+        assert isinstance(service.store, BaseStore)
+        with service.store.frozen() as frozen:
+            assert audit(frozen).sound
+    for table in tables:
+        for number in range(1, ROUNDS + 1):
+            assert run(["replay", str(database), table, str(number)]) == 0
+            file = tmp_path / f"{table}-{number}.json"
+            named = ["--table", table, "--number", str(number), "--out", str(file)]
+            assert run(["archive", "hand", str(database), *named]) == 0
+            assert run(["replay", str(file)]) == 0
+    assert run(["replay", str(database)]) == 0
+    assert f"{2 * ROUNDS} rounds replayed" in capsys.readouterr().out
+
+
+def test_a_hand_is_explained_from_the_database(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Service(database) as service:
+        ann, bob = service.guest(), service.guest()
+        one, _ = interleaved(service, ann, bob)
+        settled = ann.client.get(f"/api/tables/{one}/hands/2").json()["settled"]
+    assert run(["explain", str(database), one, "2"]) == 0
+    told = capsys.readouterr().out
+    assert "by another table on this meter" in told
+    assert "MD-HCF 12.E(2)(a)" in told
+    assert run(["explain", str(database), one, "2", "--json"]) == 0
+    steps = json.loads(capsys.readouterr().out)["steps"]
+    outside = [step for step in steps if step.get("outside")]
+    assert outside
+    assert all(step["transfers"] == [] for step in outside)
+    returned = sum(
+        float(move["amount"].strip("$"))
+        for step in steps if step["event"] == "round.wager_settled/1"
+        for move in step["transfers"] if move["to"].startswith("player:")
+    )  # fmt: skip
+    assert returned == sum(float(line["returned"]) for line in settled)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ([], "name the table and the round"),
+        (["nowhere", "1"], "no round 1"),
+        (["md-high-card-flush", "7"], "round 7"),
+    ],
+)
+def test_what_is_not_in_a_database_is_said(
+    database: Path, capsys: pytest.CaptureFixture[str], asked: list[str], told: str
+) -> None:
+    with Service(database):
+        pass
+    assert run(["explain", str(database), *asked]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_jackpot_at_the_other_table_in_the_middle_of_a_round(database: Path) -> None:
+    """The second table wins the whole meter while the first has wagers down, and the first is paid what is left."""
+    straight_flush = "2s 3s 4s 5s 6s 7s 8s"
+    decks = [deck_with("md-high-card-flush", {1: straight_flush}) for _ in range(2)]
+    with Service(database, shuffler=Stacked(*decks)) as service:
+        ann, bob, regulator = service.guest(), service.guest(), service.someone("regina", "regulator")
+        one, two = ann.open_table(meter="jackpot"), bob.open_table(meter="jackpot")
+        for player, table in ((ann, one), (bob, two)):
+            player.must(table, "sit", seat=1, buy_in="1000")
+        ann.must(one, "place_wagers", seat=1, wagers=WAGERS, ready=True)
+        bob.play_round(two, 1, WAGERS)
+        ann.must(one, "act", seat=1, action="raise", amount="10")
+        paid = []
+        for player, table in ((bob, two), (ann, one)):
+            lines = player.view(table)["last_round"]["settled"]
+            paid.append(next(float(line["paid"]) for line in lines if line["wager"] == "progressive"))
+            content = regulator.client.get(f"/api/hands/{table}/1/export").content
+            assert replay(content) is None
+        assert paid[0] > 30_000
+        assert paid[1] == 30_000, "the meter was reset before the first table settled"
+        hits = ann.client.get("/api/meters/jackpot").json()["hits"]
+        assert [hit["table"] for hit in hits] == [one, two]
+        assert sum(balance for _, balance in service.store.balances()) == 0
+        with service.store.frozen() as frozen:  # type: ignore[attr-defined]
+            assert audit(frozen).sound
+
+
+def test_a_correction_in_the_middle_of_a_round(database: Path) -> None:
+    with Service(database) as service:
+        ann, regulator = service.guest(), service.someone("regina", "regulator")
+        pits = [service.someone(name, "pit_manager") for name in ("pit-one", "pit-two")]
+        table = ann.open_table()
+        ann.must(table, "sit", seat=1, buy_in="1000")
+        ann.must(table, "place_wagers", seat=1, wagers=WAGERS, ready=True)
+        path = f"/api/meters/{table}/corrections"
+        body = {"command_id": "propose-now", "main": "45000", "reason": "the sign was misread"}
+        name = pits[0].client.post(path, json=body).json()["correction"]
+        assert pits[1].client.post(f"{path}/{name}/approval", json={"command_id": "approve-now"}).status_code == 200
+        ann.must(table, "act", seat=1, action="fold")
+        content = regulator.client.get(f"/api/hands/{table}/1/export").content
+        assert moved_from_outside(content) == 1
+        assert replay(content) is None
+        edited = content.replace(b'"main":45000', b'"main":46000')
+        assert edited != content
+        assert replay(edited) is not None

@@ -1,0 +1,111 @@
+"""Who does not decide in time: what the table does for them is lawful, and the next player has the whole time."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.service import Service, Someone
+from tests.api.test_commands import wait_for
+
+WAGERS: dict[str, dict[str, str]] = {
+    "md-high-card-flush": {"ante": "10", "flush_bonus": "5"},
+    "md-chase-the-flush": {"ante": "10", "xtra_bonus": "10"},
+    "ma-high-card-flush": {"ante": "10", "flush_bonus": "5"},
+}
+DEFAULTS: dict[str, list[str]] = {
+    "md-high-card-flush": ["fold"],
+    "md-chase-the-flush": ["check", "check", "fold"],
+    "ma-high-card-flush": ["fold"],
+}
+SECONDS = 7
+
+
+def two_at(service: Service, game: str) -> tuple[str, Someone, Someone]:
+    ann, bob = service.guest(), service.guest()
+    table = ann.open_table(game, betting_seconds=5, decision_seconds=SECONDS)
+    for seat, player in ((1, ann), (2, bob)):
+        player.must(table, "sit", seat=seat, buy_in="500")
+    for seat, player in ((1, ann), (2, bob)):
+        player.must(table, "place_wagers", seat=seat, wagers=WAGERS[game], ready=True)
+    return table, ann, bob
+
+
+def run_out_of_time(service: Service, who: Someone, table: str) -> str:
+    """Push the clock past the deadline and wait for what the table does; answers with the event that it led to."""
+    version = who.version(table)
+    service.clock.ahead += SECONDS * 1000
+    wait_for(lambda: who.version(table) > version)
+    stored = next(iter(service.store.read(f"table:{table}", after=version)))
+    assert stored.actor == "automation"
+    return stored.name
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_time_runs_out_for_everybody(service: Service, game: str) -> None:
+    table, ann, bob = two_at(service, game)
+    for default in DEFAULTS[game]:
+        for seat, player in ((1, ann), (2, bob)):
+            shown = player.view(table)
+            assert shown["round"]["turn"] == seat
+            left = shown["deadline"] - service.clock()
+            assert 0 < left <= SECONDS * 1000, "everybody has the whole time"
+            offered = [option["action"] for option in shown["you"]["options"] if option["type"] == "act"]
+            assert default in offered, "what the table does is what the player could have done"
+            run_out_of_time(service, ann, table)
+            shown = ann.view(table)
+            boxes = (shown["last_round"] or shown["round"])["seats"]
+            done = next(box["action"] for box in boxes if box["seat"] == seat)
+            assert done in (default, None), "a check is open again at the next stage"
+    last = ann.view(table)["last_round"]
+    assert [box["action"] for box in last["seats"]] == ["fold", "fold"]
+    lost = {line["wager"]: line["outcome"] for line in last["settled"] if line["seat"] == 1}
+    assert lost["ante"] == "lose"
+    assert service.store.balance(f"table:{table}/felt") == 0
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_a_decision_just_in_time_counts(service: Service, game: str) -> None:
+    table, ann, _ = two_at(service, game)
+    service.clock.ahead += SECONDS * 1000 - 1500
+    raises = next(option for option in ann.view(table)["you"]["options"] if option["type"] == "act")
+    ann.must(table, "act", seat=1, action=raises["action"], amount=raises["smallest"])
+    box = ann.view(table)["round"]["seats"][0]
+    assert box["action"] == raises["action"]
+    assert ann.view(table)["round"]["turn"] == 2
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_a_decision_too_late_is_refused(service: Service, game: str) -> None:
+    table, ann, _ = two_at(service, game)
+    seen = ann.version(table)
+    run_out_of_time(service, ann, table)
+    ann.refused(table, "act", 409, "stale_version", seat=1, action="fold", version=seen)
+    error = ann.refused(table, "act", 422, "already_decided", seat=1, action="fold")
+    assert error["clause"]
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "bonus"),
+    [
+        ("md-high-card-flush", "MD-HCF 7.C(2)", "lose"),
+        ("md-chase-the-flush", "MD-CTF 7.C(2)", "lose"),
+        ("ma-high-card-flush", "", "played"),
+    ],
+)
+def test_a_hand_that_is_left_behind(service: Service, game: str, clause: str, bonus: str) -> None:
+    """Maryland holds all its wagers lost; Massachusetts provides nothing, so the hand is folded and bonuses play."""
+    table, ann, bob = two_at(service, game)
+    ann.must(table, "leave")
+    assert bob.view(table)["round"]["turn"] == 2, "nobody waits for who has left"
+    for default in DEFAULTS[game]:
+        bob.must(table, "act", seat=2, action=default)
+    settled = [line for line in bob.view(table)["last_round"]["settled"] if line["seat"] == 1]
+    assert {line["wager"] for line in settled} >= set(WAGERS[game])
+    if bonus == "lose":
+        assert {line["outcome"] for line in settled} == {"lose"}
+        assert all(clause in line["clauses"] for line in settled)
+    else:
+        assert next(line["outcome"] for line in settled if line["wager"] == "ante") == "lose"
+        box = bob.view(table)["last_round"]["seats"][0]
+        assert (box["action"], box["forfeited"]) == ("fold", None)
+    assert service.store.balance(f"table:{table}/felt") == 0

@@ -1,0 +1,222 @@
+import "../styles/lab.css";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Page } from "../parts/Page";
+import { ProblemNotice } from "../parts/Notice";
+import { ClauseNote } from "../parts/ClauseNote";
+import { usePolled } from "../parts/usePolled";
+import { chooseTable, chosenTable, OWN, paidByTable, percent, type Analysis, type Reading, type Tables } from "../model/lab";
+import type { Data } from "../model/submission";
+import { capital, wagerName } from "../model/words";
+import { get, Problem } from "../server/api";
+import { useAnalysis } from "./lab/ask";
+import { choices, choose, type Choices } from "./lab/choices";
+import { ChoicesPanel } from "./lab/ChoicesPanel";
+import { Compare } from "./lab/Compare";
+import { Distribution } from "./lab/Distribution";
+import { Downloads } from "./lab/Downloads";
+import { Edges } from "./lab/Edges";
+import { MeterView } from "./lab/MeterView";
+import { ReadingsView } from "./lab/ReadingsView";
+import { Strategy } from "./lab/Strategy";
+import { Working } from "./lab/Progress";
+
+interface Book {
+  id: string;
+  title: string;
+  jurisdiction: string;
+}
+
+interface Bundled {
+  name: string;
+  rulebook: string;
+}
+
+const VIEWS: readonly (readonly [string, string])[] = [
+  ["edges", "Edges"],
+  ["distribution", "Distribution"],
+  ["meter", "Meter"],
+  ["strategy", "Strategy"],
+  ["compare", "Compare"],
+  ["readings", "Readings"],
+  ["download", "Download"],
+];
+
+/** The mathematics of every wager: choose, or invent, and see. */
+export default function Lab({ id, query }: { id: string; query: URLSearchParams }) {
+  const { data: books, problem: lost } = usePolled<Book[]>("/api/rulebooks", 0);
+  const { data: bundled } = usePolled<Bundled[]>("/api/submissions", 0);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const rulebook = id || choices.value?.rulebook || "MD-HCF";
+  const { data: tables } = usePolled<Tables>(`/api/rulebooks/${rulebook}/paytables`, 0);
+  const { data: readings } = usePolled<Reading[]>(`/api/rulebooks/${rulebook}/readings`, 0);
+  const name = bundled?.find((each) => each.rulebook === rulebook)?.name ?? null;
+  const asked = [...query.keys()].some((key) => key !== "view");
+  useEffect(() => {
+    if (!name || !tables) return;
+    const kept = choices.value;
+    if (kept?.rulebook === rulebook && !asked) return;
+    get<{ data: Data }>(`/api/submissions/${name}`)
+      .then((found) => {
+        choose(startWith(rulebook, found.data, tables, query));
+        // What a link asked for is taken over once; a reload then keeps what was changed since.
+        if (asked) history.replaceState(null, "", `#/lab/${rulebook}`);
+      })
+      .catch((error: Problem) => setProblem(error));
+  }, [name, tables, rulebook, asked]);
+  const chosen = choices.value?.rulebook === rulebook ? choices.value : null;
+  const shown = problem ?? lost;
+  return (
+    <Page title="The lab" lead="The exact mathematics of every wager, for the pay tables that are printed and for those you invent.">
+      <nav class="tabs lab-books" aria-label="Rulebooks">
+        {books?.map((book) => (
+          <a key={book.id} href={`#/lab/${book.id}`} aria-current={book.id === rulebook ? "page" : undefined}>
+            {book.title}, {book.jurisdiction}
+          </a>
+        ))}
+      </nav>
+      <ProblemNotice problem={shown} onClose={() => setProblem(null)} />
+      {chosen && name && <Bench chosen={chosen} tables={tables} readings={readings} bundled={name} view={query.get("view") ?? "edges"} />}
+    </Page>
+  );
+}
+
+/** The bundled submission, with what the link asked for: the tables of another page's table, and its meter. */
+function startWith(rulebook: string, bundled: Data, tables: Tables, query: URLSearchParams): Choices {
+  let data = bundled;
+  for (const [wager, letter] of query) {
+    if (tables[wager]?.[letter] || (wager === "progressive" && tables["wheel"]?.[letter])) data = chooseTable(data, tables, wager, letter, bundled);
+  }
+  return { rulebook, bundled, data, meter: query.get("meter") ?? "", players: 1 };
+}
+
+interface BenchProps {
+  chosen: Choices;
+  tables: Tables | null;
+  readings: Reading[] | null;
+  bundled: string;
+  view: string;
+}
+
+function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
+  const { answer, problem } = useAnalysis(chosen.data, chosen.meter, chosen.players);
+  const [view, setView] = useState(first);
+  const [wide] = useState(() => matchMedia("(min-width: 901px)").matches);
+  const analysis = answer?.submission.rulebook === chosen.rulebook ? answer : null;
+  return (
+    <div class="lab">
+      <details class="lab-side" open={wide}>
+        <summary>
+          <span>{tables && summary(chosen.data, tables)}</span>
+        </summary>
+        <ChoicesPanel chosen={chosen} tables={tables} readings={readings} faults={analysis?.law.faults ?? []} />
+      </details>
+      <div class="lab-main">
+        <Views view={view} onView={setView} />
+        <div id="lab-view" role="tabpanel" aria-labelledby={`lab-tab-${view}`} class="lab-view">
+          <Wrong problem={problem} />
+          {analysis ? (
+            <>
+              <Verdict analysis={analysis} />
+              <View view={view} analysis={analysis} chosen={chosen} readings={readings} bundled={bundled} />
+            </>
+          ) : (
+            !problem && <Working what="Counting hands" progress={{ done: 0, ahead: 0 }} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** "Flush Bonus A, Progressive D": what a folded panel says. */
+function summary(data: Data, tables: Tables): string {
+  const chosen = paidByTable(tables).map((wager) => [wagerName(wager), chosenTable(data, wager)] as const);
+  return chosen.map(([name, table]) => `${name} ${table === OWN ? "(my own)" : table || "(not offered)"}`).join(", ");
+}
+
+/** What cannot be read is said here; the figures of what could be read last stay. */
+function Wrong({ problem }: { problem: Problem | null }) {
+  if (!problem) return null;
+  if (problem.code !== "malformed_submission") return <ProblemNotice problem={problem} onClose={() => undefined} />;
+  return (
+    <div class="notice notice-problem" role="alert">
+      <div>
+        <strong>This cannot be valued yet</strong>
+        {problem.message.split("; ").map((line) => (
+          <p key={line}>{capital(line.replace(/^submission: /, ""))}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Views({ view, onView }: { view: string; onView: (view: string) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const place = (VIEWS.findIndex(([name]) => name === view) + step + VIEWS.length) % VIEWS.length;
+    onView(VIEWS[place]?.[0] ?? view);
+    list.current?.querySelectorAll<HTMLButtonElement>("[role=tab]")[place]?.focus();
+  };
+  return (
+    <div ref={list} class="lab-tabs" role="tablist" aria-label="What to look at" onKeyDown={move}>
+      {VIEWS.map(([name, label]) => (
+        <button
+          key={name}
+          id={`lab-tab-${name}`}
+          type="button"
+          role="tab"
+          aria-selected={view === name}
+          aria-controls="lab-view"
+          tabIndex={view === name ? 0 : -1}
+          onClick={() => onView(name)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Verdict({ analysis }: { analysis: Analysis }) {
+  const rest = analysis.law.faults.filter((fault) => !fault.key.startsWith("wagers."));
+  return (
+    <>
+      {analysis.warnings.map((warning) => (
+        <div key={`${warning.code}-${warning.wager}`} class="notice notice-warn">
+          <div>
+            <strong>
+              {capital(warning.message)}: {percent(warning.player_edge)}
+            </strong>
+            <ClauseNote clause={warning.clause} />
+          </div>
+        </div>
+      ))}
+      {rest.map((fault) => (
+        <p key={`${fault.key}-${fault.code}`} class="fault">
+          <strong>{fault.key}</strong> {fault.message} {fault.clause && <cite>{fault.clause}</cite>}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface ViewProps {
+  view: string;
+  analysis: Analysis;
+  chosen: Choices;
+  readings: Reading[] | null;
+  bundled: string;
+}
+
+function View({ view, analysis, chosen, readings, bundled }: ViewProps) {
+  if (view === "distribution") return <Distribution analysis={analysis} />;
+  if (view === "meter") return <MeterView analysis={analysis} />;
+  if (view === "strategy") return <Strategy data={chosen.data} />;
+  if (view === "compare") return <Compare data={chosen.data} bundled={bundled} changed={JSON.stringify(chosen.data) !== JSON.stringify(chosen.bundled)} />;
+  if (view === "readings") return <ReadingsView rulebook={chosen.rulebook} readings={readings ?? []} data={chosen.data} />;
+  if (view === "download") return <Downloads analysis={analysis} data={chosen.data} meter={chosen.meter} players={chosen.players} />;
+  return <Edges analysis={analysis} readings={readings} data={chosen.data} />;
+}

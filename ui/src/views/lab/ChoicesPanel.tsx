@@ -1,0 +1,253 @@
+import { useState } from "preact/hooks";
+import { ClauseNote } from "../../parts/ClauseNote";
+import { chooseTable, chosenTable, linesOf, OWN, paidByTable, segmentsOf, setSegment, shownPay, tablesOf, typedPay } from "../../model/lab";
+import type { Reading, Tables } from "../../model/lab";
+import { isTable, read, write, type Data, type Fault } from "../../model/submission";
+import { capital, lineName, plain, wagerName } from "../../model/words";
+import { change, choose, type Choices } from "./choices";
+
+interface Props {
+  chosen: Choices;
+  tables: Tables | null;
+  readings: readonly Reading[] | null;
+  faults: readonly Fault[];
+}
+
+/** What the figures are for: pay tables, one's own among them, the meter, and the readings. */
+export function ChoicesPanel({ chosen, tables, readings, faults }: Props) {
+  const switches = (readings ?? []).filter((each) => each.switch);
+  const changed = switches.filter((each) => read(chosen.data, `readings.${each.id}`) !== undefined).length;
+  return (
+    <div class="lab-choices" role="group" aria-label="Choices">
+      {tables && paidByTable(tables).map((wager) => <WagerChoice key={wager} wager={wager} chosen={chosen} tables={tables} faults={faults} />)}
+      {switches.length > 0 && (
+        <details class="panel lab-readings">
+          <summary>
+            Readings <span class="hint">{changed ? `${changed} changed` : "as by default"}</span>
+          </summary>
+          {switches.map((reading) => (
+            <ReadingChoice key={reading.id} reading={reading} data={chosen.data} />
+          ))}
+        </details>
+      )}
+      <button
+        type="button"
+        class="quiet lab-again"
+        onClick={() => choose({ ...chosen, data: chosen.bundled, meter: "", players: 1 })}
+      >
+        As bundled again
+      </button>
+    </div>
+  );
+}
+
+interface WagerProps {
+  wager: string;
+  chosen: Choices;
+  tables: Tables;
+  faults: readonly Fault[];
+}
+
+function WagerChoice({ wager, chosen, tables, faults }: WagerProps) {
+  const { data, bundled } = chosen;
+  const table = chosenTable(data, wager);
+  const printed = tablesOf(tables, wager);
+  const wheel = wager === "progressive" && "wheel" in tables;
+  const id = `lab-${wager}`;
+  const open = Object.entries(printed[table] ?? {}).filter(([, pays]) => pays === "Bonus");
+  return (
+    <fieldset class="panel lab-wager">
+      <legend>{wagerName(wager)}</legend>
+      <label class="field" for={id}>
+        <span class="sr-only">Pay table of the {wagerName(wager)}</span>
+        <select id={id} value={table} onChange={(event) => change({ data: chooseTable(data, tables, wager, event.currentTarget.value, bundled) })}>
+          {Object.keys(printed).map((letter) => (
+            <option key={letter} value={letter}>
+              {wheel ? "Wheel" : "Table"} {letter}
+            </option>
+          ))}
+          {!wheel && <option value={OWN}>My own</option>}
+          {wager !== "xtra_bonus" && <option value="">Not offered</option>}
+        </select>
+      </label>
+      {table === OWN && <Lines wager={wager} at={`wagers.${wager}.paytable`} lines={linesOf(tables, wager)} data={data} />}
+      {open.length > 0 && <Lines wager={wager} at={`wagers.${wager}.bonus`} lines={open.map(([line]) => line)} data={data} />}
+      {wager === "progressive" && table !== "" && <MeterChoice chosen={chosen} wheel={wheel} />}
+      {wheel && table !== "" && <Segments data={data} symbols={Object.keys(printed[table] ?? {})} />}
+      <Unlawful wager={wager} faults={faults} />
+    </fieldset>
+  );
+}
+
+function Unlawful({ wager, faults }: { wager: string; faults: readonly Fault[] }) {
+  const own = faults.filter((fault) => fault.key.startsWith(`wagers.${wager}`));
+  if (!own.length) return null;
+  return (
+    <div class="lab-unlawful">
+      {own.map((fault) => (
+        <div key={`${fault.key}-${fault.code}`}>
+          <p>
+            {fault.key === `wagers.${wager}.paytable` ? <strong>Not among the lawful pay tables. </strong> : `${capital(fault.message)}. `}
+            {fault.lawful && <span>Lawful: {fault.lawful}.</span>}
+          </p>
+          {fault.clause && <ClauseNote clause={fault.clause} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Pay lines to type: "300", "3 to 2", "$250", and on the progressive "10%". */
+function Lines({ wager, at, lines, data }: { wager: string; at: string; lines: readonly string[]; data: Data }) {
+  const set = read(data, at);
+  const table = isTable(set) ? set : {};
+  return (
+    <div class="lab-lines" role="group" aria-label={`Pay lines of the ${wagerName(wager)}`}>
+      {lines.map((line) => (
+        <PayInput
+          key={line}
+          name={lineName(line)}
+          value={shownPay(table[line])}
+          onType={(text) => change({ data: write(data, `${at}.${line}`, typedPay(text)) })}
+        />
+      ))}
+      <p class="hint">
+        300 means 300 to 1; {wager === "progressive" ? "“10%” is a share of the meter, “$250” an amount." : "“$250” is an amount."} Empty: the line
+        is not paid.
+      </p>
+    </div>
+  );
+}
+
+/** While somebody types, the text stays as typed. */
+function PayInput({ name, value, onType }: { name: string; value: string; onType: (text: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <label>
+      <span>{name}</span>
+      <input
+        type="text"
+        autocomplete="off"
+        spellcheck={false}
+        value={typed ?? value}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          onType(event.currentTarget.value);
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </label>
+  );
+}
+
+const AMOUNT = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
+
+function MeterChoice({ chosen, wheel }: { chosen: Choices; wheel: boolean }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const initial = String(read(chosen.data, "wagers.progressive.initial") ?? "");
+  const text = typed ?? chosen.meter;
+  const wrong = text !== "" && !AMOUNT.test(text);
+  return (
+    <div class="lab-meter">
+      <label class="field">
+        Meter, dollars
+        <input
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          placeholder={initial || "initial amount"}
+          value={text}
+          aria-invalid={wrong}
+          onInput={(event) => {
+            const now = event.currentTarget.value.replace(/[$,\s]/g, "");
+            setTyped(now);
+            if (now === "" || AMOUNT.test(now)) change({ meter: now });
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </label>
+      <label class="field">
+        Players
+        <select value={String(chosen.players)} onChange={(event) => change({ players: Number(event.currentTarget.value) })}>
+          {[1, 2, 3, 4, 5, 6].map((count) => (
+            <option key={count} value={String(count)}>
+              {count}
+            </option>
+          ))}
+        </select>
+      </label>
+      <AmountField name="Wager" at="wagers.progressive.amount" data={chosen.data} />
+      {wheel && read(chosen.data, "wagers.progressive.prize") !== undefined && (
+        <AmountField name="Prize" at="wagers.progressive.prize" data={chosen.data} />
+      )}
+    </div>
+  );
+}
+
+function AmountField({ name, at, data }: { name: string; at: string; data: Data }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <label class="field">
+      {name}, dollars
+      <input
+        type="text"
+        inputMode="decimal"
+        autocomplete="off"
+        value={typed ?? String(read(data, at) ?? "")}
+        onInput={(event) => {
+          const now = event.currentTarget.value.replace(/[$,\s]/g, "");
+          setTyped(now);
+          if (AMOUNT.test(now)) change({ data: write(data, at, now) });
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </label>
+  );
+}
+
+function Segments({ data, symbols }: { data: Data; symbols: readonly string[] }) {
+  const counts = segmentsOf(data);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <details>
+      <summary>
+        Segments of the wheel <span class="hint">{all.toLocaleString("en-US")}</span>
+      </summary>
+      <div class="lab-lines" role="group" aria-label="Segments of the wheel">
+        {symbols.map((symbol) => (
+          <label key={symbol}>
+            <span>{symbol}</span>
+            <input
+              type="number"
+              min={0}
+              max={100000}
+              value={counts[symbol] ?? 0}
+              onInput={(event) => change({ data: setSegment(data, symbol, Math.max(0, Math.floor(Number(event.currentTarget.value) || 0))) })}
+            />
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function ReadingChoice({ reading, data }: { reading: Reading; data: Data }) {
+  const at = `readings.${reading.id}`;
+  const value = String(read(data, at) ?? "");
+  return (
+    <label class="field">
+      {reading.title}
+      <select value={value} onChange={(event) => change({ data: write(data, at, event.currentTarget.value || undefined) })}>
+        <option value="">{capital(plain(reading.default))} (default)</option>
+        {Object.keys(reading.readings)
+          .filter((choice) => choice !== reading.default)
+          .map((choice) => (
+            <option key={choice} value={choice}>
+              {capital(plain(choice))}
+            </option>
+          ))}
+      </select>
+      <cite>{reading.clauses.join(", ")}</cite>
+    </label>
+  );
+}

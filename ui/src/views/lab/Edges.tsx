@@ -1,0 +1,224 @@
+import { useState } from "preact/hooks";
+import { ClauseNote } from "../../parts/ClauseNote";
+import { antes, chance, oneIn, percent, type Analysis, type Progressive, type Reading, type Wager } from "../../model/lab";
+import { meterPrice, priceOf } from "../../model/money";
+import { capital, lineName, plain, wagerName } from "../../model/words";
+import type { Data } from "../../model/submission";
+import { read } from "../../model/submission";
+import { Working } from "./Progress";
+
+export const nameOf = (wager: string): string => (wager === "base" ? "Base game" : wagerName(wager));
+
+interface Props {
+  analysis: Analysis;
+  readings: readonly Reading[] | null;
+  data: Data;
+}
+
+/** Every wager and its house edge; a wager opens to its lines, and to why. */
+export function Edges({ analysis, readings, data }: Props) {
+  const [open, setOpen] = useState<string | null>(null);
+  const order = ["base", ...Object.keys(analysis.wagers).filter((name) => name !== "base")];
+  return (
+    <div class="lab-edges">
+      <ul class="lab-wagers">
+        {order.map((name) => {
+          const wager = analysis.wagers[name];
+          if (!wager) return <Awaited key={name} name={name} analysis={analysis} />;
+          return (
+            <li key={name} data-wager={name} class={Number(wager.house_edge.decimal) < 0 ? "lab-loses" : ""}>
+              <button type="button" class="lab-row" aria-expanded={open === name} onClick={() => setOpen(open === name ? null : name)}>
+                <span class="lab-row-name">
+                  {nameOf(name)}
+                  {wager.paytable && <span class="tag">{wager.paytable === "invented" ? "my own" : wager.paytable}</span>}
+                </span>
+                <span class="lab-row-edge">
+                  <span class="lab-small">House edge</span>
+                  <strong data-exact={wager.house_edge.exact}>{percent(wager.house_edge)}</strong>
+                </span>
+                <span class="lab-row-more">
+                  <span class="lab-small">{wager.element_of_risk ? "Element of risk" : "Wins"}</span>
+                  <span>{wager.element_of_risk ? percent(wager.element_of_risk) : wager.hit_frequency && chance(wager.hit_frequency)}</span>
+                </span>
+                <span class="lab-row-more">
+                  <span class="lab-small">Deviation</span>
+                  <span>{Number(wager.standard_deviation).toFixed(4)}</span>
+                </span>
+                <span class="lab-turn" aria-hidden="true" />
+              </button>
+              {open === name && (
+                <div class="lab-opened">
+                  <Details name={name} wager={wager} />
+                  <Why name={name} readings={readings} data={data} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Limits analysis={analysis} />
+    </div>
+  );
+}
+
+function Awaited({ name, analysis }: { name: string; analysis: Analysis }) {
+  return (
+    <li class="lab-awaited">
+      <span class="lab-row-name">{nameOf(name)}</span>
+      {analysis.progress && <Working what="Solving every deal" progress={analysis.progress} />}
+    </li>
+  );
+}
+
+function Details({ name, wager }: { name: string; wager: Wager }) {
+  return (
+    <>
+      <p class="lab-exact">
+        House edge exactly <span class="hash">{wager.house_edge.exact}</span> of {name === "base" || name === "xtra_bonus" ? "the ante" : "the wager"}
+        {name === "base" ? ", under best play over all deals." : "."}
+      </p>
+      {name === "base" && <BaseFigures wager={wager} />}
+      {wager.lines && <LineTable name={nameOf(name)} wager={wager} />}
+      {name === "progressive" && <MeterFigures wager={wager as Progressive} />}
+      {wager.at_maximum && (
+        <p class="hint">
+          At a stake of {priceOf(wager.stake)}, because a line pays an amount. At {priceOf(wager.at_maximum.stake)} the house edge is{" "}
+          {percent(wager.at_maximum.house_edge)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function BaseFigures({ wager }: { wager: Wager }) {
+  return (
+    <dl class="figures">
+      {wager.average_wager && (
+        <div>
+          <dt>Average wager, antes</dt>
+          <dd>{Number(wager.average_wager.decimal).toFixed(6)}</dd>
+        </div>
+      )}
+      {wager.dealer_qualifies && (
+        <div>
+          <dt>Dealer qualifies</dt>
+          <dd>{percent(wager.dealer_qualifies)}</dd>
+        </div>
+      )}
+      {Object.entries(wager.actions ?? {}).map(([action, part]) => (
+        <div key={action}>
+          <dt>{capital(action)}</dt>
+          <dd>{percent(part)}</dd>
+        </div>
+      ))}
+      {Object.entries(wager.parts ?? {}).map(([part, figures]) => (
+        <div key={part}>
+          <dt>{wagerName(part)} brings, antes</dt>
+          <dd>{antes(figures.net, 6)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LineTable({ name, wager }: { name: string; wager: Wager }) {
+  return (
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={`Lines of the ${name}`}>
+      <table class="plain-table lab-table">
+        <thead>
+          <tr>
+            <th scope="col">Hand</th>
+            <th scope="col">Pays</th>
+            <th scope="col">Probability</th>
+            <th scope="col">How often</th>
+            <th scope="col">Return</th>
+            <th scope="col">Clause</th>
+          </tr>
+        </thead>
+        <tbody>
+          {wager.lines?.map((line) => (
+            <tr key={line.hand}>
+              <th scope="row">{lineName(line.hand)}</th>
+              <td>{line.odds ?? line.pays}</td>
+              <td title={line.probability.exact}>{chance(line.probability)}</td>
+              <td>{oneIn(line.probability)}</td>
+              <td title={line.return.exact}>{percent(line.return)}</td>
+              <td>
+                <cite>{line.clause}</cite>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function MeterFigures({ wager }: { wager: Progressive }) {
+  return (
+    <dl class="figures">
+      {wager.at_meter && (
+        <div>
+          <dt>At a meter of</dt>
+          <dd>{meterPrice(wager.at_meter)}</dd>
+        </div>
+      )}
+      {wager.break_even_meter && (
+        <div>
+          <dt>Breaks even at</dt>
+          <dd>${Math.round(Number(wager.break_even_meter.decimal)).toLocaleString("en-US")}</dd>
+        </div>
+      )}
+      {wager.long_run && (
+        <div>
+          <dt>House edge in the long run</dt>
+          <dd>{percent(wager.long_run.house_edge)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const TOUCHES: Record<string, readonly string[]> = { base: ["ante", "raise", "all_in", "xtra_bonus"] };
+
+/** Why it pays so: the clause that prints the table, and the readings that bear on it. */
+function Why({ name, readings, data }: { name: string; readings: readonly Reading[] | null; data: Data }) {
+  const wagers = TOUCHES[name] ?? [name];
+  const found = (readings ?? []).filter((each) => each.worth.some((wager) => wagers.includes(wager)));
+  if (!found.length) return null;
+  return (
+    <details class="lab-why">
+      <summary>
+        Why: <span class="hint">{found.length} readings bear on it</span>
+      </summary>
+      <ul>
+        {found.map((reading) => {
+          const taken = String(read(data, `readings.${reading.id}`) ?? reading.default);
+          return (
+            <li key={reading.id}>
+              <p>
+                <strong>{reading.title}</strong>: {plain(taken)}
+                {taken !== reading.default && <span class="tag">changed</span>}. {reading.readings[taken]}
+              </p>
+              <ClauseNote clause={reading.clauses[0] ?? ""} />
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+function Limits({ analysis }: { analysis: Analysis }) {
+  const most = analysis.payout_limit?.at(-1);
+  if (!most) return null;
+  const [least, largest] = [most.taken.least, most.taken.most].map((each) => Number(each.decimal));
+  const limit = priceOf(most.limit);
+  if (!largest) return <p class="hint">The payout limit of {limit} takes nothing, even at the largest stakes.</p>;
+  const shown = most.exact ? `$${largest.toFixed(6)}` : `between $${least?.toFixed(6)} and $${largest.toFixed(6)}`;
+  return (
+    <p class="hint">
+      At the largest stakes the payout limit of {limit} takes {shown} of a hand on average.
+    </p>
+  );
+}

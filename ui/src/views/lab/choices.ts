@@ -1,0 +1,35 @@
+import { signal } from "@preact/signals";
+import type { Data } from "../../model/submission";
+
+/** What is chosen in the lab. It outlives a look at another page, and a reload. */
+export interface Choices {
+  rulebook: string;
+  /** The bundled submission that the choices began with. */
+  bundled: Data;
+  data: Data;
+  meter: string;
+  players: number;
+}
+
+const KEPT = "lab";
+
+function kept(): Choices | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Choices | null;
+  } catch {
+    return null;
+  }
+}
+
+export const choices = signal<Choices | null>(kept());
+/** The other side of a comparison, where somebody has put one aside. */
+export const aside = signal<{ name: string; data: Data } | null>(null);
+
+export function choose(next: Choices): void {
+  choices.value = next;
+  sessionStorage.setItem(KEPT, JSON.stringify(next));
+}
+
+export function change(part: Partial<Choices>): void {
+  if (choices.value) choose({ ...choices.value, ...part });
+}
