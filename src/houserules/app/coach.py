@@ -29,7 +29,9 @@ class Coach:
     async def advise(self, submission: Submission, state: TableState, account: str) -> AdviceShown:
         """Each option of whoever's turn it is with its exact value, best first; none yet while it is worked out."""
         round_, box = _turn_of(state, account)
-        known = tuple(card for each in round_.seats if each.player == box.player and each is not box for card in each.cards)
+        known = tuple(
+            card for each in round_.seats if each.player == box.player and each is not box for card in each.cards
+        )
         key = (submission.digest, box.cards, round_.board, known)
         options = None
         if not self.warming:
