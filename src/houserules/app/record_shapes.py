@@ -74,6 +74,8 @@ class WagerRules(TypedDict):
     maximum: str
     equals: str | None
     clauses: list[str]
+    needs: str | None
+    """For an optional wager: the clause by which it is taken only beside the required ones."""
 
 
 class Stage(TypedDict):
@@ -114,6 +116,15 @@ class CardCounts(TypedDict):
     community: int
 
 
+class PayoutLimitShown(TypedDict):
+    """The most that these wagers together pay, to one hand or in one round."""
+
+    per_hand: str | None
+    per_round: str | None
+    wagers: list[str]
+    clause: str
+
+
 class RulesShown(TypedDict):
     """What may be wagered at a table, how it pays, and the steps of a round, each with its clauses."""
 
@@ -125,6 +136,8 @@ class RulesShown(TypedDict):
     digest: str
     seats: int
     adjacent_boxes: int
+    adjacent_boxes_clause: str
+    payout_limit: PayoutLimitShown | None
     dealing: str
     shuffler: str
     decks: int

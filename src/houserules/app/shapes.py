@@ -247,6 +247,7 @@ class AdviceShown(TypedDict):
     seat: int
     cards: list[str]
     board: list[str]
+    known: list[str]
     computing: bool
     options: list[AdvisedOption]
 
