@@ -40,6 +40,7 @@ from houserules.web.surroundings import Metrics, Surroundings, TheMetrics
 from houserules.web.table_routes import table_router
 
 STATIC: Final = Path(__file__).parent / "static"
+_WARM_UP_AFTER: Final = 4.0
 
 _PAGE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>houserules</title>
@@ -221,7 +222,8 @@ async def _serve(house: House, host: str, port: int, settings: ServiceSettings) 
 
 
 async def _warm_up(server: uvicorn.Server, house: House) -> None:
-    """Only once people are let in: getting ready must not make them wait."""
+    """A little after people are let in: getting ready must not make them wait."""
     while not server.started:
         await asyncio.sleep(0.1)
+    await asyncio.sleep(_WARM_UP_AFTER)
     await house.coach.warm_up()
