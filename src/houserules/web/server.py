@@ -27,7 +27,14 @@ from houserules.app.roles import Person
 from houserules.app.shapes import Health
 from houserules.store import StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
-from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal, on_store_unavailable
+from houserules.web.errors import (
+    documented,
+    on_http_exception,
+    on_our_fault,
+    on_recursion,
+    on_refusal,
+    on_store_unavailable,
+)
 from houserules.web.floor_routes import floor_router, meter_router
 from houserules.web.lab_routes import lab_router
 from houserules.web.law_routes import law_router
@@ -135,6 +142,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         exception_handlers={
             Refusal: on_refusal,
             StoreUnavailable: on_store_unavailable,
+            RecursionError: on_recursion,
             HTTPException: on_http_exception,
             Exception: on_our_fault,
         },
