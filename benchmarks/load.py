@@ -205,7 +205,10 @@ def serving(url: str, home: Path) -> Iterator[tuple[int, psutil.Process]]:
             if process.poll() is not None:
                 raise SystemExit((home / "serve.log").read_text())
             time.sleep(0.02)
-        yield port, psutil.Process(process.pid)
+        running = psutil.Process(process.pid)
+        while running.children():  # It gets the coach ready first, in another process.
+            time.sleep(0.1)
+        yield port, running
     finally:
         process.terminate()
         process.wait(30)
@@ -328,7 +331,7 @@ def measure(job: Job, url: str, home: Path, game: str, seconds: float, server: p
 
 def _receipts(url: str) -> int:
     with open_store(url, read_only=True) as store:
-        return sum(1 for _ in store.receipts())  # type: ignore[attr-defined]
+        return sum(1 for _ in store.receipts())
 
 
 def jobs(tables: Sequence[int], ways: Sequence[str], wheres: Sequence[str]) -> list[Job]:

@@ -1,15 +1,13 @@
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import structlog
 
-from tests.api.service import Service
+from tests.api.service import Service, log_errors_only
 
-structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+log_errors_only()
 
 
 @pytest.fixture(scope="module")

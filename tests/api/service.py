@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
+import sys
 import threading
 import uuid
 from collections.abc import Coroutine, Iterable
@@ -12,6 +14,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import httpx
+import structlog
 import uvicorn
 from argon2 import PasswordHasher
 from msgspec import json
@@ -26,6 +29,14 @@ from houserules.web.settings import ServiceSettings
 T = TypeVar("T")
 PASSWORD = "correct horse battery"
 FAST = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
+
+
+def log_errors_only() -> None:
+    """To the real standard error: the one that pytest puts in its place closes while services of other tests run."""
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR),
+        logger_factory=structlog.PrintLoggerFactory(sys.__stderr__),
+    )
 
 
 class Clock:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
 from houserules.app.laboratory import LabAdvice
+from houserules.app.shapes import AdvisedOption
 from houserules.cards import parse_cards
 from houserules.lab.decisions import Situation, values_of_options
 from houserules.law import Submission
@@ -102,7 +102,7 @@ class Slow(LabAdvice):
 
     def options(
         self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], stage: int
-    ) -> list[dict[str, Any]]:
+    ) -> list[AdvisedOption]:
         assert self.go.wait(60)
         return super().options(submission, cards, board, stage)
 

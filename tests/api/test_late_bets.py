@@ -6,7 +6,6 @@ A few hundred run in the suite; ``python -m tests.api.test_late_bets 10000`` run
 from __future__ import annotations
 
 import asyncio
-import logging
 import sys
 import tempfile
 import uuid
@@ -16,11 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import structlog
 
 from houserules.app.facts import STEPS
 from houserules.play.state import Phase
-from tests.api.service import Service, Someone
+from tests.api.service import Service, Someone, log_errors_only
 
 BETS_A_RACE = 8
 
@@ -129,7 +127,7 @@ def test_no_bet_is_taken_after_no_more_bets(service: Service) -> None:
 
 
 if __name__ == "__main__":
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    log_errors_only()
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     with tempfile.TemporaryDirectory() as folder, Service(Path(folder) / "house.db") as running:
         long = Race(running)

@@ -5,7 +5,6 @@ A few rounds run in the suite; ``python -m tests.api.test_leaks 10000`` runs as 
 
 from __future__ import annotations
 
-import logging
 import re
 import sys
 import tempfile
@@ -13,13 +12,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-import structlog
 from websockets.sync.client import ClientConnection, connect
 
 from houserules.app.state import TableState
 from houserules.cards import Card, format_card
 from houserules.play.state import Round
-from tests.api.service import Service, Someone
+from tests.api.service import Service, Someone, log_errors_only
 
 CARD = re.compile(rb'"([2-9TJQKA][shdc])"')
 ANY_CARD = re.compile(rb"(?<![A-Za-z0-9])([2-9TJQKA][shdc])(?![A-Za-z0-9])")
@@ -183,5 +181,5 @@ def long_run(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    log_errors_only()
     long_run(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
+from houserules.app.feed import Feed
+from houserules.app.roles import Job
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_commands import wait_for
 from tests.support.postgres import Server, running_server
@@ -74,5 +76,93 @@ def test_a_race_of_two_services_is_serial(pair: tuple[Service, Service]) -> None
         for thread in threads:
             thread.join()
         assert sorted(answers) == [200, 409]
+    wait_for(lambda: there.view(table) == ann.view(table))
+    assert ann.view(table)["you"]["chips"] == "110.00"
+
+
+def test_who_saw_a_newer_version_elsewhere_is_not_stale_here(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    ann = one.guest()
+    there = elsewhere(ann, two)
+    table = "md-chase-the-flush"
+    for _ in range(5):
+        seated = ann.must(table, "sit", seat=1, buy_in="100")
+        there.must(table, "leave", version=seated["version"])
+        wait_for(lambda: ann.version(table) == there.version(table))
+
+
+def test_the_lobby_of_each_service_shows_who_sits_at_the_other(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    ann = one.guest()
+    ann.must("md-high-card-flush", "sit", seat=1, buy_in="100")
+
+    def open_seats() -> int:
+        shown: int = next(
+            table["open_seats"]
+            for table in two.http().get("/api/tables").json()
+            if table["table"] == "md-high-card-flush"
+        )
+        return shown
+
+    wait_for(lambda: open_seats() == 5)
+
+
+def test_signing_out_and_losing_a_role_reach_the_other_service(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    ann, ada = one.someone("ann", "player"), one.someone("ada", "administrator")
+    ann_there, ada_there = elsewhere(ann, two), elsewhere(ada, two)
+    assert ann_there.client.get("/api/session").status_code == 200
+    assert ada_there.client.get("/api/people").status_code == 200
+    one.run(one.house.people.sign_out(ann.token))
+    one.run(one.house.people.change_jobs("ada", frozenset({Job.PLAYER}), "test"))
+    wait_for(lambda: ann_there.client.get("/api/session").status_code == 401)
+    wait_for(lambda: ada_there.client.get("/api/people").status_code == 403)
+
+
+def test_whoever_signs_in_at_one_service_is_known_at_the_other_at_once(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    for _ in range(5):
+        ann = one.someone("ann", "player")
+        assert elsewhere(ann, two).client.get("/api/session").status_code == 200
+
+
+def test_cards_that_another_service_has_just_dealt_are_withheld(pair: tuple[Service, Service]) -> None:
+    """Events are in the store before the other service has read on; what it does not know yet it does not show."""
+    one, two = pair
+    ann = one.guest()
+    table = "md-high-card-flush"
+    behind = {desk.state.stream: desk.state for desk in two.house.desks()}
+    ann.must(table, "sit", seat=1, buy_in="100")
+    ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+    shown = Feed(two.store, behind, frozenset()).read(0, 1000)
+    secret = [event for event in shown if event["event"] in ("shuffle.deck_sealed/1", "round.cards_dealt/1")]
+    assert {event["event"] for event in secret} == {"shuffle.deck_sealed/1", "round.cards_dealt/1"}
+    assert all(event["withheld"] and event["data"] is None for event in secret)
+
+
+def test_one_command_sent_to_both_services_is_carried_out_once(pair: tuple[Service, Service]) -> None:
+    """A client that got no answer may ask the other service; both may have the command at once."""
+    one, two = pair
+    ann = one.guest()
+    there = elsewhere(ann, two)
+    table = "ma-high-card-flush"
+    ann.must(table, "sit", seat=1, buy_in="100")
+    for number in range(10):
+        wait_for(lambda: there.view(table)["version"] == ann.version(table))
+        version = ann.version(table)
+        answers: list[bytes] = []
+
+        def buy(who: Someone, name: str, version: int = version, answers: list[bytes] = answers) -> None:
+            answer = who.send(table, "buy_in", amount="1", command_id=name, version=version)
+            assert answer.status_code == 200, answer.text
+            answers.append(answer.content)
+
+        threads = [threading.Thread(target=buy, args=(who, f"both-{number:04}")) for who in (ann, there)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(answers) == 2
+        assert answers[0] == answers[1]
     wait_for(lambda: there.view(table) == ann.view(table))
     assert ann.view(table)["you"]["chips"] == "110.00"

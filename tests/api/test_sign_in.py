@@ -6,12 +6,10 @@ import io
 import json
 from pathlib import Path
 
-import structlog
-
 from houserules.web.limits import Buckets
 from houserules.web.server import set_up_logs
 from houserules.web.settings import ServiceSettings
-from tests.api.service import PASSWORD, Service
+from tests.api.service import PASSWORD, Service, log_errors_only
 
 
 def test_five_failures_lock_the_account(service: Service) -> None:
@@ -166,7 +164,7 @@ def test_secrets_are_neither_kept_nor_logged(service: Service) -> None:
         token = http.post("/api/session/guest", json={"keep": "bearer"}).json()["token"]
         http.get("/api/session", headers={"Authorization": f"Bearer {token}"})
     finally:
-        structlog.reset_defaults()
+        log_errors_only()
     lines = [json.loads(line) for line in written.getvalue().splitlines()]
     assert any(line["event"] == "request" and line["status"] == 201 for line in lines)
     kept = written.getvalue().encode() + b"".join(

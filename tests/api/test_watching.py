@@ -131,7 +131,7 @@ def test_what_is_due_raises_an_alarm() -> None:
     before = {alarm["alarm"] for alarm in alarms(submission, state, {}, now=1000)}
     assert before == {"tray_low"}
     much_later = {alarm["alarm"]: alarm for alarm in alarms(submission, state, {}, now=10 * 24 * 3600 * 1000)}
-    assert much_later["deck_overdue"]["clause"].startswith("MD-HCF")
+    assert str(much_later["deck_overdue"]["clause"]).startswith("MD-HCF")
 
 
 def test_totals_are_kept_by_day_month_and_year() -> None:

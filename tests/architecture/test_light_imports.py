@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -53,3 +54,27 @@ def test_nothing_heavy_is_imported(arguments: list[str]) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stderr.splitlines()[-1] == "heavy: []"
+
+
+HEAVY_FOR_THE_SERVICE = ("numpy", "numba", "llvmlite", "matplotlib", "scipy", "dask", "typst", "psycopg")
+
+
+def test_the_service_starts_without_the_laboratory(tmp_path: Path) -> None:
+    """Advice and theory load what they need when they are asked for, and PostgreSQL's driver where it is used."""
+    program = (
+        "import asyncio, sys\n"
+        "from houserules.app.house import House\n"
+        "from houserules.store import open_store\n"
+        "from houserules.web.server import create_app\n"
+        "async def start(store):\n"
+        "    house = House(store)\n"
+        "    create_app(house)\n"
+        "    await house.furnish()\n"
+        "    await house.start()\n"
+        "    await house.stop()\n"
+        f"with open_store({str(tmp_path / 'house.db')!r}) as store:\n"
+        "    asyncio.run(start(store))\n"
+        f"print('heavy:', sorted(set({HEAVY_FOR_THE_SERVICE!r}) & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "heavy: []"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import structlog
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from houserules.web.server import STATIC
-from tests.api.service import Service
+from tests.api.service import Service, log_errors_only
 
-structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+log_errors_only()
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [

@@ -27,6 +27,7 @@ from houserules.cards import (
     mask_of,
     parse_cards,
     rank_of,
+    run_lengths,
     suit_of,
     suited_run_mask,
 )
@@ -109,6 +110,11 @@ def test_runs_of_every_lane_equal_the_naive_definition_under_every_reading() -> 
             cards = [Card(rank) for rank in ranks]
             for ace in AceReading:
                 assert longest_run(mask_of(cards), ace) == naive_run(cards, ace), (ranks, ace)
+
+
+@pytest.mark.parametrize("ace", AceReading)
+def test_all_runs_at_once_are_the_runs_one_by_one(ace: AceReading) -> None:
+    assert run_lengths(ace) == tuple(longest_run(lane, ace) for lane in range(1 << 13))
 
 
 @pytest.mark.parametrize(

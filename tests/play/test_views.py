@@ -57,7 +57,8 @@ def check_views(table: TableForTest) -> None:
     round_ = table.round
     face_up = set(round_.board) | (set(round_.dealer) if round_.revealed else set())
     assert cards_shown(public_view(table.rules, table.table)) == face_up
-    assert cards_shown(dealer_view(table.rules, table.table)) == face_up
+    to_settle = {card for seat in round_.seats if round_.revealed and seat.action != "fold" for card in seat.cards}
+    assert cards_shown(dealer_view(table.rules, table.table)) == face_up | to_settle
     for seat in round_.seats:
         assert cards_shown(seat_view(table.rules, table.table, seat.player)) == face_up | set(seat.cards)
     everything = surveillance_view(table.rules, table.table)

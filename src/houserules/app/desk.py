@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -89,6 +89,8 @@ class TableDesk:
         self.lock = asyncio.Lock()
         self._at_rest = (-1, 0)
         """The version at which there was nothing to do, and when."""
+        self.heard_of = 0
+        """The newest version that another process is known to have kept."""
 
     @property
     def meter(self) -> MeterState | None:
@@ -103,16 +105,25 @@ class TableDesk:
         if not may(person, a.name_of(ask)):
             raise forbidden(a.name_of(ask))
         request = _canonical(self.state.stream, person.account, ask)
-        async with self.lock:
-            try:
-                if ask.expected_version != self.state.version:
-                    raise stale(ask.expected_version, self.state.version)
-                return await self._carry_out(person, ask, request)
-            except Refusal as refusal:
-                before = None if refusal.kind is Kind.UNAVAILABLE else self._answered(ask.command_id, request)
-                if before is None:
-                    raise
-                return before
+        try:
+            async with self.lock:
+                return await self._answer(person, ask, request)
+        finally:
+            with suppress(StoreUnavailable):  # Whoever looks next is told.
+                self.look()
+
+    async def _answer(self, person: Person, ask: a.AnyAsk, request: bytes) -> Reply:
+        try:
+            if ask.expected_version > self.state.version:
+                self.refresh()
+            if ask.expected_version != self.state.version:
+                raise stale(ask.expected_version, self.state.version)
+            return await self._carry_out(person, ask, request)
+        except Refusal as refusal:
+            before = None if refusal.kind is Kind.UNAVAILABLE else self._answered(ask.command_id, request)
+            if before is None:
+                raise
+            return before
 
     def _answered(self, command_id: str, request: bytes) -> Reply | None:
         """The answer that this command was given before, if it was."""
@@ -184,14 +195,23 @@ class TableDesk:
             self.house.meter_desk(self.state.meter).refresh()
         self.house.changed(self)
 
+    def look(self) -> bool:
+        """Read on what another process is known to have kept, unless a command of this one is just being kept."""
+        if self.heard_of <= self.state.version or self.lock.locked():
+            return False
+        self.refresh()
+        return True
+
     async def tick(self, now: int) -> bool:
         """What the table does by itself as time passes. Returns whether it did anything."""
-        overdue = self.state.deadline is not None and now >= self.state.deadline
-        if not overdue and (self._rests(now) or not self._is_stuck(now)):
+        if not self._overdue(now) and self._rests(now):
+            return False
+        self.look()
+        if not self._overdue(now) and not self._is_stuck(now):
             return False
         async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
-            if draft.state.deadline is not None and now >= draft.state.deadline:
+            if self._overdue(now):
                 self._time_is_up(draft)
             draft.go_on()
             if not draft.steps:
@@ -214,6 +234,9 @@ class TableDesk:
                 name = f"clear:{draft.before.id}:{draft.before.version}"
                 reply = Reply(name, draft.state.id, draft.state.version)
                 await self._keep(draft, name.encode(), reply, AUTOMATION)
+
+    def _overdue(self, now: int) -> bool:
+        return self.state.deadline is not None and now >= self.state.deadline
 
     def _rests(self, now: int) -> bool:
         """Whether there was nothing to do by itself a moment ago, and nothing has happened since."""

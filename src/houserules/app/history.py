@@ -16,13 +16,15 @@ from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
 from houserules.law import Submission
 from houserules.play import Table, compiled
-from houserules.play.events import RoundClosed
+from houserules.play.events import CardsDealt, RoundClosed
 from houserules.play.replay import export_round
+from houserules.play.state import BOARD, DEALER
 from houserules.shuffle import Commitment, Sealed
 from houserules.store import Store, Stored
 from houserules.store.tables import read_played
 
 _CLOSED: Final = "round.closed/1"
+_PLACES: Final = {DEALER: "dealer", BOARD: "community"}
 
 
 class Hand(Struct, frozen=True):
@@ -225,7 +227,13 @@ def frames(store: Store, hand: Hand) -> list[Frame]:
             "clauses": list(getattr(event, "clauses", ())),
             "round": closed_round(rules, round_, None, "", stored.at) if round_ else None,
         }
+        if isinstance(event, CardsDealt):
+            frame["dealt"] = [
+                {"to": _PLACES.get(place, str(place)), "card": card}
+                for place, card in zip(event.places, cards(event.cards), strict=False)
+            ]
         if round_ is not None:
+            frame["community"] = cards((*round_.board, *round_.board_face_down))
             frame["hands"] = {str(seat.seat): cards(seat.cards) for seat in round_.seats}
             frame["dealer"] = cards(round_.dealer)
             frame["burned"] = cards(round_.burned)

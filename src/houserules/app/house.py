@@ -152,10 +152,7 @@ class House:
         grown = dict(notice.versions)
         for stream, version in notice.versions:
             if stream.startswith(TABLES):
-                desk = self.tables.get(stream)
-                if desk is None or desk.state.version < version:
-                    task = asyncio.ensure_future(self._read_on(stream, version))
-                    self.watchers.hold(task)
+                self._table_grew(stream, version)
             elif stream.startswith(METERS) and stream in self.meters:
                 meter = self.meters[stream]
                 if meter.state.version < version:
@@ -164,14 +161,15 @@ class House:
             elif stream.startswith(ACCOUNTS):
                 self.people.noticed(stream, version)
 
-    async def _read_on(self, stream: str, version: int) -> None:
+    def _table_grew(self, stream: str, version: int) -> None:
+        """A table that another process serves is followed only as far as somebody here looks at it."""
         desk = self.tables.get(stream)
         if desk is None:
             self._add(load_table(self, stream))
-            return
-        async with desk.lock:
-            if desk.state.version < version:
-                desk.refresh()
+        elif desk.state.version < version:
+            desk.heard_of = version
+            if self.watchers.watches(stream):
+                desk.look()
 
     def _meter_changed(self, stream: str, grown: Mapping[str, int]) -> None:
         """Tell those at the other tables of a meter; a table that grew itself is told of as it does."""
@@ -200,7 +198,14 @@ class House:
         desk = self.tables.get(TABLES + name)
         if desk is None:
             raise unknown("table", name)
+        desk.look()
         return desk
+
+    def desks(self) -> list[TableDesk]:
+        """All tables as they stand now, also those that another process serves, the oldest first."""
+        for desk in self.tables.values():
+            desk.look()
+        return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)
 
     # Opening tables
 

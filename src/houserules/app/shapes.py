@@ -150,6 +150,14 @@ class HeldCards(TypedDict):
     cards: list[str]
 
 
+class TurnedUp(TypedDict):
+    """A hand that the dealer turns up to settle it."""
+
+    seat: int
+    cards: list[str]
+    hand: HandShown
+
+
 class Desk(TypedDict):
     """What the dealer's desk or surveillance shows besides."""
 
@@ -160,7 +168,9 @@ class Desk(TypedDict):
     claim: NotRequired[int | None]
     automatic: NotRequired[list[str]]
     dealing: NotRequired[str]
+    next_deck: NotRequired[int]
     payouts: NotRequired[list[LineShown]]
+    to_settle: NotRequired[list[TurnedUp]]
     steps: NotRequired[list[Offer]]
     hands: NotRequired[list[HeldCards]]
     dealer: NotRequired[list[str]]
@@ -294,6 +304,11 @@ class Openings(TypedDict):
     shares: list[str]
 
 
+class DealtTo(TypedDict):
+    to: str
+    card: str
+
+
 class Frame(TypedDict):
     """The table after one event of a finished hand, every card turned up."""
 
@@ -304,6 +319,8 @@ class Frame(TypedDict):
     event: str
     clauses: list[str]
     round: ClosedRound | None
+    dealt: NotRequired[list[DealtTo]]
+    community: NotRequired[list[str]]
     hands: NotRequired[dict[str, list[str]]]
     dealer: NotRequired[list[str]]
     burned: NotRequired[list[str]]
@@ -630,6 +647,7 @@ class Checked(TypedDict):
     digest: str
     lawful: bool
     faults: list[FaultShown]
+    data: dict[str, Any]
 
 
 class Where(TypedDict):

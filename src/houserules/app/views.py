@@ -41,6 +41,7 @@ from houserules.play import (
 )
 from houserules.play.commands import Settle
 from houserules.play.compiled import PROGRESSIVE
+from houserules.play.dealing import next_deck
 from houserules.play.events import WagerSettled
 from houserules.play.lines import flush_name
 from houserules.play.state import Phase, Round, Table
@@ -258,6 +259,7 @@ def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: in
 
 def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> Desk:
     allowed = dealer_view(rules, state.table)
+    board = list(state.table.round.board) if state.table.round else []
     return {
         "decks": allowed["decks"],
         "devices_out_of_order": allowed["devices_out_of_order"],
@@ -266,7 +268,12 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> De
         "claim": allowed.get("claim"),
         "automatic": list(state.settings.automatic),
         "dealing": state.table.dealing or submission.table.dealing,
+        "next_deck": next_deck(rules, state.table),
         "payouts": _payouts(submission, state),
+        "to_settle": [
+            {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(box["cards"], board)}
+            for box in allowed.get("to_settle", ())
+        ],
         "steps": staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE)),
     }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 
 class Watcher:
@@ -41,7 +40,6 @@ EVERYTHING = ""
 class Watchers:
     def __init__(self) -> None:
         self._by_stream: dict[str, set[Watcher]] = {}
-        self._tasks: set[asyncio.Future[Any]] = set()
         self.troubles: dict[str, str] = {}
 
     def watch(self, stream: str) -> Watcher:
@@ -72,11 +70,6 @@ class Watchers:
 
     def trouble(self, stream: str, what: str) -> None:
         self.troubles[stream] = what
-
-    def hold(self, task: asyncio.Future[Any]) -> None:
-        """Keep a task until it is done; asyncio itself only keeps a weak hold."""
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     def close(self) -> None:
         for watching in tuple(self._by_stream.values()):

@@ -13,6 +13,7 @@ from houserules.cards.hands import (
     longest_flush,
     longest_run,
     longest_suited_run,
+    run_lengths,
     suited_run_mask,
 )
 from houserules.cards.notation import (
@@ -70,6 +71,7 @@ __all__ = [
     "parse_cards",
     "parse_deck",
     "rank_of",
+    "run_lengths",
     "suit_of",
     "suited_run_mask",
 ]

@@ -81,6 +81,18 @@ def longest_run(ranks: int, ace: AceReading) -> int:
     return _longest_run_with_cards(ranks, ace)[0]
 
 
+@cache
+def run_lengths(ace: AceReading) -> tuple[int, ...]:
+    """The longest run of each of the 8192 possible lanes, for whoever must look up many.
+
+    The cards of a lane that lie next above another make runs that are one card shorter, and an earlier lane.
+    """
+    lengths = [0] * (1 << 13)
+    for lane in range(1, 1 << 13):
+        lengths[lane] = 1 + lengths[lane & lane << 1]
+    return tuple(max(length, _ace_low_run(lane, ace)[0]) for lane, length in enumerate(lengths))
+
+
 def longest_suited_run(mask: int, ace: AceReading) -> int:
     return max(longest_run(ranks, ace) for ranks in lanes(mask))
 

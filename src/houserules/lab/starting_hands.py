@@ -21,8 +21,6 @@ TWO_CARDS: Final = "two cards"
 FLUSH: Final = "flush"
 OUTSIDE: Final = "cards outside"
 
-_LENGTHS: Final = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
-
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -178,10 +176,10 @@ def _gathered(
 
 def _by_length(sums: Mapping[int, _Sum], raises: Mapping[int, int]) -> Panel:
     def place(key: int) -> tuple[str, str]:
-        return f"{_LENGTHS[key >> LANE]} cards", _flush_ranks(key)[0]
+        return f"{key >> LANE} cards", _flush_ranks(key)[0]
 
     cells = _gathered(sums, place, lambda key: "-".join(_flush_ranks(key)), lambda key: raises[key >> LANE], False)
-    rows = tuple(f"{_LENGTHS[length]} cards" for length in sorted(_LENGTHS, reverse=True))
+    rows = tuple(f"{length} cards" for length in range(7, 1, -1))
     columns = _ranks_down(column for _, column in cells)
     return Panel("Every hand, by its flush", FLUSH, "highest card", "length of the flush", rows, columns, cells)
 

@@ -31,7 +31,7 @@ class Choice:
 
 
 def choices(book: Rulebook) -> tuple[Choice, ...]:
-    found = [*_papers(book), *_table(book), *_dealing(book)]
+    found = [*_papers(book), *_table(book), *_dealing(book), *_decks(book)]
     for name, rules in book.wagers.items():
         if name == PROGRESSIVE:
             found.extend(_progressive(book, rules))
@@ -53,6 +53,12 @@ def _table(book: Rulebook) -> Iterator[Choice]:
     most = rules.most_adjacent_boxes
     boxes = (*rules.adjacent_boxes.clauses, *(most.clauses if most else ()))
     yield Choice("table.adjacent_boxes", _once(boxes), _upto(most.value if most else rules.most_seats.value))
+    yield Choice("table.minimum", ante, lawful="more than 0")
+    yield Choice("table.maximum", ante, lawful="at least the smallest Ante")
+
+
+def _decks(book: Rulebook) -> Iterator[Choice]:
+    rules = book.table
     one, two = rules.decks, rules.decks_with_shuffler
     yield Choice("table.decks", (*one.clauses, *two.clauses), (str(one.value), str(two.value)))
     yield Choice("table.decks", one.clauses, (str(one.value),), where=("table.shuffler", "none"))
@@ -60,8 +66,6 @@ def _table(book: Rulebook) -> Iterator[Choice]:
     yield Choice("table.deck_backs", backs, lawful="a different colour for each deck", where=("table.decks", "2"))
     turn = rules.second_deck_turn
     yield Choice("table.alternation", turn.clauses, (turn.value,), where=("table.decks", "2"))
-    yield Choice("table.minimum", ante, lawful="more than 0")
-    yield Choice("table.maximum", ante, lawful="at least the smallest Ante")
 
 
 def _dealing(book: Rulebook) -> Iterator[Choice]:

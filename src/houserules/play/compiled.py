@@ -13,12 +13,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.cards import RANKS, key_of_cards
+from houserules.cards import RANKS, key_of_cards, run_lengths
 from houserules.law import Citation, Cited, Submission
 from houserules.law.rulebook import IrregularityRules
 from houserules.money import DOLLAR
 from houserules.play.commands import Role
-from houserules.play.lines import WORDS, LineTable, compile_table, run_lengths
+from houserules.play.lines import WORDS, LineTable, compile_table
 from houserules.play.state import Seat
 
 Clauses = tuple[str, ...]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from typing import Final
 
 from msgspec import Struct
 
-from houserules.cards import SUIT_NAMES, AceReading, flush_key, longest_run
+from houserules.cards import SUIT_NAMES, flush_key
 from houserules.law import Amount, PayLine, Paytable, Share, Special, format_pay
 from houserules.law.paytable import FLUSH_LINES, RUN_LINES
 from houserules.money import Money, Odds
@@ -29,12 +28,6 @@ WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 def flush_name(length: int) -> str:
     """``three-card flush``."""
     return f"{WORDS[length]}-card flush"
-
-
-@cache
-def run_lengths(ace: AceReading) -> tuple[int, ...]:
-    """The longest run of each of the 8192 possible lanes."""
-    return tuple(longest_run(lane, ace) for lane in range(1 << 13))
 
 
 class Hand(Struct, frozen=True, gc=False):

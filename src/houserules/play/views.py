@@ -41,7 +41,10 @@ def own_cards(round_: Round, player: int) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def dealer_view(rules: Rules, table: Table) -> View:
-    """The public view, and what the dealer must attend to. Cards that lie face down stay unknown to the dealer."""
+    """The public view, and what the dealer must attend to.
+
+    Cards that lie face down stay unknown to the dealer, but for the hands that are turned up to be settled.
+    """
     view = public_view(rules, table)
     view["decks"] = [{"deck": deck.number, "status": deck.status.value} for deck in table.decks]
     view["rounds_since_stub_count"] = table.rounds_since_count
@@ -49,6 +52,9 @@ def dealer_view(rules: Rules, table: Table) -> View:
     if round_ is not None:
         view["progressive_wagers"] = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
         view["claim"] = round_.claim
+        view["to_settle"] = [
+            {"seat": seat.seat, "cards": list(seat.cards)} for seat in round_.seats if _is_shown_down(round_, seat)
+        ]
     return view
 
 
@@ -102,8 +108,11 @@ def _public_seat(round_: Round, seat: Seat) -> View:
 
 def _turned_up(round_: Round, seat: Seat) -> bool:
     """Hands are turned face up one by one while they are settled; a settled hand that was folded stays down."""
-    settled = any(line.seat == seat.seat for line in round_.lines)
-    return round_.revealed and settled and seat.action != "fold" and seat.forfeited is None
+    return _is_shown_down(round_, seat) and any(line.seat == seat.seat for line in round_.lines)
+
+
+def _is_shown_down(round_: Round, seat: Seat) -> bool:
+    return round_.revealed and seat.action != "fold" and seat.forfeited is None
 
 
 def _settled(line: WagerSettled) -> View:

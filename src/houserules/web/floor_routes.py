@@ -50,8 +50,7 @@ class Approval(Struct, frozen=True, forbid_unknown_fields=True):
 async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
     """Every open table with its inventory, what it did today, and what somebody should see to."""
     insist(person, "see_floor")
-    desks = [desk for desk in house.tables.values() if not desk.state.table.closed]
-    desks.sort(key=lambda each: each.state.opened_at)
+    desks = [desk for desk in house.desks() if not desk.state.table.closed]
     known = await asyncio.gather(*(house.theories.figures(desk.submission) for desk in desks))
     shown: list[FloorTable] = []
     for desk, figures in zip(desks, known, strict=True):

@@ -133,6 +133,7 @@ async def check(data: JSONBody[ToCheck], house: TheHouse) -> Checked:
         "digest": filing.digest,
         "lawful": not faults,
         "faults": [fault_shown(fault) for fault in faults],
+        "data": json.loads(filing_document(filed)),
     }
 
 

@@ -48,7 +48,7 @@ from houserules.web.parameters import (
 
 def feed_for(house: House, person: Person) -> Feed:
     """The regulator sees every card on a layout, but for tables at which that very person plays."""
-    tables = {stream: desk.state for stream, desk in house.tables.items()}
+    tables = {desk.state.stream: desk.state for desk in house.desks()}
     watched = (stream for stream, state in tables.items() if state.seat_of(person.account) is None)
     return Feed(house.store, tables, frozenset(watched) if Job.REGULATOR in person.jobs else frozenset())
 

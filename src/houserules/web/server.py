@@ -25,7 +25,7 @@ from houserules.app.house import House
 from houserules.app.refusal import Refusal
 from houserules.app.roles import Person
 from houserules.app.shapes import Health
-from houserules.store import StoreError, StoreUnavailable, open_store
+from houserules.store import Store, StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
 from houserules.web.errors import (
     documented,
@@ -185,9 +185,15 @@ def run(db: str, host: str, port: int, settings: ServiceSettings | None = None) 
     except StoreError as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
-    with store, asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(House(store), host, port, settings or ServiceSettings()))
+    with store:
+        serve(store, host, port, settings or ServiceSettings())
     return 0
+
+
+def serve(store: Store, host: str, port: int, settings: ServiceSettings) -> None:
+    """The house of this store, until told to stop."""
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(House(store), host, port, settings))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

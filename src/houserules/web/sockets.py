@@ -117,15 +117,14 @@ async def _keep_sending(socket: Socket, watcher: Watcher, send: Sender, metrics:
     """Send at once, then whenever something changed, until the other side is gone or signed out."""
     metrics.watchers.inc()
     gone = asyncio.ensure_future(_until_gone(socket))
+    gone.add_done_callback(lambda _: watcher.wake())
     try:
         await send()
         while not gone.done():
-            waking = asyncio.ensure_future(watcher.wait(_PING_SECONDS))
-            await asyncio.wait({gone, waking}, return_when=asyncio.FIRST_COMPLETED)
+            changed = await watcher.wait(_PING_SECONDS)
             if gone.done():
-                waking.cancel()
                 break
-            if waking.result():
+            if changed:
                 await send()
             else:
                 await _send(socket, {"type": "ping"})

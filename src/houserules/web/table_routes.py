@@ -110,8 +110,7 @@ def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
 @get("/", responses=documented())
 async def lobby(house: TheHouse) -> list[TableInLobby]:
     """Every table that is open, for anybody to see."""
-    desks = sorted(house.tables.values(), key=lambda desk: desk.state.opened_at)
-    return [_in_lobby(house, desk) for desk in desks if not desk.state.table.closed]
+    return [_in_lobby(house, desk) for desk in house.desks() if not desk.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))

@@ -1,5 +1,7 @@
-import { wagerName } from "./words";
+import { capital, plain, wagerName } from "./words";
 import { priceOf } from "./money";
+
+/** What the floor looks at, as the service reports it, in a floorperson's words. */
 
 export interface Alarm {
   alarm: string;
@@ -27,8 +29,19 @@ export interface Compared {
   hands: number;
   net: string;
   expected: string;
+  /** How far above what is expected an honest result stays, and how far below. */
   band: string;
+  band_below: string;
   alarm: string | null;
+}
+
+export interface Incident {
+  at: number;
+  position: number;
+  event: string;
+  actor: string;
+  clauses: string[];
+  facts: { reason?: string; seat?: number; deck?: number; device?: string; method?: string; amount?: string };
 }
 
 export interface FloorTable {
@@ -41,6 +54,7 @@ export interface FloorTable {
   drop: Record<string, Period>;
   periods: Period[];
   wagers: Compared[];
+  theory_computing: boolean;
   hits: { at: number; round: number; seat: number; line: string; paid: string; from_meter: boolean }[];
   alarms: Alarm[];
   decks: { deck: number; status: string }[];
@@ -85,3 +99,57 @@ export function asksFor(alarm: Alarm): { type: string; label: string; fields: Re
       return [];
   }
 }
+
+/** "2 stacked" for two decks that are alike, "1 in play, 1 stacked" for two that are not. */
+export function decksInWords(decks: FloorTable["decks"]): string {
+  const counted = new Map<string, number>();
+  for (const deck of decks) counted.set(deck.status, (counted.get(deck.status) ?? 0) + 1);
+  return [...counted].map(([status, many]) => `${many} ${plain(status)}`).join(", ") || "none";
+}
+
+const INCIDENTS: Record<string, string> = {
+  "round.voided": "Round void",
+  "round.card_set_aside": "Card set aside",
+  "round.card_drawn_in_error": "Card drawn in error",
+  "round.wagers_forfeited": "Wagers forfeited",
+  "round.chip_returned": "Progressive chip given back",
+  "table.shuffler_jammed": "Shuffler jammed",
+  "table.device_failed": "Device out of order",
+  "table.device_covered": "Device covered",
+  "table.dealing_changed": "Dealing changed",
+  "table.deck_removed": "Deck taken away",
+  "table.tray_filled": "Fill",
+  "table.tray_credited": "Credit",
+};
+
+export function incidentText(incident: Incident): string {
+  const [name = ""] = incident.event.split("/");
+  const { reason, seat, deck, device, method, amount } = incident.facts;
+  const more = [
+    amount && priceOf(amount),
+    reason && plain(reason),
+    seat && `seat ${seat}`,
+    deck && `deck ${deck}`,
+    device,
+    method && plain(method),
+  ].filter(Boolean);
+  return `${INCIDENTS[name] ?? capital(plain(name))}${more.length ? `: ${more.join(", ")}` : ""}`;
+}
+
+export interface Point {
+  readonly hands: number;
+  readonly strayed: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** How far the players' result is from what theory expects, along the way. */
+export const strayedAlong = (course: readonly Compared[]): Point[] =>
+  course.map((each) => ({
+    hands: each.hands,
+    strayed: Number(each.net) - Number(each.expected),
+    above: Number(each.band),
+    below: Number(each.band_below),
+  }));
+
+export const comparedName = (wager: string): string => (wager === "base" ? "Against the dealer" : wagerName(wager));

@@ -87,9 +87,11 @@ describe("drawing", () => {
     expect(ticks(-0.1, 0.5, 4)).toEqual([0, 0.2, 0.4]);
   });
   it("chooses an ink that can be read", () => {
-    expect(heat(0, -1, 3)).toEqual({ background: "rgb(247 243 232)", ink: "#1b2227" });
+    expect(heat(0, -1, 3)).toEqual({ background: "rgb(247 243 232)", ink: "#000000" });
     expect(heat(-1, -1, 3)).toEqual({ background: "rgb(168 66 63)", ink: "#ffffff" });
     expect(heat(3, -1, 3).ink).toBe("#ffffff");
+    expect(heat(2, 2, 4)).toEqual(heat(0, -1, 3));
+    expect(heat(-0.7, -1, -0.7)).toEqual(heat(0, -1, 3));
   });
 });
 

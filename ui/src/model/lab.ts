@@ -217,11 +217,14 @@ export interface MeterLine {
   slope: number;
 }
 
+/** Lines that lie closer than this look like one. */
+const VISIBLE = 0.002;
+
 /** The edge is a straight line in the meter; with other players it is shifted by what they are worth. */
 export function meterLines(wager: Progressive): MeterLine[] {
   const slope = Number(wager.per_dollar_of_meter.decimal);
   const shown = wager.by_players.filter((each, place, all) => {
-    const apart = all[0]?.house_edge.exact !== all.at(-1)?.house_edge.exact;
+    const apart = Math.abs(Number(all[0]?.house_edge.decimal) - Number(all.at(-1)?.house_edge.decimal)) > VISIBLE;
     return each.players === 1 || each.players === wager.players || (apart && place === all.length - 1);
   });
   return shown.map((each) => ({ players: each.players, from: -slope * Number(each.break_even_meter?.decimal ?? 0), slope }));
@@ -245,14 +248,18 @@ type Colour = readonly [number, number, number];
 const LOW: Colour = [168, 66, 63];
 const MIDDLE: Colour = [247, 243, 232];
 const HIGH: Colour = [38, 92, 140];
+/** The brightness at which black and white ink stand out alike, by 4.58 to 1. */
+const EVEN = 0.179;
 
-/** From red at the lowest over paper at nought to blue at the highest, with ink that can be read on it. */
+/** From red at the lowest over paper to blue at the highest, with ink that can be read on it. Paper is nought, or
+    where all values lie on one side of it, the one that is nearest. */
 export function heat(value: number, lowest: number, highest: number): { background: string; ink: string } {
-  const part = value < 0 ? value / Math.min(lowest, -1e-9) : value / Math.max(highest, 1e-9);
+  const paper = Math.min(Math.max(0, lowest), highest);
+  const end = value < paper ? LOW : HIGH;
+  const part = (value - paper) / ((value < paper ? lowest : highest) - paper || 1);
   const weight = Math.min(1, Math.max(0, part)) ** 0.8;
-  const end = value < 0 ? LOW : HIGH;
   const mixed = MIDDLE.map((each, place) => Math.round(each + ((end[place] ?? 0) - each) * weight)) as unknown as Colour;
-  return { background: `rgb(${mixed.join(" ")})`, ink: brightness(mixed) > 0.22 ? "#1b2227" : "#ffffff" };
+  return { background: `rgb(${mixed.join(" ")})`, ink: brightness(mixed) > EVEN ? "#000000" : "#ffffff" };
 }
 
 /** Relative luminance, as contrast is measured. */

@@ -98,3 +98,27 @@ export async function isSigned(head: SignedHead): Promise<boolean> {
 export async function isIncluded(head: SignedHead, position: number, leaf: string, path: string[]): Promise<boolean> {
   return (await rootFromPath(fromHex(leaf), position - 1, head.size, path)) === head.root;
 }
+
+const flooredHalf = (value: number): number => Math.floor(value / 2);
+
+/** Whether the log of the newer size begins with the log of the older one (RFC 9162, 2.1.4.2). */
+export async function onlyGrew(old: SignedHead, newer: SignedHead, path: readonly string[]): Promise<boolean> {
+  if (old.size === newer.size) return path.length === 0 && old.root === newer.root;
+  if (old.size < 1 || old.size > newer.size || path.length === 0) return false;
+  const isPower = Number.isInteger(Math.log2(old.size));
+  const steps = (isPower ? [old.root, ...path] : [...path]).map(fromHex);
+  let [place, last] = [old.size - 1, newer.size - 1];
+  while (place % 2 === 1) [place, last] = [flooredHalf(place), flooredHalf(last)];
+  let [first, second] = [steps[0]!, steps[0]!];
+  for (const sibling of steps.slice(1)) {
+    if (last === 0) return false;
+    if (place % 2 === 1 || place === last) {
+      [first, second] = [await nodeHash(sibling, first), await nodeHash(sibling, second)];
+      while (place % 2 === 0 && place) [place, last] = [flooredHalf(place), flooredHalf(last)];
+    } else {
+      second = await nodeHash(second, sibling);
+    }
+    [place, last] = [flooredHalf(place), flooredHalf(last)];
+  }
+  return last === 0 && toHex(first) === old.root && toHex(second) === newer.root;
+}

@@ -41,7 +41,7 @@ describe("a submission", () => {
     expect(read(data, "table.seats")).toBe(6);
     expect(write(data, "wagers.ante.maximum", undefined)["wagers"]).toBeUndefined();
     expect(toToml({ ...data, list: [{ symbol: "$5", count: 2 }] })).toBe(
-      'rulebook = "MD-HCF"\napproved_on = 2026-10-01\n\n[table]\nseats = 6\n\n[wagers]\n\n[wagers.ante]\nmaximum = "500"\n\n[[list]]\nsymbol = "$5"\ncount = 2\n',
+      'rulebook = "MD-HCF"\napproved_on = 2026-10-01\n\n[table]\nseats = 6\n\n[wagers.ante]\nmaximum = "500"\n\n[[list]]\nsymbol = "$5"\ncount = 2\n',
     );
     const fault = { code: "x", clause: null, key: "table.seats", value: null, message: "", lawful: null };
     expect(faultsAt([fault], "table")).toHaveLength(1);

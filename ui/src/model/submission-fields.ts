@@ -1,102 +1,171 @@
-import { read, type Data, type Value } from "./submission";
-import { capital, plain, wagerName } from "./words";
+import { isTable, read, type Data, type Value } from "./submission";
+import { capital, lineName, plain, wagerName } from "./words";
 
-/** Which fields the form shows. What is lawful in them is the service's to say, with every keystroke. */
+/** The form of a Rules Submission, made from what the rulebook leaves to the operator. */
 
+/** One key that the operator may choose, as the service lists it. */
 export interface Choice {
-  value: string;
-  label: string;
+  key: string;
+  clauses: string[];
+  values: string[];
+  lawful: string | null;
+  where: { key: string; value: string } | null;
+}
+
+export interface Reading {
+  id: string;
+  title: string;
+  question: string;
+  readings: Record<string, string>;
+  default: string;
+  reason: string;
+  switch: string | null;
+  clauses: string[];
 }
 
 export interface Field {
-  path: string;
+  key: string;
   label: string;
-  kind: "text" | "amount" | "number" | "date" | "choice" | "switch";
-  choices: Choice[];
-  required?: boolean;
-  absent?: string;
-  /** For a switch: what is put there when it is turned on. */
-  offers?: Value;
+  kind: "text" | "amount" | "list" | "date" | "choice" | "switch" | "segments";
+  clauses: string[];
+  values: { value: string; label: string }[];
+  /** Whole numbers are kept as numbers, everything else as text. */
+  numeric: boolean;
+  lawful: string | null;
+  /** What is taken where nothing is chosen. */
+  absent: string | null;
 }
 
 export interface Group {
   title: string;
+  /** The wager that the group is about, and the key that offers it. */
+  wager: string | null;
   fields: Field[];
 }
 
-interface Reading {
-  title: string;
-  readings: Record<string, string>;
-  default: string;
-  switch: string | null;
+const LABELS: Record<string, string> = {
+  operator: "Operator",
+  approved_on: "Approved on",
+  "signs.odds": "Word in odds",
+  "table.seats": "Seats",
+  "table.adjacent_boxes": "Boxes for one player",
+  "table.dealing": "Dealing",
+  "table.order": "Order of dealing",
+  "table.shuffler": "Shuffler",
+  "table.decks": "Decks",
+  "table.deck_backs": "Backs of the decks",
+  "table.alternation": "The decks take turns",
+  "table.minimum": "Smallest Ante",
+  "table.maximum": "Largest Ante",
+  "payout_limit.per_hand": "Per hand",
+  "payout_limit.per_round": "Per round",
+  paytable: "Pay table",
+  minimum: "Smallest wager",
+  maximum: "Largest wager",
+  amount: "Amount of the wager",
+  rate: "Rate of progression",
+  secondary_rate: "Rate of the secondary meter",
+  initial: "Meter starts at",
+  reset: "Meter goes back to",
+  rounding: "Rounding of shares",
+  envy: "Envy Bonus",
+  community_pay: "Community Pay",
+  prize: "Fixed prize",
+  segments: "Segments of the wheel",
+};
+
+const NUMERIC = new Set(["table.seats", "table.adjacent_boxes", "table.decks"]);
+const NEEDED = new Set(["table.seats", "table.adjacent_boxes", "table.dealing", "table.shuffler", "table.decks"]);
+const SWITCHES = new Set(["envy", "community_pay"]);
+const AMOUNTS = /(minimum|maximum|amount|initial|reset|prize|per_hand|per_round|rate)$/;
+
+/** The choice that applies as things stand: one that hangs on what is chosen elsewhere goes before one that does not. */
+export function choiceFor(choices: readonly Choice[], key: string, data: Data): Choice | null {
+  const here = choices.filter((choice) => choice.key === key);
+  const hanging = here.find((choice) => choice.where && String(read(data, choice.where.key)) === choice.where.value);
+  return hanging ?? here.find((choice) => choice.where === null) ?? null;
 }
 
-type Tables = Record<string, Record<string, unknown>>;
+export function groupsFor(choices: readonly Choice[], readings: readonly Reading[], data: Data): Group[] {
+  const keys = [...new Set(choices.map((choice) => choice.key))];
+  const named = (...prefixes: string[]): Field[] =>
+    keys.filter((key) => prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))).flatMap((key) => fieldFor(choices, key, data));
+  const wagers = keys.filter((key) => /^wagers\.\w+$/.test(key)).map((key) => key.slice(7));
+  return [
+    { title: "The submission", wager: null, fields: named("operator", "approved_on", "signs") },
+    { title: "The table", wager: null, fields: named("table") },
+    ...wagers.map((wager) => wagerGroup(choices, wager, data, named)),
+    { title: "Payout limit", wager: null, fields: named("payout_limit") },
+    { title: "Readings", wager: null, fields: readings.filter((each) => each.switch).map(readingField) },
+  ].filter((group) => group.fields.length > 0);
+}
 
-const words = (...values: string[]): Choice[] => values.map((value) => ({ value, label: capital(plain(value)) }));
-const field = (path: string, label: string, kind: Field["kind"], choices: Choice[] = [], required = false): Field => ({
-  path,
+function wagerGroup(choices: readonly Choice[], wager: string, data: Data, named: (prefix: string) => Field[]): Group {
+  const key = `wagers.${wager}`;
+  const offer = choiceFor(choices, key, data);
+  const required = offer?.lawful === "required";
+  const offered: Field = { ...plainField(key, `Offer the ${wagerName(wager)}`, offer?.clauses ?? []), kind: "switch" };
+  const rest = read(data, key) === undefined && !required ? [] : named(key).filter((field) => field.key !== key);
+  return { title: wagerName(wager), wager, fields: required ? rest : [offered, ...rest] };
+}
+
+const plainField = (key: string, label: string, clauses: string[]): Field => ({
+  key,
   label,
-  kind,
-  choices,
-  required,
+  kind: "text",
+  clauses,
+  values: [],
+  numeric: false,
+  lawful: null,
+  absent: null,
 });
 
-export function fieldsFor(data: Data, tables: Tables | null, readings: readonly Reading[] | null): Group[] {
-  const groups: Group[] = [
-    {
-      title: "The submission",
-      fields: [field("operator", "Operator", "text"), field("approved_on", "Approved on (empty: a draft)", "date")],
-    },
-    {
-      title: "The table",
-      fields: [
-        field("table.seats", "Seats", "number"),
-        field("table.adjacent_boxes", "Boxes that one player may bet on", "number"),
-        field("table.dealing", "Dealing", "choice", words("manual_shoe", "hand", "automated"), true),
-        field("table.shuffler", "Shuffler", "choice", words("none", "plain", "counting"), true),
-        field("table.decks", "Decks", "number"),
-        field("table.minimum", "Smallest Ante", "amount"),
-        field("table.maximum", "Largest Ante", "amount"),
-      ],
-    },
-  ];
-  for (const wager of Object.keys(tables ?? {}).filter((name) => !["envy_bonus", "community_pay", "wheel"].includes(name))) {
-    groups.push(wagerGroup(data, tables ?? {}, wager));
+/** None where the key means nothing with what is chosen elsewhere, unless something stands there all the same. */
+function fieldFor(choices: readonly Choice[], key: string, data: Data): Field[] {
+  const choice = choiceFor(choices, key, data);
+  const stands = read(data, key) !== undefined;
+  if (!choice && !stands) return [];
+  const last = key.split(".").pop() ?? key;
+  const field = { ...plainField(key, labelOf(key, last), choice?.clauses ?? []), lawful: choice?.lawful ?? null };
+  if (last === "segments") return [{ ...field, kind: "segments", values: named(choice?.values ?? []) }];
+  if (SWITCHES.has(last)) return [{ ...field, kind: "switch" }];
+  if (key === "approved_on") return [{ ...field, kind: "date" }];
+  if (last === "deck_backs") return [{ ...field, kind: "list" }];
+  if (choice?.values.length) {
+    const absent = NEEDED.has(key) || last === "paytable" ? null : choice.values.length === 1 ? `${capital(plain(choice.values[0] ?? ""))}, as printed` : "the first of these";
+    return [{ ...field, kind: "choice", values: named(choice.values), numeric: NUMERIC.has(key), absent }];
   }
-  if (tables && "wheel" in tables && !("progressive" in tables)) groups.push(wagerGroup(data, tables, "progressive"));
-  groups.push({ title: "Payout limit", fields: [field("payout_limit.per_hand", "Per hand", "amount")] });
-  const chosen = (readings ?? []).filter((each) => each.switch);
-  if (chosen.length) {
-    groups.push({
-      title: "Readings",
-      fields: chosen.map((each) => ({
-        ...field(`readings.${each.switch}`, each.title, "choice", words(...Object.keys(each.readings))),
-        absent: `${capital(plain(each.default))} (default)`,
-      })),
-    });
-  }
-  return groups;
+  return [{ ...field, kind: AMOUNTS.test(last) ? "amount" : "text" }];
 }
 
-function wagerGroup(data: Data, tables: Tables, wager: string): Group {
-  const path = `wagers.${wager}`;
-  const letters = Object.keys(tables[wager] ?? tables["wheel"] ?? {});
-  const offered: Field = { ...field(path, `Offer the ${wagerName(wager)}`, "switch"), offers: { paytable: letters[0] ?? "A" } };
-  if (read(data, path) === undefined) return { title: wagerName(wager), fields: [offered] };
-  const fields = [offered, field(`${path}.paytable`, "Pay table", "choice", letters.map((value) => ({ value, label: value })))];
-  if (wager === "progressive") {
-    fields.push(
-      field(`${path}.amount`, "Amount of the wager", "amount"),
-      field(`${path}.rate`, "Rate of progression", "text"),
-      field(`${path}.initial`, "Meter starts at", "amount"),
-      field(`${path}.reset`, "Meter goes back to", "amount"),
-      field(`${path}.rounding`, "Rounding of shares", "choice", words("down_to_cent")),
-    );
-    if ("envy_bonus" in tables) fields.push(field(`${path}.envy`, "Envy Bonus", "switch"));
-    if ("community_pay" in tables) fields.push(field(`${path}.community_pay`, "Community Pay", "switch"));
-  } else if (wager !== "xtra_bonus") {
-    fields.push(field(`${path}.minimum`, "Smallest wager", "amount"), field(`${path}.maximum`, "Largest wager", "amount"));
-  }
-  return { title: wagerName(wager), fields };
+const named = (values: readonly string[]): { value: string; label: string }[] =>
+  values.map((value) => ({ value, label: /^[a-z]/.test(value) ? capital(plain(value)) : value }));
+
+const labelOf = (key: string, last: string): string =>
+  key.includes(".bonus.") ? lineName(last) : (LABELS[key] ?? LABELS[last] ?? capital(plain(last)));
+
+function readingField(reading: Reading): Field {
+  return {
+    ...plainField(`readings.${reading.switch}`, reading.title, reading.clauses),
+    kind: "choice",
+    values: named(Object.keys(reading.readings)),
+    absent: `${capital(plain(reading.default))} (default)`,
+  };
+}
+
+/** What a typed text means: a whole number where one belongs, otherwise the text; empty takes the key out. */
+export function valueOf(field: Field, text: string): Value | undefined {
+  if (text === "") return undefined;
+  if (field.kind === "list") return text.split(",").map((each) => each.trim()).filter(Boolean);
+  return field.numeric ? Number(text) : text;
+}
+
+export interface Segment {
+  symbol: string;
+  count: number;
+}
+
+export function segmentsOf(value: Value | undefined): Segment[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isTable).map((each) => ({ symbol: String(each["symbol"] ?? ""), count: Number(each["count"] ?? 0) }));
 }

@@ -38,8 +38,32 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 export function toToml(data: Data): string {
   const out: string[] = [];
-  section(data, "", out);
+  section(inOrder(data), "", out);
   return `${out.join("\n").trim()}\n`;
+}
+
+const ORDER = [
+  "rulebook", "operator", "approved_on", "table", "wagers", "payout_limit", "signs", "readings",
+  "seats", "adjacent_boxes", "dealing", "order", "shuffler", "decks", "deck_backs", "alternation",
+  "paytable", "amount", "rate", "initial", "reset", "envy", "community_pay", "prize", "rounding", "minimum", "maximum",
+  "bonus", "suit", "symbol", "count",
+];
+
+const place = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
+
+/** As an operator would write it down; keys that are not known come last, as they came. */
+function inOrder(data: Data): Data {
+  const keys = Object.keys(data).sort((a, b) => place(a) - place(b));
+  return Object.fromEntries(keys.map((key) => [key, isTable(data[key]) ? inOrder(data[key] as Data) : data[key]!]));
+}
+
+const TROUBLE = /^submission: ([\w.]+)(?: = .*?)?: (.*)$/;
+
+/** What the service could not read, as faults of the keys that it names; null where it names none. */
+export function faultsOfForm(message: string): Fault[] | null {
+  const found = message.split("; ").map((each) => TROUBLE.exec(each));
+  if (found.some((each) => !each)) return null;
+  return found.map((each) => ({ code: "malformed", clause: null, key: each?.[1] ?? "", value: null, message: each?.[2] ?? "", lawful: null }));
 }
 
 function section(data: Data, name: string, out: string[]): void {
@@ -49,7 +73,8 @@ function section(data: Data, name: string, out: string[]): void {
   for (const [key, value] of Object.entries(data)) {
     const path = name ? `${name}.${quotedKey(key)}` : quotedKey(key);
     if (isTable(value)) {
-      out.push("", `[${path}]`);
+      // A table that holds nothing but tables needs no line of its own.
+      if (!holdsOnlyTables(value)) out.push("", `[${path}]`);
       section(value, path, out);
     } else if (isTableList(value)) {
       for (const each of value) {
@@ -60,6 +85,8 @@ function section(data: Data, name: string, out: string[]): void {
   }
 }
 
+const holdsOnlyTables = (data: Data): boolean =>
+  Object.values(data).length > 0 && Object.values(data).every((value) => isTable(value) || isTableList(value));
 const isTableList = (value: Value): value is Data[] => Array.isArray(value) && value.length > 0 && value.every(isTable);
 const quotedKey = (key: string): string => (BARE.test(key) ? key : JSON.stringify(key));
 

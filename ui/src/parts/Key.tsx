@@ -10,7 +10,7 @@ export function useKeys(keys: Record<string, (() => void) | undefined>): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;
-      if (target.closest("input:not([type=radio]), textarea, select, dialog")) return;
+      if (target.closest("input:not([type=radio], [type=checkbox]), textarea, select, dialog")) return;
       const act = latest.current[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();

@@ -1,54 +1,79 @@
-import type { Compared } from "../model/floor";
-import { wagerName } from "../model/words";
+import { comparedName, strayedAlong, type Compared, type Point } from "../model/floor";
 
-/** Actual against theory for each wager: the band is where an honest result stays, the dot is the result. */
-export function TheoryChart({ wagers, name }: { wagers: readonly Compared[]; name: string }) {
-  if (!wagers.length) return <p class="hint">No settled wagers to compare with theory yet.</p>;
+/** Results against exact theory: a line for what came about, a band for where an honest game stays. */
+
+const WIDTH = 640;
+const HEIGHT = 220;
+const LEFT = 64;
+const BOTTOM = 26;
+
+export function TheoryChart({ course, wager }: { course: readonly Compared[]; wager: string }) {
+  const points = strayedAlong(course);
+  const last = points[points.length - 1];
+  if (!last) return <p class="hint">No settled wagers to compare with theory yet.</p>;
+  const reach = reachOf(points);
+  const x = (hands: number): number => LEFT + ((WIDTH - LEFT - 10) * hands) / last.hands;
+  const middle = (HEIGHT - BOTTOM) / 2;
+  const y = (value: number): number => Math.max(4, Math.min(HEIGHT - BOTTOM, middle - (value / reach) * (middle - 14)));
+  const along = (value: (point: Point) => number): string => points.map((point) => `${x(point.hands)},${y(value(point))}`).join(" ");
+  const back = [...points].reverse().map((point) => `${x(point.hands)},${y(-point.below)}`).join(" ");
   return (
-    <table class="plain-table theory" aria-label={`${name}: players' results against theory`}>
-      <thead>
-        <tr>
-          <th scope="col">Wager</th>
-          <th scope="col">Hands</th>
-          <th scope="col">Players' result in its band</th>
-          <th scope="col">Result</th>
-          <th scope="col">Expected</th>
-        </tr>
-      </thead>
-      <tbody>
-        {wagers.map((each) => (
-          <tr key={each.wager} class={each.alarm ? "out" : ""}>
-            <th scope="row">{each.wager === "base" ? "Against the dealer" : wagerName(each.wager)}</th>
-            <td>{each.hands}</td>
-            <td>
-              <Band each={each} />
-            </td>
-            <td>{dollars(each.net)}</td>
-            <td>{dollars(each.expected)}</td>
-          </tr>
+    <figure class="theory-chart">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={spokenChart(wager, last)} data-points={points.length}>
+        <polygon class="band-area" points={`${along((point) => point.above)} ${back}`} />
+        <line class="band-middle" x1={LEFT} x2={WIDTH - 10} y1={y(0)} y2={y(0)} />
+        <polyline class="band-line" points={along((point) => point.strayed)} />
+        <circle class="band-dot" cx={x(last.hands)} cy={y(last.strayed)} r="5" />
+        <text class="chart-label" x={LEFT - 8} y={middle + 4} text-anchor="end">
+          theory
+        </text>
+        {[last.above, -last.below].map((value) => (
+          <text key={value} class="chart-label" x={WIDTH - 14} y={y(value) + 15} text-anchor="end">
+            {Math.abs(value) > reach ? "up to " : ""}
+            {dollars(value)}
+          </text>
         ))}
-      </tbody>
-    </table>
+        <text class="chart-label" x={LEFT} y={HEIGHT - 6}>
+          0 hands
+        </text>
+        <text class="chart-label" x={WIDTH - 10} y={HEIGHT - 6} text-anchor="end">
+          {last.hands.toLocaleString("en-US")} hands
+        </text>
+      </svg>
+      <figcaption>
+        What players won beyond theory, and the band that an honest game leaves once in a thousand such tables.
+      </figcaption>
+    </figure>
   );
 }
 
-const WIDTH = 220;
+/** A jackpot may lie far off: the narrower side of the band and the result itself set the scale. */
+function reachOf(points: readonly Point[]): number {
+  const narrow = points.map((point) => Math.max(Math.min(point.above, point.below) * 1.5, Math.abs(point.strayed) * 1.2));
+  return Math.max(...narrow) || 1;
+}
 
-function Band({ each }: { each: Compared }) {
-  const [net, expected, band] = [Number(each.net), Number(each.expected), Number(each.band)];
-  const reach = Math.max(Math.abs(net - expected) * 1.15, band * 1.3, 1);
-  const at = (value: number): number => WIDTH / 2 + ((value - expected) / reach) * (WIDTH / 2 - 6);
+const spokenChart = (wager: string, last: Point): string =>
+  `${comparedName(wager)}: after ${last.hands} hands players are ${dollars(last.strayed)} from theory; an honest game stays within ${dollars(last.above)} above it and ${dollars(last.below)} below`;
+
+/** The same, as a strip that fits into a row of a table. */
+export function BandStrip({ each }: { each: Compared }) {
+  const width = 160;
+  const [net, expected] = [Number(each.net), Number(each.expected)];
+  const [above, below] = [Number(each.band), Number(each.band_below)];
+  const reach = Math.max(Math.abs(net - expected) * 1.15, Math.min(above, below) * 1.5, 1);
+  const at = (value: number): number => Math.max(2, Math.min(width - 2, width / 2 + ((value - expected) / reach) * (width / 2 - 6)));
   return (
-    <svg class="band" viewBox={`0 0 ${WIDTH} 24`} role="img" aria-label={`band of ${dollars(String(band))} either side of what is expected`}>
-      <line class="band-axis" x1="0" x2={WIDTH} y1="12" y2="12" />
-      <rect class="band-area" x={at(expected - band)} y="4" width={at(expected + band) - at(expected - band)} height="16" rx="4" />
-      <line class="band-middle" x1={WIDTH / 2} x2={WIDTH / 2} y1="2" y2="22" />
-      <circle class="band-dot" cx={at(net)} cy="12" r="5" />
+    <svg class="band" viewBox={`0 0 ${width} 20`} role="img" aria-label={`band from ${dollars(-below)} to ${dollars(above)} about what is expected`}>
+      <line class="band-axis" x1="0" x2={width} y1="10" y2="10" />
+      <rect class="band-area" x={at(expected - below)} y="3" width={at(expected + above) - at(expected - below)} height="14" rx="4" />
+      <line class="band-middle" x1={width / 2} x2={width / 2} y1="1" y2="19" />
+      <circle class="band-dot" cx={at(net)} cy="10" r="4.5" />
     </svg>
   );
 }
 
-function dollars(text: string): string {
-  const value = Number(text);
-  return `${value < 0 ? "−" : ""}$${Math.abs(value).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+export function dollars(value: number): string {
+  const shown = Math.abs(value).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${value < 0 ? "−" : ""}$${shown}`;
 }

@@ -117,7 +117,13 @@ export interface DealersDesk {
   progressive_wagers: number;
   claim: number | null;
   automatic: string[];
+  /** The deck whose turn it is in the next round. */
+  next_deck: number;
   dealing: string;
+  /** What is taken and paid next while a round is settled, in the document's order. */
+  payouts: Line[];
+  /** The hands that are turned up to be settled. */
+  to_settle: { seat: number; cards: string[]; hand: Hand }[];
   steps: Option[];
 }
 

@@ -1,3 +1,4 @@
+import "../styles/desk.css";
 import { useState } from "preact/hooks";
 import { Page } from "../parts/Page";
 import { Events } from "./desk/Events";

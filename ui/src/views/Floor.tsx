@@ -1,20 +1,24 @@
+import "../styles/floor.css";
 import { useState } from "preact/hooks";
 import { usePolled } from "../parts/usePolled";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
-import { TheoryChart } from "../parts/TheoryChart";
-import { get, newCommandId, post, Problem, session } from "../server/api";
+import { get, newCommandId, post, Problem } from "../server/api";
 import type { View } from "../server/types";
-import { meterPrice, priceOf } from "../model/money";
-import { capital, phaseName, plain } from "../model/words";
-import { alarmText, asksFor, type Alarm, type FloorTable } from "../model/floor";
+import { priceOf } from "../model/money";
+import { phaseName } from "../model/words";
+import { alarmText, asksFor, decksInWords, type FloorTable } from "../model/floor";
 import { Meters } from "./floor/Meters";
+import { TableReport } from "./floor/TableReport";
+
+export type OnAsk = (table: string, type: string, fields: Record<string, unknown>) => Promise<void>;
 
 /** What waits, what is due, what the tables hold, and how they do against exact theory. */
 export default function Floor() {
   const { data, problem, again } = usePolled<FloorTable[]>("/api/floor", 3000);
   const [refused, setRefused] = useState<Problem | null>(null);
-  const ask = async (table: string, type: string, fields: Record<string, unknown>): Promise<void> => {
+  const [chosen, setChosen] = useState("");
+  const ask: OnAsk = async (table, type, fields) => {
     try {
       const now = await get<View>(`/api/tables/${table}`);
       await post(`/api/tables/${table}/commands`, {
@@ -29,28 +33,27 @@ export default function Floor() {
     }
     again();
   };
+  const shown = data?.find((table) => table.table === chosen) ?? null;
   return (
-    <Page title="The floor" lead="Validations, decks and stubs due, inventories, meters, results against theory.">
+    <Page title="The floor">
       <ProblemNotice problem={refused ?? problem} onClose={() => setRefused(null)} />
       {data && <Waiting tables={data} onAsk={ask} />}
-      <div class="floor-tables">
-        {data?.map((table) => (
-          <FloorCard key={table.table} table={table} onAsk={ask} />
-        ))}
-      </div>
-      <Meters />
+      {data && <Tables tables={data} chosen={chosen} onChoose={setChosen} />}
+      {shown && <TableReport key={shown.table} table={shown} onAsk={ask} />}
+      <Meters tables={data ?? []} />
     </Page>
   );
 }
 
-type OnAsk = (table: string, type: string, fields: Record<string, unknown>) => Promise<void>;
-
+/** Alarms first: who looks at this page looks for these. */
 function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
   const waiting = tables.flatMap((table) => table.alarms.map((alarm) => ({ table, alarm })));
   return (
-    <section class="panel" aria-labelledby="waiting">
-      <h2 id="waiting">To see to</h2>
-      {waiting.length === 0 && <p class="hint">Nothing waits.</p>}
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" class={waiting.length ? "" : "sr-only"}>
+        To see to
+      </h2>
+      {waiting.length === 0 && <p class="all-well">✓ Nothing waits, and nothing is due.</p>}
       <ul class="alarms">
         {waiting.map(({ table, alarm }) => (
           <li key={`${table.table}-${JSON.stringify(alarm)}`} class="alarm" data-alarm={alarm.alarm}>
@@ -58,7 +61,16 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
               <strong>{alarmText(alarm)}</strong> at {table.name}
               {alarm.clause && <cite> {alarm.clause}</cite>}
             </span>
-            <AlarmButtons alarm={alarm} table={table} onAsk={onAsk} />
+            {asksFor(alarm).map((each) => (
+              <button
+                key={each.type}
+                type="button"
+                class="action action-primary"
+                onClick={() => void onAsk(table.table, each.type, each.fields)}
+              >
+                {each.label}
+              </button>
+            ))}
           </li>
         ))}
       </ul>
@@ -66,93 +78,67 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
   );
 }
 
-function AlarmButtons({ alarm, table, onAsk }: { alarm: Alarm; table: FloorTable; onAsk: OnAsk }) {
+interface TablesProps {
+  tables: FloorTable[];
+  chosen: string;
+  onChoose: (table: string) => void;
+}
+
+function Tables({ tables, chosen, onChoose }: TablesProps) {
   return (
-    <>
-      {asksFor(alarm).map((each) => (
-        <button key={each.type} type="button" class="action" onClick={() => void onAsk(table.table, each.type, each.fields)}>
-          {each.label}
-        </button>
-      ))}
-    </>
+    <section aria-labelledby="tables">
+      <h2 id="tables">Tables</h2>
+      <div class="panel scroll-aside" tabIndex={0} role="group" aria-label="All open tables">
+        <table class="grid-table all-tables">
+          <thead>
+            <tr>
+              <th scope="col">Table</th>
+              <th scope="col">Now</th>
+              <th scope="col">Tray</th>
+              <th scope="col">Rounds today</th>
+              <th scope="col">Drop today</th>
+              <th scope="col">Win today</th>
+              <th scope="col">Hold, month</th>
+              <th scope="col">Decks</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tables.map((table) => (
+              <Row key={table.table} table={table} chosen={table.table === chosen} onChoose={onChoose} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }
 
-function FloorCard({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
-  const day = table.drop["day"];
-  const month = table.drop["month"];
-  const [amount, setAmount] = useState("1000");
-  const pit = session.value?.jobs.includes("pit_manager");
+function Row({ table, chosen, onChoose }: { table: FloorTable; chosen: boolean; onChoose: (table: string) => void }) {
+  const [day, month] = [table.drop["day"], table.drop["month"]];
   return (
-    <article class="panel floor-card" aria-labelledby={`floor-${table.table}`}>
-      <div class="panel-head">
-        <h2 id={`floor-${table.table}`}>
+    <tr class={chosen ? "row-chosen" : ""} data-table={table.table}>
+      <th scope="row">
+        <button type="button" class="row-button" aria-expanded={chosen} onClick={() => onChoose(chosen ? "" : table.table)}>
+          {table.alarms.length > 0 && <span class="alarm-mark" title={`${table.alarms.length} to see to`} />}
           {table.name}
-          <span class={`tag tag-${table.kind}`}>{table.kind}</span>
-        </h2>
-        <span class="hint">{phaseName(table.phase)}</span>
-      </div>
-      <dl class="figures">
-        <div>
-          <dt>Tray</dt>
-          <dd>{priceOf(table.tray)}</dd>
-        </div>
-        <div>
-          <dt>Drop today</dt>
-          <dd>{priceOf(day?.drop ?? "0")}</dd>
-        </div>
-        <div>
-          <dt>Win today</dt>
-          <dd>{priceOf(day?.win ?? "0")}</dd>
-        </div>
-        <div>
-          <dt>Hold, month</dt>
-          <dd>{month?.hold ?? "none yet"}</dd>
-        </div>
-        <div>
-          <dt>Rounds today</dt>
-          <dd>{day?.rounds ?? 0}</dd>
-        </div>
-        <div>
-          <dt>Decks</dt>
-          <dd>{table.decks.map((deck) => plain(deck.status)).join(", ") || "none"}</dd>
-        </div>
-      </dl>
-      <TheoryChart wagers={table.wagers} name={table.name} />
-      {table.hits.length > 0 && (
-        <ul class="hits">
-          {table.hits.map((hit) => (
-            <li key={`${hit.round}-${hit.seat}`}>
-              Round {hit.round}, seat {hit.seat}: {capital(plain(hit.line))}, {meterPrice(hit.paid)}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div class="floor-doors">
-        <a class="quiet" href={`#/dealer/${table.table}`}>
-          Dealer's console
-        </a>
-        {pit && (
-          <form
-            class="tray-form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void onAsk(table.table, "fill_tray", { amount });
-            }}
-          >
-            <label>
-              <span class="sr-only">Amount for the tray of {table.name}</span>
-              <input inputMode="decimal" value={amount} onInput={(event) => setAmount(event.currentTarget.value)} />
-            </label>
-            <button type="submit" class="quiet">
-              Fill
-            </button>
-            <button type="button" class="quiet" onClick={() => void onAsk(table.table, "credit_tray", { amount })}>
-              Credit
-            </button>
-          </form>
-        )}
-      </div>
-    </article>
+        </button>
+        {table.kind === "live" && <span class="tag tag-live">live</span>}
+      </th>
+      <td data-label="Now">{phaseName(table.phase)}</td>
+      <td data-label="Tray" class="number">{priceOf(table.tray)}</td>
+      <td data-label="Rounds today" class="number">{day?.rounds || <Dash />}</td>
+      <td data-label="Drop today" class="number">{day && Number(day.drop) ? priceOf(day.drop) : <Dash />}</td>
+      <td data-label="Win today" class="number">{day?.rounds ? priceOf(day.win) : <Dash />}</td>
+      <td data-label="Hold, month" class="number">{month?.hold ?? <Dash />}</td>
+      <td data-label="Decks">{decksInWords(table.decks)}</td>
+    </tr>
+  );
+}
+
+function Dash() {
+  return (
+    <span class="hint" aria-label="none">
+      –
+    </span>
   );
 }

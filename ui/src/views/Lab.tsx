@@ -4,9 +4,9 @@ import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { ClauseNote } from "../parts/ClauseNote";
 import { usePolled } from "../parts/usePolled";
-import { chooseTable, percent, type Analysis, type Reading, type Tables } from "../model/lab";
+import { chooseTable, chosenTable, OWN, paidByTable, percent, type Analysis, type Reading, type Tables } from "../model/lab";
 import type { Data } from "../model/submission";
-import { capital } from "../model/words";
+import { capital, wagerName } from "../model/words";
 import { get, Problem } from "../server/api";
 import { useAnalysis } from "./lab/ask";
 import { choices, choose, type Choices } from "./lab/choices";
@@ -67,7 +67,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
   const shown = problem ?? lost;
   return (
     <Page title="The lab" lead="The exact mathematics of every wager, for the pay tables that are printed and for those you invent.">
-      <nav class="tabs" aria-label="Rulebooks">
+      <nav class="tabs lab-books" aria-label="Rulebooks">
         {books?.map((book) => (
           <a key={book.id} href={`#/lab/${book.id}`} aria-current={book.id === rulebook ? "page" : undefined}>
             {book.title}, {book.jurisdiction}
@@ -100,12 +100,16 @@ interface BenchProps {
 function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
   const { answer, problem } = useAnalysis(chosen.data, chosen.meter, chosen.players);
   const [view, setView] = useState(first);
+  const [wide] = useState(() => matchMedia("(min-width: 901px)").matches);
   const analysis = answer?.submission.rulebook === chosen.rulebook ? answer : null;
   return (
     <div class="lab">
-      <aside class="lab-side" aria-label="Choices">
+      <details class="lab-side" open={wide}>
+        <summary>
+          <span>{tables && summary(chosen.data, tables)}</span>
+        </summary>
         <ChoicesPanel chosen={chosen} tables={tables} readings={readings} faults={analysis?.law.faults ?? []} />
-      </aside>
+      </details>
       <div class="lab-main">
         <Views view={view} onView={setView} />
         <div id="lab-view" role="tabpanel" aria-labelledby={`lab-tab-${view}`} class="lab-view">
@@ -122,6 +126,12 @@ function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
       </div>
     </div>
   );
+}
+
+/** "Flush Bonus A, Progressive D": what a folded panel says. */
+function summary(data: Data, tables: Tables): string {
+  const chosen = paidByTable(tables).map((wager) => [wagerName(wager), chosenTable(data, wager)] as const);
+  return chosen.map(([name, table]) => `${name} ${table === OWN ? "(my own)" : table || "(not offered)"}`).join(", ");
 }
 
 /** What cannot be read is said here; the figures of what could be read last stay. */
@@ -205,7 +215,7 @@ function View({ view, analysis, chosen, readings, bundled }: ViewProps) {
   if (view === "distribution") return <Distribution analysis={analysis} />;
   if (view === "meter") return <MeterView analysis={analysis} />;
   if (view === "strategy") return <Strategy data={chosen.data} />;
-  if (view === "compare") return <Compare data={chosen.data} bundled={bundled} />;
+  if (view === "compare") return <Compare data={chosen.data} bundled={bundled} changed={JSON.stringify(chosen.data) !== JSON.stringify(chosen.bundled)} />;
   if (view === "readings") return <ReadingsView rulebook={chosen.rulebook} readings={readings ?? []} data={chosen.data} />;
   if (view === "download") return <Downloads analysis={analysis} data={chosen.data} meter={chosen.meter} players={chosen.players} />;
   return <Edges analysis={analysis} readings={readings} data={chosen.data} />;

@@ -1,50 +1,119 @@
+import "../styles/sign.css";
 import { usePolled } from "../parts/usePolled";
+import { useCounted } from "../parts/useCounted";
 import { feltOf } from "../model/layout";
-import { meterPrice, priceOf } from "../model/money";
-import { lineName, wagerName } from "../model/words";
+import { DOLLAR, meterPrice, parseDollars, priceOf } from "../model/money";
+import { signColumns, type SignTable } from "../model/sign";
 import type { LobbyTable, TableRules } from "../server/types";
 import { Loading } from "../parts/Loading";
 
-/** What hangs over the table: the meter, live, and everything the table pays. */
+interface Meter {
+  main: string;
+  secondary: string;
+}
+
+/** What hangs over the table: the meter, live, and everything the table pays. It needs nobody to sign in. */
 export default function Sign({ id }: { id: string }) {
-  const { data: tables } = usePolled<LobbyTable[]>("/api/tables", 1000);
-  const { data: rules } = usePolled<TableRules>(`/api/tables/${encodeURIComponent(id)}/rules`, 0);
+  const { data: rules, problem } = usePolled<TableRules>(`/api/tables/${encodeURIComponent(id)}/rules`, 30_000);
+  const { data: tables, problem: lost } = usePolled<LobbyTable[]>("/api/tables", 5000);
   const table = tables?.find((each) => each.table === id);
+  const { data: meter, problem: unheard } = usePolled<Meter>(table?.meter ? `/api/meters/${table.meter.id}` : null, 1000);
+  if (problem?.status === 404) return <NoSign what={problem.message} />;
   if (!rules || !table) return <Loading what="the sign" />;
-  const progressive = rules.paytables["progressive"];
+  return <Board table={table} rules={rules} meter={meter} lost={lost !== null || unheard !== null} />;
+}
+
+function NoSign({ what }: { what: string }) {
   return (
-    <main class={`sign felt-${feltOf(table.rulebook)}`} id="main">
-      <header>
+    <main class="sign" id="main">
+      <h1>No sign</h1>
+      <p role="alert">{what}</p>
+      <a href="#/">The lobby</a>
+    </main>
+  );
+}
+
+interface BoardProps {
+  table: LobbyTable;
+  rules: TableRules;
+  meter: Meter | null;
+  lost: boolean;
+}
+
+function Board({ table, rules, meter, lost }: BoardProps) {
+  const columns = signColumns(rules);
+  return (
+    <main class={`sign felt-${feltOf(table.rulebook)}`} id="main" data-link={lost ? "lost" : "live"}>
+      <header class="sign-head">
         <p class="sign-operator">{rules.operator}</p>
         <h1>{rules.game}</h1>
         <p>
           Ante {priceOf(table.minimum)} to {priceOf(table.maximum)}
         </p>
       </header>
-      {table.meter && (
-        <p class="sign-meter" role="status">
-          <span>Progressive</span>
-          <strong data-meter="main">{meterPrice(table.meter.main)}</strong>
-        </p>
-      )}
-      <div class="sign-tables">
-        {Object.entries(rules.paytables).map(([name, paytable]) => (
-          <table key={name} class={paytable === progressive ? "sign-main" : ""}>
-            <caption>{wagerName(name)}</caption>
-            <tbody>
-              {paytable.lines.map((line) => (
-                <tr key={line.line}>
-                  <th scope="row">{lineName(line.line)}</th>
-                  <td>{line.pays}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+      {meter && <Meters meter={meter} />}
+      <div class="sign-tables" style={{ "--columns": String(columns.length) }}>
+        {columns.map((column) => (
+          <div key={column[0]?.name} class="sign-column">
+            {column.map((paytable) => (
+              <PayTable key={paytable.name} table={paytable} />
+            ))}
+          </div>
         ))}
       </div>
+      {lost && (
+        <p class="sign-lost" role="status">
+          The line to the house is lost; the meter may have moved on.
+        </p>
+      )}
       <button type="button" class="quiet sign-full" onClick={() => void document.documentElement.requestFullscreen()}>
         Full screen
       </button>
     </main>
+  );
+}
+
+function Meters({ meter }: { meter: Meter }) {
+  return (
+    <div class="sign-meter">
+      <span>Progressive</span>
+      <Counting amount={meter.main} />
+      {parseDollars(meter.secondary) > 0 && (
+        <span class="sign-secondary">
+          Next <strong>{meterPrice(meter.secondary)}</strong>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Counts up to the new amount; a meter that was won goes back at once. */
+function Counting({ amount }: { amount: string }) {
+  const shown = useCounted(parseDollars(amount));
+  return <strong data-meter="main">{meterPrice((shown / DOLLAR).toFixed(6))}</strong>;
+}
+
+function PayTable({ table }: { table: SignTable }) {
+  return (
+    <table>
+      <caption>{table.title}</caption>
+      <tbody>
+        {table.lines.map((line) => (
+          <tr key={line.name}>
+            <th scope="row">{line.name}</th>
+            <td>{line.pays}</td>
+          </tr>
+        ))}
+        {table.asShown.length > 0 && (
+          <tr>
+            <td class="sign-wheel" colSpan={2}>
+              {table.asShown.map((amount) => (
+                <span key={amount}>{amount}</span>
+              ))}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }

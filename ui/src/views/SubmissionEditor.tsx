@@ -1,234 +1,185 @@
+import "../styles/submission.css";
 import { useEffect, useState } from "preact/hooks";
 import { Page } from "../parts/Page";
-import { Notice, ProblemNotice } from "../parts/Notice";
-import { ClauseNote } from "../parts/ClauseNote";
-import { usePolled } from "../parts/usePolled";
-import { get, post, Problem } from "../server/api";
-import { faultsAt, read, toToml, write, type Data, type Fault, type Value } from "../model/submission";
-import { capital } from "../model/words";
-import { fieldsFor, type Field } from "../model/submission-fields";
+import { ProblemNotice } from "../parts/Notice";
+import { once, useOnce } from "../parts/useOnce";
+import { post, Problem } from "../server/api";
+import { faultsOfForm, read, write, type Data, type Fault, type Value } from "../model/submission";
+import { groupsFor, type Choice, type Group, type Reading } from "../model/submission-fields";
+import { FieldInput, type OnSet, type Tables } from "./submission/Fields";
+import { Export, Verdict } from "./submission/Side";
 
 interface Checked {
-  rulebook: string;
   digest: string;
-  lawful: boolean;
   faults: Fault[];
+  data: Data;
 }
 
-interface Reading {
-  id: string;
-  title: string;
-  readings: Record<string, string>;
-  default: string;
-  switch: string | null;
-  clauses: string[];
+interface Bundled {
+  name: string;
+  rulebook: string;
 }
-
-type Tables = Record<string, Record<string, unknown>>;
 
 const KEPT = "submission";
-const BUNDLED = ["md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"];
+const PAUSE = 120;
+
+function kept(): Data | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "null") as Data | null;
+  } catch {
+    return null;
+  }
+}
 
 /** The operator's choices as a form: lawful values, the clause beside each, and faults as one types. */
 export default function SubmissionEditor() {
   const [data, setData] = useState<Data | null>(() => kept());
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [before, setBefore] = useState<Data | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   const rulebook = data ? String(data["rulebook"] ?? "") : "";
-  const { data: tables } = usePolled<Tables>(rulebook ? `/api/rulebooks/${rulebook}/paytables` : null, 0);
-  const { data: readings } = usePolled<Reading[]>(rulebook ? `/api/rulebooks/${rulebook}/readings` : null, 0);
+  const checked = useChecked(data, setProblem);
 
+  const replace = (next: Data): void => {
+    setBefore(data);
+    setData(next);
+  };
   const start = (name: string): void => {
-    get<{ data: Data }>(`/api/submissions/${name}`)
-      .then((found) => setData(found.data))
+    once<{ data: Data }>(`/api/submissions/${name}`)
+      .then((found) => replace(found.data))
       .catch((error: Problem) => setProblem(error));
   };
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    try {
+      replace((await post<Checked>("/api/submissions/check", { submission: await file.text(), live: false })).data);
+      setProblem(null);
+    } catch (error) {
+      setProblem(error as Problem);
+    }
+  };
   useEffect(() => {
-    if (!data) start(BUNDLED[0] ?? "");
-  }, []);
-  useEffect(() => {
-    if (!data) return;
-    sessionStorage.setItem(KEPT, JSON.stringify(data));
-    const timer = setTimeout(() => {
-      post<Checked>("/api/submissions/check", { submission: data, live: false })
-        .then((answer) => {
-          setChecked(answer);
-          setProblem(null);
-        })
-        .catch((error: Problem) => setProblem(error));
-    }, 120);
-    return () => clearTimeout(timer);
-  }, [data]);
+    if (!data && bundled?.[0]) start(bundled[0].name);
+  }, [bundled]);
 
-  const set = (path: string, value: Value | undefined): void => setData(write(data ?? {}, path, value));
   return (
     <Page title="Rules Submission" lead="Choose among what the rulebook lets an operator choose. Faults show as you type.">
+      <div class="start-row" role="group" aria-label="Start from">
+        {bundled?.map((each) => (
+          <button key={each.name} type="button" class="quiet" aria-pressed={each.rulebook === rulebook} onClick={() => start(each.name)}>
+            {each.rulebook}
+          </button>
+        ))}
+        <label class="quiet file-button">
+          Open a file
+          <input
+            type="file"
+            accept=".toml,text/plain"
+            onChange={(event) => {
+              void open(event.currentTarget.files?.[0]);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+        {before && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              setData(before);
+              setBefore(null);
+            }}
+          >
+            Back to what I had
+          </button>
+        )}
+      </div>
       <div class="editor">
-        <div class="editor-form">
-          <div class="own-table-games" role="group" aria-label="Start from">
-            {BUNDLED.map((name) => (
-              <button key={name} type="button" class="quiet" onClick={() => start(name)}>
-                {name}
-              </button>
-            ))}
-          </div>
-          {data && (
-            <>
-              {fieldsFor(data, tables, readings).map((group) => (
-                <fieldset key={group.title} class="panel">
-                  <legend>{group.title}</legend>
-                  {group.fields.map((field) => (
-                    <FieldInput key={field.path} field={field} data={data} faults={checked?.faults ?? []} onSet={set} />
-                  ))}
-                </fieldset>
-              ))}
-            </>
-          )}
-        </div>
-        <aside class="editor-side">
+        {data && <Form key={rulebook} rulebook={rulebook} data={data} faults={checked?.faults ?? []} bundled={bundled ?? []} onChange={setData} />}
+        <aside class="editor-side" aria-label="Verdict and file">
           <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-          {checked && <Verdict checked={checked} />}
-          {data && <Export data={data} />}
+          {checked && <Verdict faults={checked.faults} digest={checked.digest} />}
+          {data && <Export data={data} lawful={checked?.faults.length === 0} />}
         </aside>
       </div>
     </Page>
   );
 }
 
-function kept(): Data | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Data | null;
-  } catch {
-    return null;
-  }
+/** What the service says of it, asked again a moment after each keystroke; kept on this device all along. */
+function useChecked(data: Data | null, onProblem: (problem: Problem | null) => void): Pick<Checked, "digest" | "faults"> | null {
+  const [checked, setChecked] = useState<Pick<Checked, "digest" | "faults"> | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    localStorage.setItem(KEPT, JSON.stringify(data));
+    let wanted = true;
+    const timer = setTimeout(() => {
+      post<Checked>("/api/submissions/check", { submission: data, live: false })
+        .then((answer) => {
+          if (!wanted) return;
+          setChecked(answer);
+          onProblem(null);
+        })
+        .catch((error: Problem) => {
+          if (!wanted) return;
+          const faults = error.code === "malformed_submission" ? faultsOfForm(error.message) : null;
+          if (faults) setChecked({ digest: "", faults });
+          onProblem(faults ? null : error);
+        });
+    }, PAUSE);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [data]);
+  return checked;
 }
 
-interface InputProps {
-  field: Field;
+interface FormProps {
+  rulebook: string;
   data: Data;
   faults: readonly Fault[];
-  onSet: (path: string, value: Value | undefined) => void;
+  bundled: readonly Bundled[];
+  onChange: (next: Data) => void;
 }
 
-function FieldInput({ field, data, faults, onSet }: InputProps) {
-  const value = read(data, field.path);
-  const wrong = faultsAt(faults, field.path);
-  const id = `field-${field.path.replaceAll(".", "-")}`;
-  const change = (text: string): void => {
-    if (text === "") onSet(field.path, undefined);
-    else onSet(field.path, field.kind === "number" ? Number(text) : text);
+function Form({ rulebook, data, faults, bundled, onChange }: FormProps) {
+  const { data: choices, problem } = useOnce<Choice[]>(`/api/rulebooks/${rulebook}/choices`);
+  const { data: readings } = useOnce<Reading[]>(`/api/rulebooks/${rulebook}/readings`);
+  const { data: tables } = useOnce<Record<string, Tables>>(`/api/rulebooks/${rulebook}/paytables`);
+  const set: OnSet = (key: string, value: Value | undefined) => onChange(write(data, key, value));
+  /** A wager that is offered anew begins as in the bundled submission, which is lawful. */
+  const offer = (key: string): void => {
+    const name = bundled.find((each) => each.rulebook === rulebook)?.name;
+    if (name) void once<{ data: Data }>(`/api/submissions/${name}`).then((found) => set(key, read(found.data, key) ?? {}));
   };
-  if (field.kind === "switch") {
-    return (
-      <div class="field">
-        <label class="switch">
-          <input
-            type="checkbox"
-            checked={field.offers ? value !== undefined : value === true}
-            onChange={(event) => onSet(field.path, event.currentTarget.checked ? (field.offers ?? true) : undefined)}
-          />
-          <span>{field.label}</span>
-        </label>
-        <Faults faults={field.offers ? wrong.filter((each) => each.key === field.path) : wrong} id={id} />
-      </div>
-    );
-  }
+  if (problem) return <ProblemNotice problem={problem} onClose={() => undefined} />;
   return (
-    <div class="field">
-      <label for={id}>{field.label}</label>
-      {field.kind === "choice" ? (
-        <select
-          id={id}
-          value={String(value ?? "")}
-          aria-invalid={wrong.length > 0}
-          aria-describedby={`${id}-faults`}
-          onChange={(event) => change(event.currentTarget.value)}
-        >
-          {!field.required && <option value="">{field.absent ?? "not chosen"}</option>}
-          {field.choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <TextInput id={id} field={field} value={value} wrong={wrong.length > 0} onChange={change} />
-      )}
-      <Faults faults={wrong} id={id} />
+    <div class="editor-form">
+      {choices &&
+        groupsFor(choices, readings ?? [], data).map((group) => (
+          <fieldset key={group.title} class="panel">
+            <legend>{group.title}</legend>
+            {group.fields.map((field) => (
+              <FieldInput
+                key={field.key}
+                field={field}
+                data={data}
+                faults={faults}
+                reading={readings?.find((each) => `readings.${each.switch}` === field.key) ?? null}
+                tables={field.key.endsWith(".paytable") ? tablesOf(group, tables) : null}
+                onSet={set}
+                onOffer={offer}
+              />
+            ))}
+          </fieldset>
+        ))}
     </div>
   );
 }
 
-interface TextProps {
-  id: string;
-  field: Field;
-  value: Value | undefined;
-  wrong: boolean;
-  onChange: (text: string) => void;
-}
-
-function TextInput({ id, field, value, wrong, onChange }: TextProps) {
-  const shared = {
-    id,
-    value: value === undefined ? "" : String(value),
-    "aria-invalid": wrong,
-    "aria-describedby": `${id}-faults`,
-    onInput: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
-  };
-  if (field.kind === "date") return <input type="date" {...shared} />;
-  return <input type="text" inputMode={field.kind === "text" ? "text" : "decimal"} {...shared} />;
-}
-
-function Faults({ faults, id }: { faults: readonly Fault[]; id: string }) {
-  return (
-    <div id={`${id}-faults`} class="faults">
-      {faults.map((fault) => (
-        <div key={`${fault.key}-${fault.code}`} class="fault">
-          <p>
-            {capital(fault.message)}.{fault.lawful && <span> Lawful: {fault.lawful}.</span>}
-          </p>
-          {fault.clause && <ClauseNote clause={fault.clause} />}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Verdict({ checked }: { checked: Checked }) {
-  return (
-    <section class="panel" aria-labelledby="verdict">
-      <h2 id="verdict" class={checked.lawful ? "right" : "wrong"}>
-        <span role="status">
-          {checked.lawful ? "Lawful" : `${checked.faults.length} ${checked.faults.length === 1 ? "fault" : "faults"}`}
-        </span>
-      </h2>
-      <p class="hint">
-        {checked.rulebook}, digest <span class="hash">{checked.digest}</span>
-      </p>
-      {checked.faults.map((fault) => (
-        <p key={`${fault.key}-${fault.code}`} class="fault">
-          <strong>{fault.key}</strong> {fault.message} {fault.clause && <cite>{fault.clause}</cite>}
-        </p>
-      ))}
-    </section>
-  );
-}
-
-function Export({ data }: { data: Data }) {
-  const text = toToml(data);
-  const address = `data:application/toml;charset=utf-8,${encodeURIComponent(text)}`;
-  return (
-    <section class="panel" aria-labelledby="export">
-      <div class="panel-head">
-        <h2 id="export">The file</h2>
-        <a class="quiet" href={address} download="submission.toml">
-          Download
-        </a>
-      </div>
-      <pre class="toml" tabIndex={0} aria-label="The submission as TOML">
-        {text}
-      </pre>
-      {!data["approved_on"] && <Notice>A draft: good for practice tables and analysis only.</Notice>}
-    </section>
-  );
+/** The pay tables of a group's wager; the wheel is the Progressive's where there is one. */
+function tablesOf(group: Group, tables: Record<string, Tables> | null): Tables | null {
+  if (!tables || !group.wager) return null;
+  return tables[group.wager] ?? (group.wager === "progressive" ? (tables["wheel"] ?? null) : null);
 }

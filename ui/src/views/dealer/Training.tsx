@@ -1,130 +1,69 @@
-import { useState } from "preact/hooks";
-import type { Line, Round, View } from "../../server/types";
+import type { Round, View } from "../../server/types";
 import { HandRow } from "../../parts/Hand";
-import { ClauseNote } from "../../parts/ClauseNote";
-import { parseDollars, priceOf } from "../../model/money";
-import { handName, wagerName } from "../../model/words";
+import { seatsInOrder } from "../../model/training";
+import { handName } from "../../model/words";
+import { SeatPayouts } from "./SeatPayouts";
+import { startAgain, testMe, trainee } from "./trainee";
 
-/** For trainees: the hands of the round are shown, the payouts are not, until one has said what one would pay. */
-export function Training({ view }: { view: View }) {
-  const [on, setOn] = useState(false);
-  const round = view.last_round;
+/** For trainees: payouts stay hidden until one has said what one would pay; the score is kept. */
+export function TestSwitch() {
+  const { on, score } = trainee.value;
   return (
-    <section aria-labelledby="training" class="panel">
-      <div class="panel-head">
-        <h2 id="training">Payouts of the last round</h2>
-        <label class="switch">
-          <input type="checkbox" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
-          <span>Test me first</span>
-        </label>
-      </div>
-      {!round && <p class="hint">No round has been settled yet.</p>}
-      {round && <Payouts key={`${round.number}-${on}`} round={round} hidden={on} />}
+    <div class="test-switch">
+      <label class="switch">
+        <input type="checkbox" checked={on} onChange={(event) => testMe(event.currentTarget.checked)} />
+        <span>Test me first</span>
+      </label>
+      {score.asked > 0 && (
+        <p role="status" class="score" data-score={`${score.right}/${score.asked}`}>
+          <strong>
+            {score.right} of {score.asked}
+          </strong>{" "}
+          right
+          <button type="button" class="quiet" onClick={startAgain}>
+            Start again
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the last round paid, seat by seat; tables that settle by themselves are practised on here. */
+export function LastRound({ view }: { view: View }) {
+  const round = view.last_round;
+  if (!round) return null;
+  const byItself = view.desk?.automatic.includes("settle") ?? false;
+  const asked = trainee.value.on && byItself;
+  return (
+    <section aria-labelledby="last-round" class="panel last-round">
+      <h2 id="last-round">Round {round.number}, settled</h2>
+      {round.void && <p class="claim">Void: {round.void.replaceAll("_", " ")}</p>}
+      <DealersCards round={round} />
+      {seatsInOrder(round.settled).map((seat) => (
+        <SeatPayouts
+          key={`${round.number}-${seat}-${asked}`}
+          seat={seat}
+          box={round.seats.find((box) => box.seat === seat) ?? null}
+          lines={round.settled.filter((line) => line.seat === seat)}
+          asked={asked}
+          heading="h3"
+        />
+      ))}
     </section>
   );
 }
 
-/** Seat by seat, in the order in which the document settles. */
-function Payouts({ round, hidden }: { round: Round; hidden: boolean }) {
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [checked, setChecked] = useState<Record<string, boolean>>({});
-  const seats = [...new Set(round.settled.map((line) => line.seat))];
+export function DealersCards({ round }: { round: Round }) {
+  if (!round.dealer) return null;
   return (
-    <>
-      {round.dealer && (
-        <div class="row-of-cards">
-          <HandRow cards={round.dealer} hand={round.dealer_hand} label="The dealer's cards" />
-          {round.dealer_hand && (
-            <p>
-              {handName(round.dealer_hand)}, {round.dealer_qualifies ? "qualifies" : "does not qualify"}
-            </p>
-          )}
-        </div>
+    <div class="row-of-cards">
+      <HandRow cards={round.dealer} hand={round.dealer_hand} label="The dealer's cards" />
+      {round.dealer_hand && (
+        <p>
+          {handName(round.dealer_hand)}, {round.dealer_qualifies ? "qualifies" : "does not qualify"}
+        </p>
       )}
-      {seats.map((seat) => {
-        const box = round.seats.find((each) => each.seat === seat);
-        return (
-          <form
-            key={seat}
-            class="payout"
-            onSubmit={(event) => {
-              event.preventDefault();
-              setChecked({ ...checked, [seat]: true });
-            }}
-          >
-            <h3>Seat {seat}</h3>
-            {box?.cards && (
-              <div class="row-of-cards small">
-                <HandRow cards={box.cards} hand={box.hand} label={`Cards of seat ${seat}`} />
-                {box.hand && <p>{handName(box.hand)}</p>}
-              </div>
-            )}
-            <ul>
-              {round.settled
-                .map((line, at) => ({ line, key: `${seat}-${at}` }))
-                .filter(({ line }) => line.seat === seat)
-                .map(({ line, key }) => (
-                  <PayoutLine
-                    key={key}
-                    line={line}
-                    asked={hidden}
-                    shown={!hidden || Boolean(checked[seat])}
-                    typed={typed[key] ?? ""}
-                    onType={(value) => setTyped({ ...typed, [key]: value })}
-                  />
-                ))}
-            </ul>
-            {hidden && !checked[seat] && (
-              <button type="submit" class="action">
-                Check my payout<span class="sr-only"> for seat {seat}</span>
-              </button>
-            )}
-          </form>
-        );
-      })}
-    </>
+    </div>
   );
-}
-
-interface LineProps {
-  line: Line;
-  asked: boolean;
-  shown: boolean;
-  typed: string;
-  onType: (value: string) => void;
-}
-
-function PayoutLine({ line, asked, shown, typed, onType }: LineProps) {
-  const right = isRight(typed, line);
-  return (
-    <li class="payout-line">
-      <span>
-        {wagerName(line.wager)} {priceOf(line.staked)}
-      </span>
-      {asked && (
-        <label class="count">
-          <span class="sr-only">What {wagerName(line.wager)} wins</span>
-          <input
-            inputMode="decimal"
-            placeholder="wins"
-            value={typed}
-            readOnly={shown}
-            onInput={(event) => onType(event.currentTarget.value)}
-          />
-        </label>
-      )}
-      {shown && (
-        <span class={asked && !right ? "wrong" : "right"}>
-          {asked ? (right ? "Right: " : "No: ") : ""}
-          {line.outcome} {priceOf(line.paid)} {line.odds ? `(${line.odds})` : ""}
-        </span>
-      )}
-      {shown && <ClauseNote clause={line.clause} />}
-    </li>
-  );
-}
-
-function isRight(typed: string, line: Line): boolean {
-  const said = typed.trim() || "0";
-  return /^\d+(\.\d{1,2})?$/.test(said) && parseDollars(said) === parseDollars(line.paid);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { openFeed } from "../../server/feed";
 import { get } from "../../server/api";
+import { eventName } from "../../model/replay";
 
 interface StoredEvent {
   position: number;
@@ -15,55 +16,64 @@ interface StoredEvent {
 
 type Frame = { type: "events"; position: number; events: StoredEvent[] } | { type: "ping" };
 
-const KEPT = 300;
+const KEPT = 500;
+const SHOWN = 120;
+const KINDS: Record<string, string> = {
+  "": "Everything",
+  round: "Rounds",
+  table: "Tables",
+  shuffle: "Shuffles",
+  progressive: "Progressive wagers",
+  meter: "Meters",
+  account: "People",
+};
 
 /** Every event of the house as it happens; what is still secret is named and withheld. */
 export function Events({ onProve }: { onProve: (position: number) => void }) {
   const [events, setEvents] = useState<StoredEvent[]>([]);
   const [wanted, setWanted] = useState("");
-  useEffect(() => {
-    let close = (): void => undefined;
-    let gone = false;
-    get<{ size: number }>("/api/audit/head")
-      .then((head) => Math.max(0, head.size - 100))
-      .catch(() => 0)
-      .then((after) => {
-        if (gone) return;
-        const feed = openFeed<Frame>(`/api/events/feed?after=${after}`, (frame) => {
-          if (frame.type !== "events") return;
-          setEvents((before) => {
-            const newest = before[0]?.position ?? 0;
-            const fresh = frame.events.filter((each) => each.position > newest).reverse();
-            return [...fresh, ...before].slice(0, KEPT);
-          });
-        });
-        close = feed.close;
-      });
-    return () => {
-      gone = true;
-      close();
-    };
-  }, []);
-  const shown = events.filter((each) => matches(each, wanted));
+  const [kind, setKind] = useState("");
+  const [held, setHeld] = useState<StoredEvent[] | null>(null);
+  useEffect(() => followed(setEvents), []);
+  const shown = (held ?? events).filter((each) => matches(each, wanted, kind));
   return (
     <section class="panel desk-events" aria-labelledby="events">
       <div class="panel-head">
-        <h2 id="events">Events</h2>
-        <label class="search">
-          <span class="sr-only">Only events with</span>
-          <input
-            type="search"
-            placeholder="table, event, account, card"
-            value={wanted}
-            onInput={(event) => setWanted(event.currentTarget.value)}
-          />
-        </label>
+        <h2 id="events">
+          Events <span class={`live-dot ${held ? "live-held" : ""}`} />
+          <span class="hint">{held ? `held, ${(events[0]?.position ?? 0) - (held[0]?.position ?? 0)} more since` : "live"}</span>
+        </h2>
+        <div class="event-filters">
+          <label>
+            <span class="sr-only">Kind of event</span>
+            <select value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
+              {Object.entries(KINDS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="search">
+            <span class="sr-only">Only events with</span>
+            <input
+              type="search"
+              placeholder="table, event, account, card"
+              value={wanted}
+              onInput={(event) => setWanted(event.currentTarget.value)}
+            />
+          </label>
+          <button type="button" class="quiet" aria-pressed={held !== null} onClick={() => setHeld(held ? null : events)}>
+            {held ? "Go on" : "Hold"}
+          </button>
+        </div>
       </div>
       <div class="scroll" tabIndex={0} role="region" aria-label="Events, newest first">
-        <table class="plain-table">
+        <table class="plain-table events-table">
           <thead>
             <tr>
               <th scope="col">Position</th>
+              <th scope="col">Time</th>
               <th scope="col">Event</th>
               <th scope="col">Where</th>
               <th scope="col">Who</th>
@@ -71,14 +81,17 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
             </tr>
           </thead>
           <tbody>
-            {shown.slice(0, 120).map((each) => (
-              <tr key={each.position}>
+            {shown.slice(0, SHOWN).map((each) => (
+              <tr key={each.position} data-event={each.event}>
                 <td>
                   <button type="button" class="link" onClick={() => onProve(each.position)} title="Prove that it is in the log">
                     {each.position}
                   </button>
                 </td>
-                <th scope="row">{each.event}</th>
+                <td>{new Date(each.at).toLocaleTimeString()}</td>
+                <th scope="row" title={each.event}>
+                  {eventName(each.event)}
+                </th>
                 <td>{each.stream}</td>
                 <td>{each.actor}</td>
                 <td class="data">{each.withheld ? "withheld" : summary(each.data)}</td>
@@ -86,21 +99,53 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
             ))}
           </tbody>
         </table>
+        {shown.length === 0 && <p class="hint">Nothing of that kind yet.</p>}
       </div>
     </section>
   );
 }
 
-function matches(event: StoredEvent, wanted: string): boolean {
+/** The last hundred, then everything as it happens. */
+function followed(set: (change: (before: StoredEvent[]) => StoredEvent[]) => void): () => void {
+  let close = (): void => undefined;
+  let gone = false;
+  get<{ size: number }>("/api/audit/head")
+    .then((head) => Math.max(0, head.size - 100))
+    .catch(() => 0)
+    .then((after) => {
+      if (gone) return;
+      const feed = openFeed<Frame>(`/api/events/feed?after=${after}`, (frame) => {
+        if (frame.type !== "events") return;
+        set((before) => {
+          const newest = before[0]?.position ?? 0;
+          const fresh = frame.events.filter((each) => each.position > newest).reverse();
+          return [...fresh, ...before].slice(0, KEPT);
+        });
+      });
+      close = feed.close;
+    });
+  return () => {
+    gone = true;
+    close();
+  };
+}
+
+function matches(event: StoredEvent, wanted: string, kind: string): boolean {
+  if (kind && !event.event.startsWith(`${kind}.`)) return false;
   if (!wanted) return true;
-  return JSON.stringify(event).toLowerCase().includes(wanted.toLowerCase());
+  return `${JSON.stringify(event)} ${eventName(event.event)}`.toLowerCase().includes(wanted.toLowerCase());
 }
 
 function summary(data: Record<string, unknown> | null): string {
   if (!data) return "";
   return Object.entries(data)
-    .filter(([name]) => name !== "event" && name !== "clauses")
-    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(" ") : typeof value === "object" ? JSON.stringify(value) : String(value)}`)
+    .filter(([name]) => name !== "event" && name !== "clauses" && name !== "type")
+    .map(([name, value]) => `${name.replaceAll("_", " ")} ${told(value)}`)
     .join(", ")
     .slice(0, 160);
+}
+
+function told(value: unknown): string {
+  if (Array.isArray(value)) return value.map(told).join(" ");
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 }

@@ -8,40 +8,54 @@ import { Replay } from "./Replay";
 
 type FoundHand = Round & { table: string; position: number };
 
-/** Any hand ever dealt, found by table, number, player or progressive win. */
+interface Found {
+  hands: FoundHand[];
+  next: number | null;
+}
+
+const ENOUGH = 20;
+const AT_ONCE = 50;
+const MOST_LOOKS = 20;
+
+/** Any hand ever dealt, found by table, number, cards, player, time or progressive win. */
 export function Hands({ onProve }: { onProve: (position: number) => void }) {
   const { data: tables } = usePolled<LobbyTable[]>("/api/tables", 10_000);
-  const [table, setTable] = useState("");
-  const [account, setAccount] = useState("");
-  const [number, setNumber] = useState("");
+  const [sought, setSought] = useState<Record<string, string>>({});
   const [wins, setWins] = useState(false);
-  const [hands, setHands] = useState<FoundHand[] | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   const [chosen, setChosen] = useState<FoundHand | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const where = table || tables?.[0]?.table || "";
-  const search = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const query = new URLSearchParams({ table: where, limit: number ? "1" : "20" });
-    if (account.trim()) query.set("account", account.trim());
-    if (wins) query.set("only_progressive_wins", "true");
-    if (number) query.set("before", String(Number(number) + 1));
+  const set = (name: string, value: string): void => setSought({ ...sought, [name]: value });
+  const table = sought["table"] || tables?.[0]?.table || "";
+  const number = Number(sought["number"] || "0");
+  const search = async (before: number | null): Promise<void> => {
     try {
-      const found = number
-        ? { hands: [await get<FoundHand>(`/api/tables/${where}/hands/${Number(number)}`)] }
-        : await get<{ hands: FoundHand[] }>(`/api/hands?${query}`);
-      setHands(found.hands);
+      const earlier = before === null ? [] : (found?.hands ?? []);
+      const more = number ? { hands: [await oneHand(table, number)], next: null } : await look(queryOf(table, sought, wins), before);
+      setFound({ hands: [...earlier, ...more.hands], next: more.next });
       setProblem(null);
     } catch (error) {
+      setFound(null);
       setProblem(error as Problem);
     }
+  };
+  const choose = (hand: FoundHand): void => {
+    setChosen(hand);
+    onProve(hand.position);
   };
   return (
     <section class="panel" aria-labelledby="hands">
       <h2 id="hands">Hands</h2>
-      <form class="search-form" onSubmit={search}>
+      <form
+        class="search-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void search(null);
+        }}
+      >
         <label class="field">
           Table
-          <select value={where} onChange={(event) => setTable(event.currentTarget.value)}>
+          <select value={table} onChange={(event) => set("table", event.currentTarget.value)}>
             {tables?.map((each) => (
               <option key={each.table} value={each.table}>
                 {each.name}
@@ -49,37 +63,26 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
             ))}
           </select>
         </label>
-        <label class="field">
-          Round
-          <input inputMode="numeric" pattern="[0-9]*" value={number} onInput={(event) => setNumber(event.currentTarget.value)} />
-        </label>
-        <label class="field">
-          Account
-          <input value={account} onInput={(event) => setAccount(event.currentTarget.value)} />
-        </label>
+        <Sought name="number" label="Round" sought={sought} onSet={set} />
+        <Sought name="cards" label="Cards, as in Ah Kh" sought={sought} onSet={set} />
+        <Sought name="account" label="Account" sought={sought} onSet={set} />
+        <Sought name="since" label="From" kind="datetime-local" sought={sought} onSet={set} />
+        <Sought name="until" label="To" kind="datetime-local" sought={sought} onSet={set} />
         <label class="switch">
           <input type="checkbox" checked={wins} onChange={(event) => setWins(event.currentTarget.checked)} />
           <span>Progressive wins only</span>
         </label>
-        <button type="submit" class="action">
+        <button type="submit" class="action action-primary">
           Search
         </button>
       </form>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-      {hands?.length === 0 && <p class="hint">No such hand.</p>}
-      {hands && hands.length > 0 && (
-        <ul class="hand-list">
-          {hands.map((hand) => (
+      {found?.hands.length === 0 && <p class="hint">No such hand{found.next ? " among those looked at" : ""}.</p>}
+      {found && found.hands.length > 0 && (
+        <ul class="hand-list" aria-label="Hands found">
+          {found.hands.map((hand) => (
             <li key={hand.number}>
-              <button
-                type="button"
-                class="quiet"
-                aria-pressed={chosen?.number === hand.number}
-                onClick={() => {
-                  setChosen(hand);
-                  onProve(hand.position);
-                }}
-              >
+              <button type="button" class="quiet" aria-pressed={chosen?.number === hand.number} onClick={() => choose(hand)}>
                 Round {hand.number}
                 <span class="hint">
                   {hand.seats.length === 1 ? "1 seat" : `${hand.seats.length} seats`}, house {signed(houseWin(hand))}
@@ -90,9 +93,65 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
           ))}
         </ul>
       )}
-      {chosen && <Replay key={`${chosen.table}-${chosen.number}`} table={chosen.table} number={chosen.number} />}
+      {found?.next && (
+        <button type="button" class="quiet" onClick={() => void search(found.next)}>
+          Search further back
+        </button>
+      )}
+      {chosen && <Replay key={`${chosen.table}-${chosen.number}`} table={chosen.table} number={chosen.number} name={nameOf(tables, chosen.table)} />}
     </section>
   );
+}
+
+interface SoughtProps {
+  name: string;
+  label: string;
+  kind?: "text" | "datetime-local";
+  sought: Record<string, string>;
+  onSet: (name: string, value: string) => void;
+}
+
+function Sought({ name, label, kind = "text", sought, onSet }: SoughtProps) {
+  const shared = {
+    autocomplete: "off",
+    value: sought[name] ?? "",
+    onInput: (event: { currentTarget: HTMLInputElement }) => onSet(name, event.currentTarget.value),
+  };
+  return (
+    <label class="field">
+      {label}
+      {kind === "text" ? <input type="text" {...shared} /> : <input type="datetime-local" {...shared} />}
+    </label>
+  );
+}
+
+const nameOf = (tables: LobbyTable[] | null, id: string): string => tables?.find((table) => table.table === id)?.name ?? id;
+
+const oneHand = (table: string, number: number): Promise<FoundHand> => get<FoundHand>(`/api/tables/${table}/hands/${number}`);
+
+function queryOf(table: string, sought: Record<string, string>, wins: boolean): URLSearchParams {
+  const query = new URLSearchParams({ table, limit: String(AT_ONCE) });
+  const cards = (sought["cards"] ?? "").trim().split(/\s+/).filter(Boolean).join(" ");
+  if (cards) query.set("cards", cards);
+  if (sought["account"]?.trim()) query.set("account", sought["account"].trim());
+  if (sought["since"]) query.set("since", String(new Date(sought["since"]).getTime()));
+  if (sought["until"]) query.set("until", String(new Date(sought["until"]).getTime() + 59_999));
+  if (wins) query.set("only_progressive_wins", "true");
+  return query;
+}
+
+/** The service looks at so many hands at once; a rare one may need several looks. */
+async function look(query: URLSearchParams, before: number | null): Promise<Found> {
+  const hands: FoundHand[] = [];
+  let next = before;
+  for (let looks = 0; looks < MOST_LOOKS && hands.length < ENOUGH; looks++) {
+    if (next !== null) query.set("before", String(next));
+    const page = await get<Found>(`/api/hands?${query}`);
+    hands.push(...page.hands);
+    next = page.next;
+    if (next === null) break;
+  }
+  return { hands, next };
 }
 
 function houseWin(hand: Round): number {

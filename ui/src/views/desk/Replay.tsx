@@ -1,26 +1,164 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, Problem } from "../../server/api";
-import { HandRow } from "../../parts/Hand";
+import { CardFace } from "../../parts/Card";
+import { useKeys } from "../../parts/Key";
 import { ProblemNotice } from "../../parts/Notice";
 import { Settlement } from "../../parts/Settlement";
-import type { Round } from "../../server/types";
+import { feltOf } from "../../model/layout";
+import { priceOf } from "../../model/money";
+import { moments, type Frame, type Moment } from "../../model/replay";
 import { isOpened, type Commitment, type Opening } from "../../model/proof";
-import { capital, phaseName, plain } from "../../model/words";
+import { capital, handName, phaseName, plain, wagerName } from "../../model/words";
+import type { Box, Hand } from "../../server/types";
 import { Verdict } from "./AuditHead";
 
-interface Frame {
-  version: number;
-  position: number;
-  at: number;
-  actor: string;
-  event: string;
-  clauses: string[];
-  round: Round | null;
-  hands?: Record<string, string[]>;
-  dealer?: string[];
-  burned?: string[];
-  stub?: string[];
-  felt?: string;
+const PACE = 450;
+
+/** A finished hand, scrubbed to and fro card by card, and the seal of its deck opened and checked. */
+export function Replay({ table, number, name }: { table: string; number: number; name: string }) {
+  const [told, setTold] = useState<Moment[] | null>(null);
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    get<{ frames: Frame[] }>(`/api/hands/${table}/${number}/replay`)
+      .then(({ frames }) => {
+        const found = moments(frames);
+        setTold(found);
+        setAt(found.length - 1);
+      })
+      .catch((error: Problem) => setProblem(error));
+  }, [table, number]);
+  const last = (told?.length ?? 1) - 1;
+  const go = (to: number): void => setAt(Math.max(0, Math.min(last, to)));
+  useKeys({ arrowleft: () => go(at - 1), arrowright: () => go(at + 1), home: () => go(0), end: () => go(last), p: () => setPlaying(!playing) });
+  useEffect(() => {
+    if (!playing) return;
+    if (at >= last) {
+      setPlaying(false);
+      return;
+    }
+    const timer = setTimeout(() => setAt(at + 1), PACE);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+  const moment = told?.[at] ?? null;
+  return (
+    <div class="replay">
+      <h3>
+        {name}, round {number}
+      </h3>
+      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      {told && moment && (
+        <>
+          <div class="scrub">
+            <button type="button" class="quiet" disabled={at === 0} onClick={() => go(at - 1)}>
+              Back
+            </button>
+            <input
+              type="range"
+              min={0}
+              max={last}
+              value={at}
+              aria-label="Moment of the round"
+              aria-valuetext={`${at + 1} of ${told.length}: ${moment.told}`}
+              onInput={(event) => go(Number(event.currentTarget.value))}
+            />
+            <button type="button" class="quiet" disabled={at === last} onClick={() => go(at + 1)}>
+              On
+            </button>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                if (at === last) setAt(0);
+                setPlaying(!playing);
+              }}
+            >
+              {playing ? "Stop" : "Play"}
+            </button>
+          </div>
+          <p class="replay-event">
+            <strong>{moment.told}</strong>
+            <span class="hint">
+              {" "}
+              {at + 1} of {told.length}, by {moment.actor}, {new Date(moment.at).toLocaleTimeString()}, event {moment.position}
+            </span>
+            {moment.clauses.length > 0 && <cite> {moment.clauses.join(", ")}</cite>}
+          </p>
+          <FeltThen moment={moment} rulebook={moment.clauses[0]?.split(" ")[0] ?? ""} />
+          {moment.round && <Settlement lines={moment.round.settled} title="Settled so far" />}
+          <details class="stub">
+            <summary>{moment.stub?.length ?? 0} cards in the stub</summary>
+            <p class="stub-cards">{moment.stub?.join(" ")}</p>
+          </details>
+        </>
+      )}
+      <div class="floor-doors">
+        <Seal table={table} number={number} />
+        <a class="quiet" href={`/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
+          Export this hand
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** What lay on the felt at that moment, all of it face up. */
+function FeltThen({ moment, rulebook }: { moment: Moment; rulebook: string }) {
+  const round = moment.round;
+  if (!round) return <p class="hint">The table is being prepared.</p>;
+  return (
+    <div class={`felt-then felt-${feltOf(rulebook)}`} data-felt={moment.felt}>
+      <p class="felt-then-phase">
+        {round.void ? `Void: ${plain(round.void)}` : phaseName(round.phase)} · {priceOf(moment.felt)} on the felt
+      </p>
+      <Cards name="Dealer" cards={moment.dealer ?? []} hand={round.dealer_hand} fresh={moment.card} />
+      {(moment.community?.length ?? 0) > 0 && (
+        <Cards name="Community" cards={moment.community ?? []} hand={null} fresh={moment.card} down={(moment.community?.length ?? 0) - round.board.length} />
+      )}
+      <ul class="felt-then-seats">
+        {round.seats.map((box) => (
+          <li key={box.seat} class={round.turn === box.seat ? "then-turn" : ""}>
+            <Cards name={`Seat ${box.seat}`} cards={moment.hands?.[String(box.seat)] ?? []} hand={box.hand} fresh={moment.card} />
+            <p>{wagersOf(box)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function wagersOf(box: Box): string {
+  const wagers = Object.entries(box.wagers).map(([name, amount]) => `${wagerName(name)} ${priceOf(amount)}`);
+  if (box.action) wagers.push(`${capital(plain(box.action))}${Number(box.amount) > 0 ? ` ${priceOf(box.amount)}` : ""}`);
+  return wagers.join(", ");
+}
+
+interface CardsProps {
+  name: string;
+  cards: readonly string[];
+  hand: Hand | null;
+  /** The card that has just come. */
+  fresh: string | null;
+  /** How many of them, at the end of the row, still lie face down for everybody else. */
+  down?: number;
+}
+
+function Cards({ name, cards, hand, fresh, down = 0 }: CardsProps) {
+  const plays = new Set(hand?.cards ?? []);
+  return (
+    <div class="then-cards" role="group" aria-label={`${name}: ${cards.length} cards`}>
+      <span class="then-name">{name}</span>
+      <span class="then-row">
+        {cards.map((card, at) => (
+          <span key={card} class={`${card === fresh ? "then-fresh" : ""} ${at >= cards.length - down ? "then-down" : ""}`}>
+            <CardFace card={card} role={plays.size === 0 ? "plain" : plays.has(card) ? "plays" : "rests"} />
+          </span>
+        ))}
+      </span>
+      {hand && cards.length > 0 && <span class="then-hand">{handName(hand)}</span>}
+    </div>
+  );
 }
 
 interface Stub {
@@ -29,108 +167,17 @@ interface Stub {
   seed: string | null;
 }
 
-/** A finished hand, scrubbed to and fro event by event, and the seal of its deck opened and checked. */
-export function Replay({ table, number }: { table: string; number: number }) {
-  const [frames, setFrames] = useState<Frame[] | null>(null);
-  const [at, setAt] = useState(0);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    get<{ frames: Frame[] }>(`/api/hands/${table}/${number}/replay`)
-      .then(({ frames: found }) => {
-        setFrames(found);
-        setAt(found.length - 1);
-      })
-      .catch((error: Problem) => setProblem(error));
-  }, [table, number]);
-  const frame = frames?.[at] ?? null;
-  return (
-    <div class="replay">
-      <h3>
-        {table}, round {number}
-      </h3>
-      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-      {frames && frame && (
-        <>
-          <div class="scrub">
-            <button type="button" class="quiet" disabled={at === 0} onClick={() => setAt(at - 1)}>
-              Back
-            </button>
-            <input
-              type="range"
-              min={0}
-              max={frames.length - 1}
-              value={at}
-              aria-label="Event of the round"
-              aria-valuetext={`${at + 1} of ${frames.length}: ${frame.event}`}
-              onInput={(event) => setAt(Number(event.currentTarget.value))}
-            />
-            <button type="button" class="quiet" disabled={at === frames.length - 1} onClick={() => setAt(at + 1)}>
-              On
-            </button>
-          </div>
-          <p class="replay-event">
-            <strong>{frame.event}</strong> by {frame.actor}, {new Date(frame.at).toLocaleString()}
-            {frame.clauses.length > 0 && <cite> {frame.clauses.join(", ")}</cite>}
-          </p>
-          <FrameCards frame={frame} />
-        </>
-      )}
-      <Seal table={table} number={number} />
-      <a class="quiet" href={`/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
-        Export this hand
-      </a>
-    </div>
-  );
-}
-
-function FrameCards({ frame }: { frame: Frame }) {
-  const round = frame.round;
-  if (!round) return <p class="hint">The table is being prepared.</p>;
-  return (
-    <div class="frame">
-      <p class="hint">
-        {phaseName(round.phase)}; on the felt ${frame.felt}
-      </p>
-      {frame.dealer && frame.dealer.length > 0 && (
-        <Row name="Dealer" cards={frame.dealer} hand={round.dealer_hand} />
-      )}
-      {round.board.length > 0 && <Row name="Board" cards={round.board} hand={null} />}
-      {round.seats.map((box) => (
-        <Row
-          key={box.seat}
-          name={`Seat ${box.seat}${box.action ? `, ${capital(plain(box.action))}` : ""}`}
-          cards={frame.hands?.[String(box.seat)] ?? []}
-          hand={box.hand}
-        />
-      ))}
-      <Settlement lines={round.settled} title="Settled so far" />
-      <p class="hint">{frame.stub?.length ?? 0} cards in the stub</p>
-    </div>
-  );
-}
-
-function Row({ name, cards, hand }: { name: string; cards: string[]; hand: Round["dealer_hand"] }) {
-  return (
-    <div class="frame-row">
-      <span>{name}</span>
-      {cards.length > 0 ? <HandRow cards={cards} hand={hand} label={name} /> : <span class="hint">no cards yet</span>}
-    </div>
-  );
-}
-
 /** Every place of the sealed deck is hashed again here and must lead to the root published before betting closed. */
 function Seal({ table, number }: { table: string; number: number }) {
-  const [state, setState] = useState<{ holds: boolean; places: number; root: string } | null>(null);
+  const [state, setState] = useState<{ holds: boolean; wrong: number[]; places: number; root: string } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const verify = async (): Promise<void> => {
     try {
       const stub = await get<Stub>(`/api/hands/${table}/${number}/stub`);
       const each = await Promise.all(stub.openings.map((opening) => isOpened(stub.commitment, opening)));
-      setState({
-        holds: each.every(Boolean) && each.length === stub.commitment.count,
-        places: each.length,
-        root: stub.commitment.root,
-      });
+      const wrong = stub.openings.filter((_, place) => !each[place]).map((opening) => opening.place + 1);
+      const whole = new Set(stub.openings.map((opening) => opening.place)).size === stub.commitment.count;
+      setState({ holds: wrong.length === 0 && whole, wrong, places: each.length, root: stub.commitment.root });
     } catch (error) {
       setProblem(error as Problem);
     }
@@ -142,8 +189,12 @@ function Seal({ table, number }: { table: string; number: number }) {
         Open and check the seal
       </button>
       {state && (
-        <p role="status" data-seal={String(state.holds)}>
-          <Verdict value={state.holds} yes={`all ${state.places} places lead to the root`} no="the seal does not hold" />{" "}
+        <p data-seal={String(state.holds)}>
+          <Verdict
+            value={state.holds}
+            yes={`all ${state.places} places lead to the root`}
+            no={`the seal does not hold${state.wrong.length ? `: place ${state.wrong.join(", ")}` : ""}`}
+          />{" "}
           <span class="hash">{state.root}</span>
         </p>
       )}

@@ -3,7 +3,8 @@ import { usePolled } from "../../parts/usePolled";
 import { ProblemNotice } from "../../parts/Notice";
 import { call, newCommandId, post, Problem, session } from "../../server/api";
 import { meterPrice } from "../../model/money";
-import { capital, plain } from "../../model/words";
+import { lineName } from "../../model/words";
+import type { FloorTable } from "../../model/floor";
 
 interface Meter {
   meter: string;
@@ -23,25 +24,35 @@ interface Correction {
 }
 
 /** Progressive meters, the tables linked to them, their last hits, and corrections that need two persons. */
-export function Meters() {
+export function Meters({ tables }: { tables: readonly FloorTable[] }) {
   const { data, again } = usePolled<Meter[]>("/api/meters", 3000);
+  const names = new Map(tables.map((table) => [table.table, table.name]));
   return (
     <section aria-labelledby="meters">
       <h2 id="meters">Meters</h2>
-      <div class="floor-tables">
-        {data?.map((meter) => (
-          <MeterCard key={meter.meter} meter={meter} onChanged={again} />
-        ))}
+      <div class="meter-grid">
+        {data
+          ?.filter((meter) => meter.tables.some((table) => names.has(table)))
+          .map((meter) => (
+            <MeterCard key={meter.meter} meter={meter} names={names} onChanged={again} />
+          ))}
       </div>
     </section>
   );
 }
 
-function MeterCard({ meter, onChanged }: { meter: Meter; onChanged: () => void }) {
+interface CardProps {
+  meter: Meter;
+  names: ReadonlyMap<string, string>;
+  onChanged: () => void;
+}
+
+function MeterCard({ meter, names, onChanged }: CardProps) {
   const path = `/api/meters/${meter.meter}/corrections`;
   const { data, again } = usePolled<Correction[]>(path, 5000);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const pit = session.value?.jobs.includes("pit_manager");
+  const jobs = session.value?.jobs ?? [];
+  const approves = jobs.includes("pit_manager") || jobs.includes("floorperson");
   const act = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work;
@@ -55,45 +66,50 @@ function MeterCard({ meter, onChanged }: { meter: Meter; onChanged: () => void }
       onChanged();
     }
   };
+  const linked = meter.tables.map((table) => names.get(table) ?? table);
+  const hit = meter.hits[0];
   return (
     <article class="panel meter-card" aria-labelledby={`meter-${meter.meter}`} data-meter={meter.meter}>
-      <div class="panel-head">
-        <h3 id={`meter-${meter.meter}`}>{meter.name}</h3>
-        <strong class="gold">{meterPrice(meter.main)}</strong>
-      </div>
-      <p class="hint">
-        {meter.tables.length > 1 ? `Linked: ${meter.tables.join(", ")}` : `Table ${meter.tables[0] ?? "none"}`}
-        {Number(meter.secondary) > 0 && `; secondary ${meterPrice(meter.secondary)}`}
+      <h3 id={`meter-${meter.meter}`} class="meter-amount">
+        {meterPrice(meter.main)}
+      </h3>
+      <p>
+        {linked.length > 1 && <span class="tag">{linked.length} tables linked</span>} {linked.join(", ")}
       </p>
-      {meter.hits.length > 0 && (
-        <ul class="hits">
-          {meter.hits.slice(0, 5).map((hit) => (
-            <li key={`${hit.table}-${hit.round}-${hit.line}`}>
-              {new Date(hit.at).toLocaleString()}: {capital(plain(hit.line))}, {meterPrice(hit.paid)}
-              {hit.from_meter ? " from the meter" : ""}
-            </li>
-          ))}
-        </ul>
-      )}
+      {Number(meter.secondary) > 0 && <p class="hint">Secondary meter {meterPrice(meter.secondary)}</p>}
+      <p class="hint">
+        {hit
+          ? `Last won: ${lineName(hit.line)}, ${meterPrice(hit.paid)}${hit.from_meter ? " from the meter" : ""}, ${new Date(hit.at).toLocaleString()}`
+          : "Not won yet"}
+      </p>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {data?.map((each) => (
-        <div key={each.correction} class="correction">
+        <div key={each.correction} class="correction" data-correction={each.correction}>
           <p>
-            {each.by} proposes {meterPrice(each.main)}: {each.reason}
+            <strong>{each.by}</strong> proposes <strong>{meterPrice(each.main)}</strong>: {each.reason}
           </p>
-          <button
-            type="button"
-            class="action"
-            onClick={() => void act(post(`${path}/${each.correction}/approval`, { command_id: newCommandId() }))}
-          >
-            Approve
-          </button>
-          <button type="button" class="quiet" onClick={() => void act(call("DELETE", `${path}/${each.correction}`))}>
-            Decline
-          </button>
+          {approves && (
+            <div class="tray-form">
+              <button
+                type="button"
+                class="action action-primary"
+                onClick={() => void act(post(`${path}/${each.correction}/approval`, { command_id: newCommandId() }))}
+              >
+                Approve
+              </button>
+              <button type="button" class="action" onClick={() => void act(call("DELETE", `${path}/${each.correction}`))}>
+                Decline
+              </button>
+            </div>
+          )}
         </div>
       ))}
-      {pit && <Propose meter={meter} onPropose={(main, reason) => act(post(path, { command_id: newCommandId(), main, secondary: meter.secondary, reason }))} />}
+      {jobs.includes("pit_manager") && (
+        <Propose
+          meter={meter}
+          onPropose={(main, reason) => act(post(path, { command_id: newCommandId(), main, secondary: meter.secondary, reason }))}
+        />
+      )}
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { ProblemNotice } from "../../parts/Notice";
 import { percent, points, type Exact, type Progress } from "../../model/lab";
-import { capital } from "../../model/words";
+import { capital, plain } from "../../model/words";
 import type { Data } from "../../model/submission";
 import { useAnswer } from "./ask";
 import { aside } from "./choices";
@@ -28,13 +28,15 @@ const BUNDLED: readonly (readonly [string, string])[] = [
   ["ma-high-card-flush", "High Card Flush, Massachusetts, as bundled"],
 ];
 const ASIDE = "aside";
+/** The same game elsewhere: what an unchanged submission is first compared with. */
+const COUNTERPART: Record<string, string> = { "md-high-card-flush": "ma-high-card-flush", "ma-high-card-flush": "md-high-card-flush" };
 
 /** A wager's name, or one of the comparison's own headings, which are sentences already. */
 const heading = (wager: string): string => (wager.includes(" ") ? capital(wager) : nameOf(wager));
 
 /** Two columns, and what every difference is worth. A is what is chosen on this page. */
-export function Compare({ data, bundled }: { data: Data; bundled: string }) {
-  const [other, setOther] = useState(bundled);
+export function Compare({ data, bundled, changed }: { data: Data; bundled: string; changed: boolean }) {
+  const [other, setOther] = useState(changed ? bundled : (COUNTERPART[bundled] ?? bundled));
   const [priced, setPriced] = useState(true);
   const b = other === ASIDE && aside.value ? aside.value.data : other === ASIDE ? bundled : other;
   const { answer, progress, problem } = useAnswer<{ comparison: Comparison; progress: Progress | null }>("/api/lab/comparison", { a: data, b });
@@ -116,21 +118,23 @@ function Differences({ all, priced, onPriced }: { all: readonly Difference[]; pr
     <section class="panel" aria-labelledby="differences">
       <div class="panel-head">
         <h2 id="differences">{all.length === 1 ? "One difference" : `${all.length || "No"} differences`}</h2>
-        <label class="switch">
-          <input type="checkbox" checked={priced} onChange={(event) => onPriced(event.currentTarget.checked)} />
-          <span>Only those that move a house edge</span>
-        </label>
+        {all.length > 0 && (
+          <label class="switch">
+            <input type="checkbox" checked={priced} onChange={(event) => onPriced(event.currentTarget.checked)} />
+            <span>Only those that move a house edge</span>
+          </label>
+        )}
       </div>
       {shown.length === 0 && all.length > 0 && <p class="hint">None of them moves a house edge.</p>}
       <ul class="lab-differences">
         {shown.map((each) => (
           <li key={each.key}>
             <p>
-              <strong>{capital(each.key.replaceAll("_", " "))}</strong> {each.clauses.length > 0 && <cite>{each.clauses.join(", ")}</cite>}
+              <strong>{capital(plain(each.key).replaceAll(".", ", "))}</strong> {each.clauses.length > 0 && <cite>{each.clauses.join(", ")}</cite>}
             </p>
             <p class="lab-two">
-              <span>{each.a}</span>
-              <span>{each.b}</span>
+              <span>{plain(each.a)}</span>
+              <span>{plain(each.b)}</span>
             </p>
             {each.worth?.map((part) => (
               <p key={part.wager} class={change(part.difference)}>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { ClauseNote } from "../../parts/ClauseNote";
 import { antes, chance, oneIn, percent, type Analysis, type Progressive, type Reading, type Wager } from "../../model/lab";
-import { meterPrice } from "../../model/money";
+import { meterPrice, priceOf } from "../../model/money";
 import { capital, lineName, plain, wagerName } from "../../model/words";
 import type { Data } from "../../model/submission";
 import { read } from "../../model/submission";
@@ -82,7 +82,7 @@ function Details({ name, wager }: { name: string; wager: Wager }) {
       {name === "progressive" && <MeterFigures wager={wager as Progressive} />}
       {wager.at_maximum && (
         <p class="hint">
-          At a stake of ${wager.stake}, because a line pays an amount. At ${wager.at_maximum.stake} the house edge is{" "}
+          At a stake of {priceOf(wager.stake)}, because a line pays an amount. At {priceOf(wager.at_maximum.stake)} the house edge is{" "}
           {percent(wager.at_maximum.house_edge)}.
         </p>
       )}
@@ -213,11 +213,12 @@ function Limits({ analysis }: { analysis: Analysis }) {
   const most = analysis.payout_limit?.at(-1);
   if (!most) return null;
   const [least, largest] = [most.taken.least, most.taken.most].map((each) => Number(each.decimal));
-  if (!largest) return <p class="hint">The payout limit of ${most.limit} takes nothing, even at the largest stakes.</p>;
+  const limit = priceOf(most.limit);
+  if (!largest) return <p class="hint">The payout limit of {limit} takes nothing, even at the largest stakes.</p>;
   const shown = most.exact ? `$${largest.toFixed(6)}` : `between $${least?.toFixed(6)} and $${largest.toFixed(6)}`;
   return (
     <p class="hint">
-      At the largest stakes the payout limit of ${most.limit} takes {shown} of a hand on average.
+      At the largest stakes the payout limit of {limit} takes {shown} of a hand on average.
     </p>
   );
 }

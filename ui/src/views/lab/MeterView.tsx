@@ -93,11 +93,11 @@ function marksOf(wager: Progressive, lines: readonly MeterLine[], tables: readon
   if (!own) return [];
   const place = (x: number, name: string, kind: Mark["kind"]): Mark => ({ x, y: edgeAt(own, x), name, kind });
   const even = wager.by_players.find((each) => each.players === wager.players)?.break_even_meter;
-  const marks = [place(Number(wager.at_meter), "This analysis", "now")];
+  const table = tables[0];
+  const marks = table?.meter ? [place(Number(table.meter.main), `Now at ${table.name}`, "table")] : [];
+  marks.push(place(Number(wager.at_meter), "This analysis", "now"));
   if (even && Number(even.decimal) > 0) marks.push(place(Number(even.decimal), "Breaks even", "even"));
   if (wager.long_run) marks.push(place(Number(wager.long_run.average_meter.decimal), "Average win of the whole meter", "average"));
-  const table = tables[0];
-  if (table?.meter) marks.push(place(Number(table.meter.main), `Now at ${table.name}`, "table"));
   return marks;
 }
 

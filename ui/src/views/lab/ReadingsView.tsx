@@ -67,7 +67,7 @@ function ReadingCard({ reading, prices, data }: { reading: Reading; prices: read
   return (
     <article class="panel" data-reading={reading.id}>
       <div class="panel-head">
-        <h3>{reading.title}</h3>
+        <h2>{reading.title}</h2>
         <cite>{reading.clauses.join(", ")}</cite>
       </div>
       <p>{reading.question}</p>

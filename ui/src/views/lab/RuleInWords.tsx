@@ -58,7 +58,7 @@ function Raises({ words }: { words: Words }) {
           <tbody>
             {region.by_shape.map((shape) => (
               <tr key={`${shape.suits}-${shape.second_length}-${shape.outside_over}`}>
-                <td>{shape.suits}</td>
+                <th scope="row">{shape.suits}</th>
                 <td>{shape.second_length} cards</td>
                 <td>{shape.outside_over}</td>
                 <td>{shape.raise_from ?? "fold"}</td>

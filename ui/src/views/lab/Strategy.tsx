@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { HeatMap, type HeatCell } from "../../parts/HeatMap";
 import { ProblemNotice } from "../../parts/Notice";
-import { antes, percent, type Exact, type Progress } from "../../model/lab";
+import { antes, heat, percent, type Exact, type Progress } from "../../model/lab";
 import { capital } from "../../model/words";
 import type { Data } from "../../model/submission";
 import { useAnswer } from "./ask";
@@ -54,16 +54,16 @@ export function Strategy({ data }: { data: Data }) {
           </button>
         ))}
       </div>
-      <PanelView key={panel.title} panel={panel} all={map.panels} chase={chase} />
+      <PanelView key={panel.title} panel={panel} chase={chase} />
       <RuleInWords words={map} chase={chase} />
       <ShortStrategies data={data} />
     </>
   );
 }
 
-function PanelView({ panel, all, chase }: { panel: Panel; all: readonly Panel[]; chase: boolean }) {
+function PanelView({ panel, chase }: { panel: Panel; chase: boolean }) {
   const [chosen, setChosen] = useState<{ row: string; column: string } | null>(null);
-  const values = all.flatMap((each) => each.cells.map((cell) => Number(cell.value.decimal)));
+  const values = panel.cells.map((each) => Number(each.value.decimal));
   const cell = panel.cells.find((each) => each.row === chosen?.row && each.column === chosen.column) ?? panel.cells[0];
   return (
     <section class="panel lab-map" aria-label={panel.title}>
@@ -82,7 +82,7 @@ function PanelView({ panel, all, chase }: { panel: Panel; all: readonly Panel[];
         />
         <ul class="lab-legend">
           <li>
-            <i class="heat-scale" aria-hidden="true" />
+            <i class="heat-scale" aria-hidden="true" style={{ background: gradient(Math.min(...values), Math.max(...values)) }} />
             {antes({ exact: "", decimal: String(Math.min(...values)) })} to {antes({ exact: "", decimal: String(Math.max(...values)) })} antes, under best play
           </li>
           <li>
@@ -101,15 +101,22 @@ function PanelView({ panel, all, chase }: { panel: Panel; all: readonly Panel[];
   );
 }
 
+/** The colours from the lowest value to the highest. */
+function gradient(lowest: number, highest: number): string {
+  const steps = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => heat(lowest + part * (highest - lowest), lowest, highest).background);
+  return `linear-gradient(90deg, ${steps.join(", ")})`;
+}
+
 function heatCell(cell: Cell, panel: Panel, chase: boolean): HeatCell {
   const mark = cell.bet_on === 0 ? "none" : cell.bet_on === cell.hands ? "all" : "some";
   const fold = !chase && cell.bet_on === 0;
+  const shown = fold ? "fold" : antes(cell.value).replace("+0.", "+.").replace("−0.", "−.");
   return {
     row: cell.row,
     column: cell.column,
     value: Number(cell.value.decimal),
-    shown: fold ? "fold" : antes(cell.value).replace("+0.", "+.").replace("−0.", "−."),
-    spoken: `${panel.down} ${cell.row}, ${panel.across} ${cell.column}: ${doing(cell, chase)}, worth ${antes(cell.value, 4)} antes`,
+    shown,
+    spoken: `${shown}, ${panel.down} ${cell.row}, ${panel.across} ${cell.column}: ${doing(cell, chase)}, worth ${antes(cell.value, 4)} antes`,
     mark,
   };
 }
@@ -122,50 +129,72 @@ function doing(cell: Cell, chase: boolean): string {
 }
 
 function CellView({ cell, panel, chase }: { cell: Cell; panel: Panel; chase: boolean }) {
-  const options = Object.keys(cell.options);
-  const rows = cell.parts ?? [];
   const name = panel.by === "two cards" ? cell.label.replace(", ", "-") : `${cell.row}, ${panel.by === "flush" ? `${cell.column} high` : `${cell.column} higher outside`}`;
   return (
     <div class="lab-cell" aria-live="polite">
-      <h3>{capital(name)}</h3>
+      <h2>{capital(name)}</h2>
       <p>
         Best play {doing(cell, chase)}. {cell.hands.toLocaleString("en-US")} {chase ? "holes" : "hands"}, worth <strong>{antes(cell.value, 6)}</strong> antes on average.
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label={`Values of ${name}`}>
-        <table class="plain-table lab-table">
-          <thead>
-            <tr>
-              <th scope="col">Cards</th>
-              {options.map((option) => (
-                <th key={option} scope="col">
-                  {capital(option)}
-                </th>
-              ))}
-              <th scope="col">{chase ? "All in" : "Raised"}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[{ ...cell, label: "All of these" }, ...rows].map((each) => (
-              <tr key={each.label}>
-                <th scope="row">{each.label}</th>
-                {options.map((option) => {
-                  const value = each.options[option];
-                  const best = Math.max(...Object.values(each.options).map((other) => Number(other.decimal)));
-                  return (
-                    <td key={option} title={value?.exact} class={value && Number(value.decimal) === best ? "lab-best" : ""}>
-                      {value && antes(value, 5)}
-                    </td>
-                  );
-                })}
-                <td>{percent({ exact: "", decimal: String(each.bet_on / each.hands) }, each.bet_on === 0 || each.bet_on === each.hands ? 0 : 2)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {cell.parts ? <Parts cell={cell} name={name} chase={chase} /> : <Options options={cell.options} />}
       <p class="lab-exact">
         Exactly <span class="hash">{cell.value.exact}</span>
       </p>
+    </div>
+  );
+}
+
+function Options({ options }: { options: Record<string, Exact> }) {
+  const best = Math.max(...Object.values(options).map((value) => Number(value.decimal)));
+  return (
+    <dl class="figures">
+      {Object.entries(options).map(([name, value]) => (
+        <div key={name}>
+          <dt>{capital(name)}</dt>
+          <dd title={value.exact} class={Number(value.decimal) === best ? "lab-best" : ""}>
+            {antes(value, 6)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The hands of a cell, told apart by their third card. */
+function Parts({ cell, name, chase }: { cell: Cell; name: string; chase: boolean }) {
+  const options = Object.keys(cell.options);
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={`Values of ${name}`}>
+      <table class="plain-table lab-table">
+        <thead>
+          <tr>
+            <th scope="col">Cards</th>
+            {options.map((option) => (
+              <th key={option} scope="col">
+                {capital(option)}
+              </th>
+            ))}
+            <th scope="col">{chase ? "All in" : "Raised"}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[{ ...cell, label: "All of these" }, ...(cell.parts ?? [])].map((each) => (
+            <tr key={each.label}>
+              <th scope="row">{each.label}</th>
+              {options.map((option) => {
+                const value = each.options[option];
+                const best = Math.max(...Object.values(each.options).map((other) => Number(other.decimal)));
+                return (
+                  <td key={option} title={value?.exact} class={value && Number(value.decimal) === best ? "lab-best" : ""}>
+                    {value && antes(value, 5)}
+                  </td>
+                );
+              })}
+              <td>{percent({ exact: "", decimal: String(each.bet_on / each.hands) }, each.bet_on === 0 || each.bet_on === each.hands ? 0 : 2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

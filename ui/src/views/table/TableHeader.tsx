@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { labLink } from "../../model/lab-link";
 import { priceOf } from "../../model/money";
 import { lineName, wagerName } from "../../model/words";
 import type { TableLink } from "../../server/table";
@@ -48,6 +49,9 @@ function PayTables({ rules }: { rules: TableRules }) {
       <dialog ref={dialog} class="sheet" aria-label="What the table pays">
         <header>
           <h2>What the table pays</h2>
+          <a class="quiet" href={labLink(rules)}>
+            Exact odds
+          </a>
           <form method="dialog">
             <button class="quiet">Close</button>
           </form>

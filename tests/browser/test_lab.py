@@ -1,0 +1,296 @@
+"""The lab in the browser: choose, invent, look, compare, take away. What the page shows is what the lab computed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from houserules.cli.files import submission_data
+from houserules.lab.analysis import analyze, analyze_own_cards
+from houserules.lab.analysis_data import as_data
+from houserules.lab.exact import percent_of
+from houserules.law import Submission, freeze, read_filing
+from houserules.money import parse_dollars
+from tests.api.service import Service
+from tests.browser.stage import Visitor, seat_in_front
+
+SOLVING = 240_000
+"""On a machine that does much else, kernels may first have to be compiled."""
+
+
+def submission(name: str, *overrides: str) -> Submission:
+    return freeze(read_filing(submission_data(name, overrides), name))
+
+
+def shown(edge: Fraction) -> str:
+    return percent_of(edge, 4).replace("-", "\u2212")
+
+
+@pytest.fixture
+def visitor(browser: Browser, service: Service) -> Iterator[Visitor]:
+    with seat_in_front(browser, service) as somebody:
+        yield somebody
+
+
+def open_lab(visitor: Visitor, rulebook: str = "MD-HCF", view: str = "edges") -> Page:
+    page = visitor.open(f"/lab/{rulebook}")
+    expect(page.locator("[data-wager=base] strong")).to_be_visible(timeout=SOLVING)
+    page.get_by_role("tab", name=view.capitalize()).click()
+    return page
+
+
+def edge(page: Page, wager: str) -> str | None:
+    return page.locator(f"[data-wager={wager}] strong").get_attribute("data-exact")
+
+
+def test_a_newcomer_sees_the_exact_edge_of_every_wager(visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.page.get_by_role("link", name="The lab").click()
+    page = visitor.page
+    expect(page.locator("[data-wager=base] strong")).to_be_visible(timeout=SOLVING)
+    analysis = analyze(submission("md-high-card-flush"))
+    assert edge(page, "base") == str(analysis.base.house_edge)
+    expect(page.locator("[data-wager=base] strong")).to_have_text(shown(analysis.base.house_edge))
+    for wager, bet in analysis.side_bets.items():
+        assert edge(page, wager) == str(bet.house_edge)
+    assert analysis.progressive is not None
+    assert edge(page, "progressive") == str(analysis.progressive.house_edge)
+    row = page.locator("[data-wager=flush_bonus] .lab-row")
+    row.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Lines of the Flush Bonus")).to_contain_text("MD-HCF 12.B(1)(a)")
+    page.get_by_text("readings bear on it").click()
+    expect(page.locator(".lab-why")).to_contain_text("MD-HCF")
+    visitor.assert_accessible()
+    page.evaluate("scrollTo(0, 0)")
+    visitor.screenshot("lab-edges")
+    visitor.assert_clean()
+
+
+def test_a_pay_table_of_ones_own_is_valued_with_every_key(visitor: Visitor) -> None:
+    page = open_lab(visitor)
+    page.get_by_label("Pay table of the Flush Bonus").select_option(label="My own")
+    lines = page.get_by_role("group", name="Pay lines of the Flush Bonus")
+    lines.get_by_label("7-card flush").fill("500")
+    lines.get_by_label("4-card flush").fill("")
+    own = "wagers.flush_bonus.paytable={seven_card_flush=500, six_card_flush=100, five_card_flush=10}"
+    wanted = analyze_own_cards(submission("md-high-card-flush", own)).side_bets["flush_bonus"].house_edge
+    strong = page.locator("[data-wager=flush_bonus] strong")
+    expect(strong).to_have_attribute("data-exact", str(wanted))
+    expect(strong).to_have_text(shown(wanted))
+    expect(page.locator(".lab-unlawful")).to_contain_text("Not among the lawful pay tables")
+    expect(page.locator(".lab-unlawful")).to_contain_text("MD-HCF 12.B")
+    lines.get_by_label("6-card flush").fill("a lot")
+    expect(page.get_by_role("alert")).to_contain_text("six_card_flush = a lot: wanted odds")
+    expect(strong).to_have_attribute("data-exact", str(wanted))
+    expect(lines.get_by_label("6-card flush")).to_have_value("a lot")
+    lines.get_by_label("6-card flush").fill("3 to 2")
+    mended = own.replace("six_card_flush=100", 'six_card_flush="3 to 2"')
+    again = analyze_own_cards(submission("md-high-card-flush", mended)).side_bets["flush_bonus"].house_edge
+    expect(strong).to_have_attribute("data-exact", str(again))
+    expect(page.get_by_role("alert")).to_have_count(0)
+    visitor.assert_accessible()
+    visitor.screenshot("lab-own-table")
+    page.reload()
+    expect(strong).to_have_attribute("data-exact", str(again), timeout=SOLVING)
+    page.get_by_role("button", name="As bundled again").click()
+    expect(page.locator(".lab-unlawful")).to_have_count(0)
+    visitor.assert_clean()
+
+
+def test_a_table_that_favours_the_player_is_warned_of(visitor: Visitor) -> None:
+    page = open_lab(visitor, "MA-HCF")
+    page.get_by_label("Pay table of the Flush Bonus").select_option("K")
+    expect(page.locator(".notice-warn")).to_contain_text("gives the player the advantage")
+    page.get_by_text("Readings", exact=False).locator("xpath=self::summary").first.click()
+    page.get_by_label("The four-card row of the Flush Bonus").select_option("marylands")
+    expect(page.locator(".notice-warn")).to_have_count(0)
+    read_so = submission(
+        "ma-high-card-flush", "wagers.flush_bonus.paytable=K", "readings.flush_bonus_four_card_row=marylands"
+    )
+    wanted = analyze_own_cards(read_so).side_bets["flush_bonus"].house_edge
+    expect(page.locator("[data-wager=flush_bonus] strong")).to_have_attribute("data-exact", str(wanted))
+
+
+def test_an_xtra_bonus_that_nobody_printed_is_solved_while_one_looks(visitor: Visitor) -> None:
+    page = open_lab(visitor, "MD-CTF")
+    page.get_by_label("Pay table of the X-tra Bonus").select_option(label="My own")
+    lines = page.get_by_role("group", name="Pay lines of the X-tra Bonus")
+    lines.get_by_label("5-card flush").fill("8")
+    expect(page.get_by_text("Solving every deal")).to_be_visible()
+    expect(page.locator("[data-wager=same_suit] strong")).to_be_visible()
+    expect(page.locator("[data-wager=base] strong")).to_be_visible(timeout=SOLVING)
+    table = 'seven_card_flush="250 to 1", six_card_flush="20 to 1", five_card_flush=8, four_card_flush="1 to 1"'
+    wanted = analyze(submission("md-chase-the-flush", f"wagers.xtra_bonus.paytable={{{table}}}")).base.house_edge
+    assert edge(page, "base") == str(wanted)
+
+
+def test_the_distribution_and_the_meter(visitor: Visitor) -> None:
+    page = open_lab(visitor, view="distribution")
+    page.get_by_role("button", name="Straight Flush Bonus").click()
+    expect(page.get_by_role("img", name="How often the Straight Flush Bonus")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Logarithmic scale")).to_be_checked()
+    page.get_by_text("The numbers").click()
+    bet = analyze_own_cards(submission("md-high-card-flush")).side_bets["straight_flush_bonus"]
+    rows = page.locator("table.lab-table tbody tr")
+    expect(rows).to_have_count(len(bet.distribution()))
+    expect(rows.last).to_contain_text(str(Fraction(list(bet.distribution().values())[-1], bet.hands)))
+    visitor.assert_accessible()
+    visitor.screenshot("lab-distribution")
+    page.get_by_role("tab", name="Meter").click()
+    expect(page.get_by_role("img", name="House edge of the progressive from a meter of $0")).to_be_visible()
+    expect(page.locator(".lab-legend")).to_contain_text("Breaks even: $230,227")
+    page.get_by_label("Meter, dollars").fill("250000.50")
+    at_meter = analyze_own_cards(submission("md-high-card-flush"), parse_dollars("250000.50")).progressive
+    assert at_meter is not None
+    cell = page.locator("table.lab-table tbody tr").first.locator("td").first
+    expect(cell).to_have_attribute("title", str(at_meter.house_edge))
+    expect(cell).to_have_text(shown(at_meter.house_edge))
+    expect(page.locator(".notice-warn")).to_contain_text("a meter of $250,000.50 gives the player the advantage")
+    page.get_by_role("button", name="Use it").first.click()
+    expect(page.get_by_label("Meter, dollars")).not_to_have_value("250000.50")
+    visitor.assert_accessible()
+    page.evaluate("scrollTo(0, 0)")
+    visitor.screenshot("lab-meter")
+    visitor.assert_clean()
+
+
+def test_the_map_of_hands_by_mouse_and_by_keys(visitor: Visitor) -> None:
+    page = open_lab(visitor, view="strategy")
+    expect(page.locator(".heat")).to_be_visible(timeout=SOLVING)
+    page.get_by_role("button", name="Three-card flushes").click()
+    page.get_by_role("button", name="highest card T, second card of the flush 9").click()
+    expect(page.locator(".lab-cell h2")).to_have_text("T-9")
+    expect(page.get_by_role("region", name="Values of T-9")).to_contain_text("T-9-8")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".lab-cell h2")).to_have_text("J-9")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".lab-cell h2")).to_have_text("J-T")
+    body = {"submission": "md-high-card-flush"}
+    strategy = visitor.service.http().post("/api/lab/strategy", json=body).json()["strategy"]
+    (cell,) = [cell for cell in strategy["panels"][1]["cells"] if (cell["row"], cell["column"]) == ("J", "T")]
+    value = f"{float(cell['value']['decimal']):.4f}".replace("-", "\u2212")
+    spoken = f"highest card J, second card of the flush T: raises, worth {value} antes"
+    expect(page.get_by_role("button", name=spoken)).to_be_focused()
+    expect(page.locator(".lab-cell")).to_contain_text(cell["value"]["exact"])
+    expect(page.get_by_text("Raise every hand with J-3-2 or better")).to_be_visible()
+    visitor.assert_accessible()
+    page.evaluate("scrollTo(0, 0)")
+    visitor.screenshot("lab-strategy")
+    visitor.assert_clean()
+
+
+def test_the_map_of_chase_the_flush(visitor: Visitor) -> None:
+    page = open_lab(visitor, "MD-CTF", view="strategy")
+    expect(page.locator(".heat")).to_be_visible(timeout=SOLVING)
+    page.get_by_role("button", name="Two of one suit").click()
+    page.get_by_role("button", name="higher card of the suit K, second card of the suit 8").click()
+    values = page.get_by_role("region", name="Values of K-8")
+    expect(values.locator("tbody tr")).to_have_count(14)
+    expect(page.get_by_text("5,268 of 22,100 holes")).to_be_visible()
+    visitor.assert_accessible()
+    visitor.screenshot("lab-strategy-chase")
+
+
+def test_two_are_compared(visitor: Visitor) -> None:
+    page = open_lab(visitor, view="compare")
+    table = page.locator(".lab-compared")
+    expect(table).to_be_visible(timeout=SOLVING)
+    a = analyze_own_cards(submission("md-high-card-flush")).side_bets["straight_flush_bonus"].house_edge
+    b = analyze_own_cards(submission("ma-high-card-flush")).side_bets["straight_flush_bonus"].house_edge
+    row = table.locator("[data-compared=straight_flush_bonus]")
+    expect(row).to_contain_text(shown(a))
+    expect(row).to_contain_text(shown(b))
+    expect(row.locator("td").last).to_have_attribute("title", str(b - a))
+    expect(page.locator(".lab-differences")).to_contain_text("MD-HCF 6.A, MA-HCF 5(a)")
+    visitor.assert_accessible()
+    visitor.screenshot("lab-compare")
+    page.get_by_role("button", name="Put A aside as B").click()
+    page.get_by_label("Pay table of the Flush Bonus").select_option("B")
+    expect(page.locator("#differences")).to_have_text("One difference", timeout=SOLVING)
+    expect(page.locator(".lab-differences")).to_contain_text("+2.5033 points")
+    visitor.assert_clean()
+
+
+def test_the_register_of_readings_with_its_prices(visitor: Visitor) -> None:
+    page = open_lab(visitor, "MA-HCF", view="readings")
+    card = page.locator("[data-reading=flush_bonus_four_card_row]")
+    expect(card).to_contain_text("Flush Bonus K", timeout=SOLVING)
+    visitor.assert_accessible()
+    visitor.screenshot("lab-readings")
+    page.get_by_role("searchbox").fill("four-card row")
+    expect(page.locator("[data-reading]")).to_have_count(1)
+    card.get_by_role("button", name="Read it so").click()
+    expect(card).to_contain_text("chosen")
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("button", name="All", exact=True).click()
+    register = visitor.service.http().get("/api/rulebooks/MA-HCF/readings").json()
+    expect(page.locator("[data-reading]")).to_have_count(len(register))
+    visitor.assert_clean()
+
+
+def test_what_one_takes_away(visitor: Visitor, tmp_path: Path) -> None:
+    page = open_lab(visitor, view="download")
+    page.get_by_label("Meter, dollars").fill("40000")
+    expect(page.locator("#exhibits")).to_be_visible()
+    page.get_by_role("tab", name="Edges").click()
+    analysis = analyze(submission("md-high-card-flush"), parse_dollars("40000"))
+    assert analysis.progressive is not None
+    progressive = page.locator("[data-wager=progressive] strong")
+    expect(progressive).to_have_attribute("data-exact", str(analysis.progressive.house_edge))
+    page.get_by_role("tab", name="Download").click()
+    assert json.loads(_download(page, "Analysis, JSON", tmp_path)) == as_data(analysis)
+    sheet = _download(page, "Analysis, CSV", tmp_path)
+    assert f"progressive,D,house_edge,,,,{analysis.progressive.house_edge}," in sheet
+    filed = visitor.service.http().post(
+        "/api/submissions/check", json={"submission": _download(page, "Submission, TOML", tmp_path)}
+    )
+    assert filed.json()["lawful"]
+    page.get_by_role("button", name="Draw them").click()
+    expect(page.get_by_role("img", name="House edge against the meter")).to_be_visible(timeout=SOLVING)
+    assert "$40,000" in _download(page, "SVG of House edge against the meter", tmp_path)
+    visitor.assert_accessible()
+    visitor.screenshot("lab-download")
+    visitor.assert_clean()
+
+
+def _download(page: Page, name: str, folder: Path) -> str:
+    with page.expect_download() as coming:
+        page.get_by_role("link", name=name).click()
+    path = folder / coming.value.suggested_filename
+    coming.value.save_as(path)
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("view", ["edges", "distribution", "meter", "strategy", "compare", "readings", "download"])
+def test_every_view_fits_a_phone_in_the_light(browser: Browser, service: Service, view: str) -> None:
+    with seat_in_front(browser, service, phone=True, scheme="light") as somebody:
+        page = open_lab(somebody, view=view)
+        page.wait_for_function("!document.querySelector('.lab-working')", timeout=SOLVING)
+        somebody.assert_accessible()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        if view == "edges":
+            page.locator(".lab-side > summary").click()
+            expect(page.get_by_label("Pay table of the Flush Bonus")).to_be_visible()
+            somebody.assert_accessible()
+            page.locator(".lab-side > summary").click()
+        page.evaluate("scrollTo(0, 0)")
+        somebody.screenshot(f"phone-lab-{view}")
+        somebody.assert_clean()
+
+
+def test_the_sheet_of_pay_tables_leads_here(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as player:
+        player.sit("ma-high-card-flush")
+        player.page.get_by_role("button", name="Pays").click()
+        player.page.get_by_role("link", name="Exact odds").click()
+        expect(player.page.locator("[data-wager=base] strong")).to_be_visible(timeout=SOLVING)
+        expect(player.page.get_by_label("Pay table of the Straight Flush Bonus")).to_have_value("A")
+        expect(player.page.get_by_role("link", name="High Card Flush, Massachusetts")).to_have_attribute(
+            "aria-current", "page"
+        )

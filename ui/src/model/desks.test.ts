@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { readCards } from "./entry";
+import { decksInWords, incidentText, strayedAlong } from "./floor";
+import { besides, counts, fieldsOf, turnedUp, waiting, walk } from "./procedure";
+import { onlyGrew, type SignedHead } from "./proof";
+import { moments, type Frame } from "./replay";
+import { signColumns } from "./sign";
+import { faultsOfForm } from "./submission";
+import { choiceFor, groupsFor, segmentsOf, valueOf, type Choice, type Field } from "./submission-fields";
+import { added, instruction, isRight, reason, seatsInOrder } from "./training";
+import type { Line, Option, TableRules, View } from "../server/types";
+
+const rules = {
+  wagers: [{ wager: "ante" }, { wager: "progressive" }],
+  decision: { wager: "all_in", stages: ["before_flop", "after_flop", "after_board"].map((stage) => ({ stage, passive: "check", clauses: ["MD-CTF 11"] })) },
+  steps: { no_more_bets: ["MD-CTF 8.C"], shuffle_by_device: ["MD-CTF 5.A"] },
+  shuffler: "counting",
+  paytables: {},
+} as unknown as TableRules;
+
+function at(phase: string, offers: Option[], round: object = {}): View {
+  return {
+    phase,
+    round: phase === "waiting" ? null : { number: 3, phase, board: [], turn: null, seats: [], void: null, stage: "before_flop", ...round },
+    desk: { steps: offers, next_deck: 2, claim: null, payouts: [], to_settle: [] },
+  } as unknown as View;
+}
+const now = (view: View): string => walk(view, rules).find((step) => step.status === "now")?.name ?? "";
+
+describe("the dealer's procedure", () => {
+  it("knows where the table stands in the round", () => {
+    expect(now(at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }]))).toBe("shuffle");
+    expect(now(at("waiting", [{ type: "open_round" }]))).toBe("open_round");
+    expect(now(at("betting", []))).toBe("no_more_bets");
+    expect(now(at("dealing", [{ type: "collect_progressive" }]))).toBe("collect_progressive");
+    expect(now(at("dealing", [{ type: "deal" }]))).toBe("deal");
+    expect(now(at("decisions", [], { stage: "after_flop" }))).toBe("decide 1");
+    expect(now(at("board", [{ type: "deal_community" }]))).toBe("deal_flop");
+    expect(now(at("board", [{ type: "deal_community" }], { board: ["2s", "3s"] }))).toBe("deal_last_community_cards");
+    expect(now(at("reveal", [{ type: "count_stub" }]))).toBe("count_stub");
+    expect(now(at("reveal", [{ type: "count_stub" }, { type: "reveal" }]))).toBe("reveal");
+    expect(now(at("settling", [{ type: "spin_wheel", seat: 2 }]))).toBe("spin_wheel");
+  });
+  it("takes the deck whose turn it is, and leaves the other for later", () => {
+    const view = at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }, { type: "close_table" }]);
+    const steps = walk(view, rules);
+    expect(steps[0]?.offer?.deck).toBe(2);
+    expect(besides(view, steps, ["dealer"]).map((step) => step.deck)).toEqual([1]);
+    expect(besides(view, steps, ["floorperson"]).map((step) => step.type)).toEqual(["shuffle", "close_table"]);
+  });
+  it("ticks what is done and cites what comes", () => {
+    const steps = walk(at("betting", []), rules);
+    expect(steps.map((step) => step.status)).toEqual(["done", "done", "now", ...Array(steps.length - 3).fill("next")]);
+    expect(steps[2]?.clause).toBe("MD-CTF 8.C");
+    expect(waiting(at("betting", []), steps[2]!)).toBe("Nobody has wagered yet.");
+  });
+  it("sends what was counted, and whose hand it was", () => {
+    expect(counts({ type: "collect_progressive" })).toEqual(["chips", "sensors"]);
+    expect(fieldsOf({ type: "collect_progressive" }, { chips: "2", sensors: "3" })).toEqual({ chips: 2, sensors: 3 });
+    const wrong: Option = { type: "report", kind: "wrong_number_of_cards", seat: 1 };
+    expect(fieldsOf(wrong, { who: "4" })).toEqual({ kind: "wrong_number_of_cards", seat: 4 });
+    expect(fieldsOf(wrong, { who: "dealer" })).toEqual({ kind: "wrong_number_of_cards", who: "dealer" });
+    expect(fieldsOf({ type: "validate_payout", seat: 5 }, {})).toEqual({ seat: 5 });
+  });
+  it("turns a hand up to settle it", () => {
+    const view = at("settling", [], { seats: [{ seat: 2, cards: null, hand: null }] });
+    view.desk!.to_settle = [{ seat: 2, cards: ["Ah"], hand: { name: "one-card flush", cards: ["Ah"] } }];
+    expect(turnedUp(view, 2)?.cards).toEqual(["Ah"]);
+    expect(turnedUp(view, 3)).toBeNull();
+  });
+});
+
+describe("cards from a scanner", () => {
+  it("are read in any of the usual ways, and what is wrong is said", () => {
+    expect(readCards("10h, aS").cards).toEqual(["Th", "As"]);
+    expect(readCards("1x").trouble).toContain("no card");
+    expect(readCards("Th Th").trouble).toContain("ten of hearts is there twice");
+    const whole = [..."shdc"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit));
+    expect(readCards(whole.join(" ")).trouble).toBe("");
+    expect(readCards(whole.slice(1).join(" ")).trouble).toBe("51 of 52 cards, without two of spades");
+  });
+});
+
+const line = (wager: string, outcome: Line["outcome"], paid: string, more: Partial<Line> = {}): Line =>
+  ({ seat: 1, wager, staked: "10.00", outcome, paid, returned: paid, odds: null, line: null, paytable: null, hand_of_seat: null, limited_by: null, clause: "", clauses: [], ...more });
+
+describe("a trainee's answers", () => {
+  it("are right to the cent, and nothing means nothing", () => {
+    expect(isRight("10", line("ante", "win", "10.00"))).toBe(true);
+    expect(isRight("$1,000.50", line("ante", "win", "1000.50"))).toBe(true);
+    expect(isRight("", line("ante", "lose", "0.00"))).toBe(true);
+    expect(isRight("ten", line("ante", "win", "10.00"))).toBe(false);
+    expect(isRight("10.01", line("ante", "win", "10.00"))).toBe(false);
+    expect(added({ right: 1, asked: 2 }, [line("ante", "win", "10.00"), line("raise", "win", "10.00")], ["10", "9"])).toEqual({ right: 2, asked: 4 });
+  });
+  it("are told what to do with the chips, and why", () => {
+    expect(instruction(line("ante", "lose", "0.00"))).toBe("Take $10");
+    expect(instruction(line("flush_bonus", "win", "50.00", { odds: "10 to 1" }))).toBe("Pay $50 (10 to 1)");
+    expect(instruction(line("ante", "void", "0.00", { returned: "10.00" }))).toBe("Give back $10");
+    expect(instruction(line("ante", "push", "0.00"))).toBe("Push: leave it");
+    expect(reason(line("envy_bonus", "win", "250.00", { line: "seven_card_straight_flush", paytable: "D", hand_of_seat: 4 }))).toBe(
+      "7-card straight flush, table D, for the hand of seat 4",
+    );
+    expect(seatsInOrder([line("a", "win", "0", { seat: 5 }), line("b", "win", "0", { seat: 5 }), line("a", "win", "0", { seat: 2 })])).toEqual([5, 2]);
+  });
+});
+
+describe("the floor", () => {
+  it("says decks in a few words, and what happened", () => {
+    expect(decksInWords([{ deck: 1, status: "stacked" }, { deck: 2, status: "stacked" }])).toBe("2 stacked");
+    expect(decksInWords([{ deck: 1, status: "in_play" }, { deck: 2, status: "stacked" }])).toBe("1 in play, 1 stacked");
+    const incident = { at: 0, position: 1, event: "round.voided/1", actor: "dan", clauses: [], facts: { reason: "shoe_jam" } };
+    expect(incidentText(incident)).toBe("Round void: shoe jam");
+  });
+  it("draws how far a result strayed", () => {
+    const each = { wager: "base", hands: 4, net: "-30.00", expected: "-1.00", band: "90.00", band_below: "80.00", alarm: null };
+    expect(strayedAlong([each])).toEqual([{ hands: 4, strayed: -29, above: 90, below: 80 }]);
+  });
+});
+
+describe("a replay", () => {
+  it("takes the deal apart into its cards", () => {
+    const deal = {
+      event: "round.cards_dealt/1",
+      round: {},
+      dealt: [{ to: "2", card: "Ah" }, { to: "dealer", card: "Kd" }],
+      hands: { "2": ["Ah"] },
+      dealer: ["Kd"],
+      stub: ["3c"],
+    } as unknown as Frame;
+    const [first, second] = moments([deal]);
+    expect(first).toMatchObject({ told: "Card 1 of 2 to seat 2", hands: { "2": ["Ah"] }, dealer: [], stub: ["Kd", "3c"], card: "Ah" });
+    expect(second).toMatchObject({ told: "Card 2 of 2 to the dealer", dealer: ["Kd"], stub: ["3c"] });
+  });
+});
+
+describe("a log that grew", () => {
+  const newer = { size: 11, root: "e177ad5a8a17108dad67c70a51266681aa02b9e2b7ad6a0357585ba4289982ac" } as SignedHead;
+  const six = { size: 6, root: "bb36e7d3d4cee5720cbd323d02fab15962e2ba1dadf5f8fc6eeef4fd6ad056a8" } as SignedHead;
+  const eight = { size: 8, root: "ef7f49b620f6c7ea9b963a214da34b5021c6ded8ed57734380a311ab726aa907" } as SignedHead;
+  const path = [
+    "4b8c129ed14cce2c08cfc6766db7f8cdb133b5f698b8de3d5890ea7ff7f0a8d1",
+    "bbb0feb32f648c73fe170518bcec1f675af1b780dc23d6fbf30b745c1ca5fa11",
+    "9bcd51240af4005168f033121ba85be5a6ed4f0e6a5fac262066729b8fbfdecb",
+    "e4b894272eb88bed1830cbef82d1c7aee37612a9e7131a5bdd0ae1a6e8f3ff50",
+  ];
+  it("is proved by the path of the service, from any size", async () => {
+    expect(await onlyGrew(six, newer, path)).toBe(true);
+    expect(await onlyGrew(eight, newer, path.slice(3))).toBe(true);
+    expect(await onlyGrew(newer, newer, [])).toBe(true);
+  });
+  it("is not believed when anything is amiss", async () => {
+    expect(await onlyGrew({ ...six, root: eight.root }, newer, path)).toBe(false);
+    expect(await onlyGrew(six, { ...newer, root: six.root }, path)).toBe(false);
+    expect(await onlyGrew(six, newer, path.slice(1))).toBe(false);
+    expect(await onlyGrew(newer, six, path)).toBe(false);
+    expect(await onlyGrew(six, { ...six, root: eight.root }, [])).toBe(false);
+  });
+});
+
+describe("the sign", () => {
+  const paytable = (...lines: [string, string][]) => ({ letter: "A", clause: "", lines: lines.map(([name, pays]) => ({ line: name, pays, clauses: [] })) });
+  it("hangs no table alone and repeats nothing", () => {
+    const columns = signColumns({
+      ...rules,
+      paytables: {
+        same_suit: paytable(["seven_card_straight_flush", "2000 to 1"], ["six_card_straight_flush", "2000 to 1"], ["seven_card_flush", "300 to 1"]),
+        progressive: paytable(["Jackpot", "100%"], ["$1,000", "$1000"], ["$500", "$500"]),
+        community_pay: paytable(["$125", "$25"]),
+      },
+    });
+    expect(columns.map((column) => column.map((table) => table.name))).toEqual([["same_suit"], ["progressive", "community_pay"]]);
+    expect(columns[0]?.[0]?.lines[0]).toEqual({ name: "7- or 6-card straight flush", pays: "2,000 to 1" });
+    expect(columns[1]?.[0]).toMatchObject({ lines: [{ name: "Jackpot", pays: "100%" }], asShown: ["$1,000", "$500"] });
+  });
+});
+
+describe("the form of a submission", () => {
+  const choices: Choice[] = [
+    { key: "table.decks", clauses: ["MD-HCF 3.A"], values: ["1", "2"], lawful: null, where: null },
+    { key: "table.decks", clauses: ["MD-HCF 3.B"], values: ["1"], lawful: null, where: { key: "table.shuffler", value: "none" } },
+    { key: "wagers.progressive", clauses: ["MD-HCF 7.F"], values: [], lawful: "optional", where: null },
+    { key: "wagers.progressive.prize", clauses: ["X"], values: [], lawful: null, where: { key: "wagers.progressive.paytable", value: "A" } },
+  ];
+  it("follows what is chosen elsewhere", () => {
+    expect(choiceFor(choices, "table.decks", { table: { shuffler: "plain" } })?.values).toEqual(["1", "2"]);
+    expect(choiceFor(choices, "table.decks", { table: { shuffler: "none" } })?.clauses).toEqual(["MD-HCF 3.B"]);
+    const keys = (data: object) => groupsFor(choices, [], data as never).flatMap((group) => group.fields.map((field) => field.key));
+    expect(keys({})).toEqual(["table.decks", "wagers.progressive"]);
+    expect(keys({ wagers: { progressive: { paytable: "A" } } })).toContain("wagers.progressive.prize");
+    expect(keys({ wagers: { progressive: { paytable: "B" } } })).not.toContain("wagers.progressive.prize");
+    expect(keys({ wagers: { progressive: { paytable: "B", prize: "5" } } })).toContain("wagers.progressive.prize");
+  });
+  it("keeps numbers as numbers and lists as lists", () => {
+    expect(valueOf({ kind: "choice", numeric: true } as Field, "2")).toBe(2);
+    expect(valueOf({ kind: "list" } as Field, "red, blue")).toEqual(["red", "blue"]);
+    expect(valueOf({ kind: "amount" } as Field, "")).toBeUndefined();
+    expect(segmentsOf([{ symbol: "$5", count: 3 }])).toEqual([{ symbol: "$5", count: 3 }]);
+  });
+  it("puts what cannot be read where it was typed", () => {
+    expect(faultsOfForm("submission: table.minimum = ten: wanted dollars")?.[0]).toMatchObject({ key: "table.minimum", message: "wanted dollars" });
+    expect(faultsOfForm("line 3: no equals sign")).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import { RANKS, spoken, SUITS } from "./cards";
+
+/** Cards typed or scanned, top first: which are readable, which came twice, which are still missing. */
+
+export interface Entry {
+  readonly cards: string[];
+  /** What is wrong or still missing, in words; empty when the deck is whole. */
+  readonly trouble: string;
+}
+
+const WHOLE = 52;
+const CARD = /^[2-9TJQKA][shdc]$/;
+
+/** "10h", "th" and "Th" are one card. */
+const tidy = (word: string): string => {
+  const text = word.replace(/^10/, "T");
+  return text.slice(0, -1).toUpperCase() + text.slice(-1).toLowerCase();
+};
+
+export function readCards(text: string): Entry {
+  const cards = text.trim().split(/[\s,;]+/).filter(Boolean).map(tidy);
+  const strange = cards.find((card) => !CARD.test(card));
+  if (strange) return { cards, trouble: `“${strange}” is no card: write rank and suit, as in Th` };
+  const twice = cards.find((card, at) => cards.indexOf(card) !== at);
+  if (twice) return { cards, trouble: `the ${spoken(twice)} is there twice` };
+  if (cards.length === WHOLE) return { cards, trouble: "" };
+  const missing = SUITS.flatMap((suit) => [...RANKS].map((rank) => `${rank}${suit}`)).filter((card) => !cards.includes(card));
+  const named = missing.length <= 6 ? `, without ${missing.map(spoken).join(", ")}` : "";
+  return { cards, trouble: `${cards.length} of ${WHOLE} cards${named}` };
+}

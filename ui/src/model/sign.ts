@@ -1,0 +1,64 @@
+import type { ShownPaytable, TableRules } from "../server/types";
+import { lineName, wagerName } from "./words";
+
+/** The pay tables of a sign, arranged so that none hangs alone. */
+
+export interface SignTable {
+  readonly name: string;
+  readonly title: string;
+  readonly lines: { name: string; pays: string }[];
+  /** Amounts of a wheel, which pays what it shows. */
+  readonly asShown: string[];
+}
+
+const LENGTH = /^(.*?)(seven|six|five|four|three)_card_(straight_flush|flush)$/;
+
+export function signTable(name: string, paytable: ShownPaytable): SignTable {
+  const lines: { name: string; pays: string }[] = [];
+  for (const { line, pays } of paytable.lines) {
+    const before = lines[lines.length - 1];
+    const shown = pays.replace(/^(\d+)( to )/, (_, odds: string, to: string) => Number(odds).toLocaleString("en-US") + to);
+    // "7- or 6-card straight flush" where two lengths pay alike, as the document prints them.
+    const joined = before && before.pays === shown ? both(before.name, line) : null;
+    if (before && joined) before.name = joined;
+    else lines.push({ name: name === "community_pay" ? `Wheel shows ${lineName(line)}` : lineName(line), pays: money(shown) });
+  }
+  return { name, title: wagerName(name), ...withoutRepeats(lines) };
+}
+
+/** A symbol that pays what is written on it needs no line of its own. */
+function withoutRepeats(lines: { name: string; pays: string }[]): Pick<SignTable, "lines" | "asShown"> {
+  return {
+    lines: lines.filter((line) => line.name !== line.pays),
+    asShown: lines.filter((line) => line.name === line.pays).map((line) => line.name),
+  };
+}
+
+function both(first: string, line: string): string | null {
+  const found = LENGTH.exec(line);
+  if (!found || found[1]) return null;
+  const [before, ...rest] = first.split("-card ");
+  const second = lineName(line);
+  if (rest.join("") !== second.split("-card ")[1] || !/^\d$/.test(before ?? "")) return null;
+  return `${before}- or ${second}`;
+}
+
+const money = (pays: string): string =>
+  /^\$\d+$/.test(pays) ? `$${Number(pays.slice(1)).toLocaleString("en-US")}` : pays;
+
+/** Each column about equally tall, in the order of the layout; what others receive stays under the Progressive. */
+export function signColumns(rules: TableRules): SignTable[][] {
+  const tables = Object.entries(rules.paytables).map(([name, paytable]) => signTable(name, paytable));
+  const shared = tables.filter((table) => table.name === "envy_bonus" || table.name === "community_pay");
+  const alone = tables.filter((table) => !shared.includes(table));
+  const columns = alone.map((table) => [table]);
+  const progressive = columns.find((column) => column[0]?.name === "progressive");
+  const shortest = columns.reduce((least, column) => (height(column) < height(least) ? column : least), columns[0] ?? []);
+  for (const table of shared) {
+    const beneath = progressive && height(progressive) <= height(shortest) + table.lines.length + 2 ? progressive : shortest;
+    (beneath ?? columns[0])?.push(table);
+  }
+  return columns;
+}
+
+const height = (column: readonly SignTable[]): number => column.reduce((sum, table) => sum + table.lines.length + Math.ceil(table.asShown.length / 4) + 2, 0);

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "preact/hooks";
+import { get, Problem } from "../server/api";
+
+/** What never changes while the page is open, such as a rulebook: asked for once, whoever needs it. */
+
+const asked = new Map<string, Promise<unknown>>();
+
+export function once<T>(path: string): Promise<T> {
+  let answer = asked.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = get<T>(path);
+    asked.set(path, answer);
+    // A failure is not kept: the next who asks may be luckier.
+    answer.catch(() => asked.delete(path));
+  }
+  return answer;
+}
+
+export function useOnce<T>(path: string): { data: T | null; problem: Problem | null } {
+  const [found, setFound] = useState<{ path: string; data: T } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    once<T>(path)
+      .then((data) => wanted && setFound({ path, data }))
+      .catch((error: Problem) => wanted && setProblem(error));
+    return () => {
+      wanted = false;
+    };
+  }, [path]);
+  return { data: found?.path === path ? found.data : null, problem };
+}
