@@ -34,14 +34,16 @@ class Client:
         self.stream = f"bench:{number}"
         self.version = 0
         self.sent = 0.0
-
-    def next(self) -> Commit:
         stake = Transfer(f"purse:{self.stream}", f"{self.stream}/felt", 10, "pending", "x/1", "ante", CLAUSES)
         back = Transfer(f"{self.stream}/felt", "house", 10, "posted", "x/1", "ante", CLAUSES)
         event = NewEvent("x/1", b'{"event":"x/1","clauses":["MD-HCF 12.A"],"seat":1,"amount":10}', (stake, back))
-        append = Append(self.stream, self.version, (Step((event,), b'{"command":"x/1","by":"player","at":0}'),))
+        self._steps = (Step((event,), b'{"command":"x/1","by":"player","at":0}'),)
+        self._outbox = (Message(self.stream, b"1"),)
+
+    def next(self) -> Commit:
+        append = Append(self.stream, self.version, self._steps)
         identity = f"{self.stream} {self.version}"
-        return Commit(identity, b"request", b'{"version":1}', 0, "bench", (append,), (Message(self.stream, b"1"),))
+        return Commit(identity, b"request", b'{"version":1}', 0, "bench", (append,), self._outbox)
 
 
 def measure(store: BaseStore, tables: int, seconds: float) -> tuple[float, float, float]:

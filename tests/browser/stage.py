@@ -45,6 +45,8 @@ SHOWN_NAMES = {
 """``make screenshots`` renews those that the README shows; other runs leave the working tree as it is."""
 AXE = ROOT / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = {"width": 1280, "height": 800}
+LARGEST = (1280, 1280)
+"""A wall is shown smaller than it is: the pictures lie in the repository."""
 PHONE = {"width": 390, "height": 844}
 Scheme = Literal["dark", "light"]
 
@@ -153,7 +155,9 @@ class Visitor:
             SHOWN if name in SHOWN_NAMES and os.environ.get("HOUSERULES_SCREENSHOTS") else ROOT / ".cache/screenshots"
         )
         folder.mkdir(parents=True, exist_ok=True)
-        Image.open(BytesIO(self.page.screenshot(animations="disabled"))).save(folder / f"{name}.png", optimize=True)
+        picture = Image.open(BytesIO(self.page.screenshot(animations="disabled")))
+        picture.thumbnail(LARGEST)
+        picture.save(folder / f"{name}.png", optimize=True)
 
     def assert_accessible(self) -> None:
         """axe-core finds nothing to complain about on the page as it stands."""

@@ -167,7 +167,7 @@ def test_a_trainee_answers_before_the_payouts_are_shown(browser: Browser, tmp_pa
         expect(seat).to_have_attribute("data-seat", "5")
         expect(seat.locator(".payout-do")).to_have_count(0)
         assert "Take" not in seat.inner_text()
-        expect(now(page).locator("[data-step=settle]")).to_have_count(0)  # Nothing is settled before the answer.
+        expect(now(page).locator("[data-step=settle]"), "nothing is settled before the answer").to_have_count(0)
         page.get_by_role("button", name="Check my payouts for seat 5").click()
         expect(seat.locator(".right")).to_have_count(4)
         page.keyboard.press("n")
@@ -197,7 +197,7 @@ def test_an_irregularity_is_confirmed_and_voids_the_round(browser: Browser, serv
     with seat_in_front(browser, service) as dora:
         automatic = [step for step in STEPS if step != "deal"]
         table, page = open_console(dora, service, "md-high-card-flush", automatic=automatic)
-        expect(page.locator("[data-kind=wrong_number_of_cards]")).to_have_count(0)  # Nothing is dealt yet.
+        expect(page.locator("[data-kind=wrong_number_of_cards]"), "nothing is dealt yet").to_have_count(0)
         ann = service.guest()
         ann.must(table, "sit", seat=4, buy_in="100")
         ann.must(table, "place_wagers", seat=4, wagers={"ante": "10"}, ready=True)

@@ -15,6 +15,7 @@ from houserules.lab.analysis import analyze, analyze_own_cards
 from houserules.lab.analysis_data import as_data
 from houserules.lab.exact import percent_of
 from houserules.law import Submission, freeze, read_filing
+from houserules.money import parse_dollars
 from tests.api.service import Service
 from tests.browser.stage import Visitor, seat_in_front
 
@@ -144,11 +145,17 @@ def test_the_distribution_and_the_meter(visitor: Visitor) -> None:
     page.get_by_role("tab", name="Meter").click()
     expect(page.get_by_role("img", name="House edge of the progressive from a meter of $0")).to_be_visible()
     expect(page.locator(".lab-legend")).to_contain_text("Breaks even: $230,227")
-    page.get_by_label("Meter, dollars").fill("230226.53")
-    expect(page.locator("table.lab-table tbody tr").first).to_contain_text("\u22120.0000 %")
+    page.get_by_label("Meter, dollars").fill("250000.50")
+    at_meter = analyze_own_cards(submission("md-high-card-flush"), parse_dollars("250000.50")).progressive
+    assert at_meter is not None
+    cell = page.locator("table.lab-table tbody tr").first.locator("td").first
+    expect(cell).to_have_attribute("title", str(at_meter.house_edge))
+    expect(cell).to_have_text(shown(at_meter.house_edge))
+    expect(page.locator(".notice-warn")).to_contain_text("a meter of $250,000.50 gives the player the advantage")
     page.get_by_role("button", name="Use it").first.click()
-    expect(page.get_by_label("Meter, dollars")).not_to_have_value("230226.53")
+    expect(page.get_by_label("Meter, dollars")).not_to_have_value("250000.50")
     visitor.assert_accessible()
+    page.evaluate("scrollTo(0, 0)")
     visitor.screenshot("lab-meter")
     visitor.assert_clean()
 
@@ -232,7 +239,7 @@ def test_what_one_takes_away(visitor: Visitor, tmp_path: Path) -> None:
     page.get_by_label("Meter, dollars").fill("40000")
     expect(page.locator("#exhibits")).to_be_visible()
     page.get_by_role("tab", name="Edges").click()
-    analysis = analyze(submission("md-high-card-flush"), 40_000 * 1_000_000)  # type: ignore[arg-type]
+    analysis = analyze(submission("md-high-card-flush"), parse_dollars("40000"))
     assert analysis.progressive is not None
     progressive = page.locator("[data-wager=progressive] strong")
     expect(progressive).to_have_attribute("data-exact", str(analysis.progressive.house_edge))

@@ -147,7 +147,7 @@ def test_the_log_only_grew_since_the_last_look(browser: Browser, service: Servic
         expect(page.locator("[data-grew=false]")).to_contain_text("something was changed or taken out")
         reg.assert_accessible()
         page.reload()
-        expect(page.locator("[data-grew=false]")).to_be_visible()  # A bad head never takes the place of the good one.
+        expect(page.locator("[data-grew=false]"), "a bad head never takes the place of the good one").to_be_visible()
         page.get_by_role("button", name="Forget the head").click()
         expect(page.locator("[data-grew=first]")).to_be_visible()
 

@@ -70,7 +70,7 @@ def test_the_sign_comes_back_by_itself(browser: Browser, service: Service) -> No
         expect(meter).to_have_text("$30,000.00")
         passer_by.context.set_offline(True)
         expect(page.locator("main")).to_have_attribute("data-link", "lost")
-        expect(meter).to_have_text("$30,000.00")  # What was shown stays there.
+        expect(meter, "what was shown stays there").to_have_text("$30,000.00")
         guest.play_round(table, 1, {"ante": "10", "progressive": "1"}, raises=False)
         passer_by.context.set_offline(False)
         expect(meter).to_have_text("$30,000.22")

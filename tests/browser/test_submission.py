@@ -33,7 +33,7 @@ def test_a_fault_comes_with_its_clause_and_goes_when_mended(
         fields = page.locator(".editor-form [data-key]")
         expect(fields.nth(10)).to_be_visible()
         for each in fields.all():
-            expect(each.locator(".field-clause")).to_contain_text(f"{rulebook} ")
+            expect(each.locator(".field-clause"), each.get_attribute("data-key")).to_contain_text(f"{rulebook} ")
         operator.assert_accessible()
         typed = page.locator(f"#field-{key.replace('.', '-')}")
         typed.fill(unlawful)
@@ -43,7 +43,7 @@ def test_a_fault_comes_with_its_clause_and_goes_when_mended(
         expect(page.locator(".fault-list")).to_contain_text(clause)
         expect(typed).to_have_attribute("aria-invalid", "true")
         operator.assert_accessible()
-        page.evaluate("scrollTo(0, 0)")
+        typed.evaluate("field => field.scrollIntoView({block: 'center'})")
         operator.screenshot("submission-faults" if rulebook == "MD-HCF" else f"submission-{rulebook}")
         page.reload()
         expect(typed).to_have_value(unlawful)

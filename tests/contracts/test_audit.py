@@ -104,6 +104,8 @@ EDITS = {
     "the first event": ("DELETE FROM events WHERE position = 1", 1),
     "a balance": ("UPDATE accounts SET balance = balance + 1 WHERE name = 'house'", 0),
     "a version": ("UPDATE streams SET version = version + 1 WHERE name = 'table:1'", 0),
+    "where an account's transfers are": ("DELETE FROM account_blocks WHERE account = 2", None),
+    "where an account has no transfers": ("INSERT INTO account_blocks (account, block) VALUES (2, 99)", None),
     "a signature": ("UPDATE heads SET signature = root || root WHERE size = (SELECT max(size) FROM heads)", None),
     "a root": ("UPDATE heads SET root = signature WHERE size = (SELECT max(size) FROM heads)", None),
     "a submission": ("UPDATE documents SET content = '\\x7b7d'", None),

@@ -242,6 +242,29 @@ def test_transfers_of_one_account(store: BaseStore) -> None:
     assert list(store.transfers(account="nobody")) == []
 
 
+def test_transfers_of_one_account_far_apart(store: BaseStore) -> None:
+    """Accounts are found by blocks of positions: within one, over its edge, and in none between."""
+    many = [event("x", move("a", "b", 1)) for _ in range(1030)]
+    store.commit(commit("c1", append("s", 0, *many)))
+    store.commit(commit("c2", append("s", 1030, *[event() for _ in range(2000)])))
+    store.commit(commit("c3", append("s", 3030, event("x", move("b", "c", 2)), event("x", move("a", "c", 3)))))
+    assert [kept.position for kept in store.transfers(account="b")] == [*range(1, 1031), 3031]
+    assert [kept.position for kept in store.transfers(account="c")] == [3031, 3032]
+    assert [kept.position for kept in store.transfers(account="a", after=1022, upto=1025)] == [1023, 1024, 1025]
+    assert [kept.position for kept in store.transfers(account="a", after=1030)] == [3032]
+
+
+def test_a_stream_is_read_among_others_wherever_one_begins(store: BaseStore) -> None:
+    for number in range(70):
+        store.commit(commit(f"c{number}", append("a", 3 * number, *[event(str(n)) for n in range(3)]), append("b")))
+    for after, upto in ((0, 1), (0, 64), (63, 64), (64, 65), (100, 191), (191, 193), (209, 210), (0, 210), (5, 999)):
+        versions = [(e.stream, e.version) for e in store.read("a", after, upto)]
+        assert versions == [("a", version) for version in range(after + 1, min(upto, 210) + 1)]
+    assert list(store.read("a", 210)) == []
+    assert [e.version for e in store.latest("a", "test.noted/1", 130, before=200)] == list(range(199, 69, -1))
+    assert store.latest("a", "never/1") == ()
+
+
 def test_the_outbox_is_emptied_by_those_who_delivered(store: BaseStore) -> None:
     for number in range(3):
         store.commit(commit(f"c{number}", outbox=(Message("t", str(number).encode()),)))

@@ -66,6 +66,42 @@ def test_an_error_at_any_boundary_before_the_disk_has_it_keeps_nothing(
         assert is_sound(store)
 
 
+def test_repeated_commands_disturb_nobody_in_their_batch(url: str, tmp_path: Path) -> None:
+    """Nobody looks beforehand whether a command is a repeated one: the database finds out, and all is begun again."""
+    gate = Event()
+    gate.set()
+    with open_base(url, tmp_path / "signing.key", lambda _boundary: _pass(gate)) as store:
+        first = store.commit(commit("c1", append("s")))
+        gate.clear()
+        made = [
+            commit("before"),
+            commit("n1", append("s")),
+            commit("c1", append("s")),
+            commit("c1", append("s"), request=b"another"),
+            commit("n2", append("t", 0)),
+            commit("n2", append("t", 0)),
+            commit("stale", append("t", 7)),
+            commit("n3", append("s", 2)),
+        ]
+        answers = [store.submit(each) for each in made]
+        gate.set()
+        outcomes = [answer.exception() or answer.result() for answer in answers]
+        assert [type(outcome).__name__ for outcome in outcomes] == [
+            "Committed", "Committed", "Committed", "OtherRequest", "Committed", "Committed", "StaleVersion",
+            "Committed",
+        ]  # fmt: skip
+        assert [getattr(outcome, "repeated", None) for outcome in outcomes] == [
+            False, False, True, None, False, True, None, False,
+        ]  # fmt: skip
+        assert outcomes[2].position == first.position  # type: ignore[union-attr]
+        assert store.streams() == (("notes", 1), ("s", 3), ("t", 1))
+        assert is_sound(store)
+
+
+def _pass(gate: Event) -> None:
+    assert gate.wait(30)
+
+
 def test_a_full_disk_gives_a_clear_error_and_no_half_written_round(tmp_path: Path) -> None:
     path = tmp_path / "small.db"
     with open_base(str(path), tmp_path / "signing.key") as store:

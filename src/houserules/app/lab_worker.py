@@ -27,7 +27,8 @@ MALFORMED: Final = "malformed"
 
 
 def main() -> None:
-    os.nice(NICE)
+    if hasattr(os, "nice"):  # Not on Windows.
+        os.nice(NICE)
     job = pickle.load(sys.stdin.buffer)
     # What a library may print must not come between the pickles.
     with os.fdopen(os.dup(1), "wb") as out:

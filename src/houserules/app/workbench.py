@@ -70,7 +70,7 @@ class _Waiting:
 
 
 class Workbench:
-    def __init__(self, clock: Callable[[], float] = time.monotonic, most_kept: int = 200) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, most_kept: int = 40) -> None:
         self.clock = clock
         self._kept: Kept[tuple[str, str], Any] = Kept(most_kept)
         self._waiting: dict[tuple[str, str], _Waiting] = {}
@@ -137,6 +137,8 @@ class Workbench:
             try:
                 if self._wanted(waiting):
                     await self._carry_out(name, waiting)
+            except Exception as fault:
+                self._failed(name, fault)
             finally:
                 del self._waiting[name]
                 waiting.done.set()
@@ -159,9 +161,7 @@ class Workbench:
             if reading.done():
                 reading.result()
             elif self._wanted(waiting):
-                self._failed(name, TimeoutError(f"longer than {LONGEST:.0f} seconds"))
-        except Exception as fault:
-            self._failed(name, fault)
+                raise TimeoutError(f"longer than {LONGEST:.0f} seconds")
         finally:
             reading.cancel()
             with suppress(ProcessLookupError):
@@ -169,7 +169,9 @@ class Workbench:
             await worker.wait()
 
     def _failed(self, name: tuple[str, str], fault: Exception) -> None:
-        self._trouble[name] = self.clock()
+        now = self.clock()
+        self._trouble = {other: since for other, since in self._trouble.items() if now - since < _TROUBLE_LASTS}
+        self._trouble[name] = now
         structlog.get_logger().error("our fault", lab=name[0], exc_info=fault)
 
     async def _read(self, name: tuple[str, str], waiting: _Waiting, out: asyncio.StreamReader) -> None:

@@ -19,7 +19,7 @@ def player(number: int) -> str:
     return f"player:{number}"
 
 
-class Transfer(Struct, frozen=True):
+class Transfer(Struct, frozen=True, gc=False):
     """``status`` is ``pending`` for stakes that lie on the felt, ``posted`` or ``voided`` when they leave it."""
 
     source: str

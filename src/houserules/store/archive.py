@@ -16,8 +16,9 @@ from houserules.store.audit import Audit, audit
 from houserules.store.base import BaseStore
 from houserules.store.contract import ConstraintBroken, SignedHead, StoreError, digest_of
 from houserules.store.database import Database
-from houserules.store.planning import TILE_BITS
+from houserules.store.planning import BLOCK_BITS, TILE_BITS, transfer_detail
 from houserules.store.reading import Reading
+from houserules.store.rows import write_head
 
 FORMAT: Final = "houserules.store/1"
 _encode = msgspec.json.Encoder().encode
@@ -191,6 +192,7 @@ class _Rows:
         self.accounts: dict[str, list[int]] = {}
         self.events: list[tuple[Any, ...]] = []
         self.transfers: list[tuple[Any, ...]] = []
+        self.account_blocks: dict[tuple[int, int], None] = {}
         self.receipts: list[tuple[Any, ...]] = []
         self.documents: list[tuple[str, bytes]] = []
         self.heads: list[SignedHead] = []
@@ -231,8 +233,11 @@ class _Rows:
         )  # fmt: skip
         for number, move in enumerate(event.transfers):
             source, target = self._account(move.source, -move.amount), self._account(move.target, move.amount)
-            detail = _encode((move.status, move.event, move.wager, move.clauses)).decode()
+            detail = transfer_detail(move.status, move.event, move.wager, move.clauses)
             self.transfers.append((event.position, number, source, target, move.amount, detail))
+            self.account_blocks.update(
+                dict.fromkeys((each, event.position >> BLOCK_BITS) for each in (source, target))
+            )
 
     def _account(self, name: str, by: int) -> int:
         account = self.accounts.setdefault(name, [len(self.accounts) + 1, 0])
@@ -240,35 +245,28 @@ class _Rows:
         return account[0]
 
     def write(self, database: Database) -> None:
-        database.many(
-            "INSERT INTO streams (id, name, version) VALUES (?, ?, ?)",
+        database.insert(
+            "streams (id, name, version)",
             [(number, name, version) for name, (number, version) in self.streams.items()],
         )
-        database.many(
-            "INSERT INTO events (position, stream, version, part, name, at, actor, command_id, data, command, leaf, "
-            "removed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        database.insert(
+            "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed)",
             self.events,
         )
-        database.many(
-            "INSERT INTO accounts (id, name, balance) VALUES (?, ?, ?)",
+        database.insert(
+            "accounts (id, name, balance)",
             [(number, name, balance) for name, (number, balance) in self.accounts.items()],
         )
-        database.many(
-            "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (?, ?, ?, ?, ?, ?)",
-            self.transfers,
-        )
-        database.many(
-            "INSERT INTO receipts (command_id, request, reply, position, events, at) VALUES (?, ?, ?, ?, ?, ?)",
-            self.receipts,
-        )
-        database.many("INSERT INTO documents (digest, content) VALUES (?, ?)", self.documents)
-        database.many(
-            "INSERT INTO heads (size, root, at, key, signature) VALUES (?, ?, ?, ?, ?)",
-            [(head.size, head.root, head.at, head.key, head.signature) for head in self.heads],
-        )
-        database.many("INSERT INTO tiles (level, number, hash) VALUES (?, ?, ?)", self.tiles)
-        database.many(
-            "UPDATE log SET size = ?, peaks = ? WHERE id = 1", [(self.frontier.size, b"".join(self.frontier.peaks))]
+        database.insert("transfers (position, number, source, target, amount, detail)", self.transfers)
+        database.insert("account_blocks (account, block)", list(self.account_blocks))
+        database.insert("receipts (command_id, request, reply, position, events, at)", self.receipts)
+        database.insert("documents (digest, content)", self.documents)
+        for head in self.heads:
+            write_head(database, head)
+        database.insert("tiles (level, number, hash)", self.tiles)
+        database.query(
+            "UPDATE log SET size = ?, peaks = ?, batches = batches + 1 WHERE id = 1",
+            (self.frontier.size, b"".join(self.frontier.peaks)),
         )
 
 

@@ -256,6 +256,8 @@ class _Auditor:
                 )
         for account, kept, computed in self._money.differences(self._store.balances()):
             self.find("money", 0, "", f"{account} is kept at {kept}, its transfers come to {computed}")
+        for account in sorted(self._money.misplaced(self._store.account_blocks())):
+            self.find("money", 0, "", f"not all transfers of {account or 'an account that is gone'} would be found")
 
 
 def _content_digests(stored: Stored) -> tuple[str, str]:

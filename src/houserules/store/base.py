@@ -9,12 +9,13 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
+from houserules.store.answers import Act
 from houserules.store.checks import insist_possible
 from houserules.store.contract import Commit, Committed, Notice, StoreUnavailable
 from houserules.store.database import Database, Query
 from houserules.store.reading import Reading
 from houserules.store.signing import Signer
-from houserules.store.writer import LARGEST_BATCH, Act, Faults, Writer
+from houserules.store.writer import LARGEST_BATCH, Faults, Writer
 
 Listener = Callable[[Notice], None]
 Freeze = Callable[[], tuple[Query, Callable[[], None]]]

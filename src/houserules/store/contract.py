@@ -39,7 +39,7 @@ def digest_of(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-class NewEvent(Struct, frozen=True):
+class NewEvent(Struct, frozen=True, gc=False):
     """An event to append. ``data`` is its JSON (UTF-8) including its name; :func:`houserules.store.step` writes it.
 
     ``transfers`` are the moves of money that this event means. Their accounts are global names, such as
@@ -51,7 +51,7 @@ class NewEvent(Struct, frozen=True):
     transfers: tuple[Transfer, ...] = ()
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """One command of ``houserules.play`` and the events it led to, in order.
 
     ``command`` is the command's JSON; with it any hand can be replayed. It is empty for facts that no command of
@@ -63,7 +63,7 @@ class Step(Struct, frozen=True):
     command: bytes = b""
 
 
-class Append(Struct, frozen=True):
+class Append(Struct, frozen=True, gc=False):
     """Steps for one stream. ``expected_version`` is the version that the caller decided on."""
 
     stream: str
@@ -71,14 +71,14 @@ class Append(Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-class Message(Struct, frozen=True):
+class Message(Struct, frozen=True, gc=False):
     """Something to be told to others once, and only if, the commit is durable."""
 
     topic: str
     body: bytes
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, gc=False):
     """A fold of a stream up to a version, kept to start faster. It is never the truth: a store may drop it."""
 
     stream: str
@@ -86,7 +86,7 @@ class Snapshot(Struct, frozen=True):
     data: bytes
 
 
-class Commit(Struct, frozen=True):
+class Commit(Struct, frozen=True, gc=False):
     """All that one command changes.
 
     ``command_id`` is minted by the client; a retry carries the same one. ``request`` is the canonical form of what
@@ -110,7 +110,7 @@ class Commit(Struct, frozen=True):
     not_negative: tuple[str, ...] = ()
 
 
-class Committed(Struct, frozen=True):
+class Committed(Struct, frozen=True, gc=False):
     """The answer to a commit, given only after it is on disk.
 
     ``repeated``: this ``command_id`` was committed before with the same request; nothing changed now, and ``reply``
@@ -124,7 +124,7 @@ class Committed(Struct, frozen=True):
     repeated: bool = False
 
 
-class Stored(Struct, frozen=True):
+class Stored(Struct, frozen=True, gc=False):
     """An event as it was kept. ``part`` 0 begins a step; the events after it with ``part`` 1, 2 … belong to it.
 
     ``command`` stands on part 0 and is empty on the others. ``leaf`` is the event's hash in the tree. ``data`` and
@@ -146,7 +146,7 @@ class Stored(Struct, frozen=True):
     removed: bytes | None = None
 
 
-class StoredTransfer(Struct, frozen=True):
+class StoredTransfer(Struct, frozen=True, gc=False):
     """A transfer as it was kept: the ``index``-th (from 0) of the event at ``position``."""
 
     position: int
@@ -154,7 +154,7 @@ class StoredTransfer(Struct, frozen=True):
     transfer: Transfer
 
 
-class StoredMessage(Struct, frozen=True):
+class StoredMessage(Struct, frozen=True, gc=False):
     """A message of the outbox. Its ``number`` grows with every message, in the order of the commits."""
 
     number: int
@@ -162,7 +162,7 @@ class StoredMessage(Struct, frozen=True):
     body: bytes
 
 
-class Receipt(Struct, frozen=True):
+class Receipt(Struct, frozen=True, gc=False):
     """What is remembered of a command that was committed."""
 
     command_id: str
@@ -187,7 +187,7 @@ class SignedHead(Struct, frozen=True):
     signature: str
 
 
-class Notice(Struct, frozen=True):
+class Notice(Struct, frozen=True, gc=False):
     """Some commits are durable: the log has grown to ``position``, and these streams now have these versions."""
 
     position: int

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from functools import cache
+from itertools import chain
+from typing import Any, Final, Protocol
 
 Row = tuple[Any, ...]
 Query = Callable[[str, Sequence[Any]], list[Row]]
 """Runs one statement that reads."""
+
+MOST_ROWS: Final = 128
+"""So many rows go into one statement: their parameters stay far below what either database takes."""
 
 
 class Database(Protocol):
@@ -25,10 +30,35 @@ class Database(Protocol):
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]: ...
 
-    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None: ...
+    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """One statement after another, for what is rare."""
+
+    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
+        """Inserts rows, many of them a statement. ``into`` is the table with its columns in brackets."""
 
     def together(self) -> AbstractContextManager[object]:
         """Statements inside may be sent without waiting for each; what failed is raised at the end at the latest."""
 
     def announce(self, position: int) -> None:
         """Tells other processes, once the transaction is durable, that the log has grown."""
+
+
+def insertions(verb: str, into: str, rows: Sequence[Sequence[Any]], conflict: str) -> Iterator[tuple[str, list[Any]]]:
+    """Statements that insert all rows, each with its parameters.
+
+    One statement for many rows is worked off by the database in one go, where one for each would hand over between
+    this program and the database every time. Their sizes are powers of two, so that few statements serve all batches
+    and stay prepared.
+    """
+    start, left = 0, len(rows)
+    while left:
+        size = min(MOST_ROWS, 1 << (left.bit_length() - 1))
+        sql = _insertion(verb, into, len(rows[0]), size, conflict)
+        yield sql, list(chain.from_iterable(rows[start : start + size]))
+        start, left = start + size, left - size
+
+
+@cache
+def _insertion(verb: str, into: str, columns: int, size: int, conflict: str) -> str:
+    row = f"({', '.join('?' * columns)})"
+    return f"{verb} INTO {into} VALUES {', '.join([row] * size)} {conflict}".rstrip()

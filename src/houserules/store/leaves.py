@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Final
 
 import msgspec
+from msgspec.structs import astuple
 
 from houserules.ledger import Transfer
 from houserules.merkle import leaf_hash
@@ -25,14 +26,12 @@ def content_digest(content: bytes) -> str:
 def transfers_digest(transfers: Sequence[Transfer]) -> str:
     if not transfers:
         return NO_TRANSFERS_DIGEST
-    return sha256(_encode([_fields(transfer) for transfer in transfers])).hexdigest()
+    return moves_digest([astuple(transfer) for transfer in transfers])
 
 
-def _fields(transfer: Transfer) -> tuple[object, ...]:
-    return (
-        transfer.source, transfer.target, transfer.amount, transfer.status, transfer.event, transfer.wager,
-        transfer.clauses,
-    )  # fmt: skip
+def moves_digest(moves: Sequence[tuple[object, ...]]) -> str:
+    """Of one or more transfers, each as its fields in order."""
+    return sha256(_encode(moves)).hexdigest()
 
 
 def receipt_digest(command_id: str, request_digest: str, reply: bytes) -> str:

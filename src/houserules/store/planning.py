@@ -1,16 +1,20 @@
 """From commits to rows: what a batch of commits writes, worked out in memory before anything is written.
 
 The planner checks every promise of the contract while it holds the database's write lock, so that a commit that must
-be refused has written nothing and the others of its batch are not disturbed.
+be refused has written nothing and the others of its batch are not disturbed. Every commit passes here one by one, so
+this is written to be quick: each transfer is looked at as few times as possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
 
 import msgspec
+from msgspec.structs import astuple
 
+from houserules.ledger import Transfer
 from houserules.merkle import Frontier
 from houserules.store.contract import (
     ANY_VERSION,
@@ -24,28 +28,15 @@ from houserules.store.contract import (
     digest_of,
 )
 from houserules.store.database import Database
-from houserules.store.leaves import NOTHING_DIGEST, content_digest, event_leaf, receipt_digest, transfers_digest
+from houserules.store.leaves import NO_TRANSFERS_DIGEST, content_digest, event_leaf, moves_digest, receipt_digest
+from houserules.store.rows import AccountRow, Rows, StreamRow
 
 TILE_BITS: Final = 8
 """Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
+BLOCK_BITS: Final = 10
+"""The transfers of an account are found by blocks of so many positions (a power of two) in which it has any."""
 _AT_ONCE: Final = 500
 _encode = msgspec.json.Encoder().encode
-
-
-class Rows:
-    """What a batch adds to the tables."""
-
-    def __init__(self) -> None:
-        self.events: list[tuple[Any, ...]] = []
-        self.transfers: list[tuple[Any, ...]] = []
-        self.receipts: list[tuple[Any, ...]] = []
-        self.outbox: list[tuple[Any, ...]] = []
-        self.documents: list[tuple[Any, ...]] = []
-        self.snapshots: list[tuple[Any, ...]] = []
-        self.tiles: list[tuple[Any, ...]] = []
-        self.streams: dict[str, int] = {}
-        """Versions of the streams that grew."""
-        self.accounts: set[str] = set()
 
 
 class Planner:
@@ -55,11 +46,12 @@ class Planner:
         self.loaded = False
         self.frontier = Frontier()
         self.messages = 0
-        self._streams: dict[str, list[int]] = {}
-        self._accounts: dict[str, list[int]] = {}
+        self.rows = Rows()
+        self._batches = 0
+        self._streams: dict[str, StreamRow] = {}
+        self._accounts: dict[str, AccountRow] = {}
         self._next_stream = self._next_account = 1
         self._receipts: dict[str, Receipt] = {}
-        self.rows = Rows()
 
     def forget(self) -> None:
         """After a failure nothing that was planned can be relied on."""
@@ -69,70 +61,106 @@ class Planner:
         self._receipts.clear()
         self.rows = Rows()
 
-    def prepare(self, database: Database, commits: Iterable[Commit]) -> None:
+    def prepare(self, database: Database, commits: Sequence[Commit]) -> None:
         """Loads what planning these commits will ask for. Called with the write lock held."""
         self._load_log(database)
         self.rows = Rows()
         self._receipts.clear()
-        batch = list(commits)
-        self._load_receipts(database, {commit.command_id for commit in batch})
-        self._load_named(database, "streams", "version", self._streams, _streams_of(batch))
-        self._load_named(database, "accounts", "balance", self._accounts, _accounts_of(batch))
+        streams, accounts = self._unknown(commits)
+        self._load_streams(database, sorted(streams))
+        self._load_accounts(database, sorted(accounts))
 
     def _load_log(self, database: Database) -> None:
-        size, peaks, messages = database.query("SELECT size, peaks, messages FROM log WHERE id = 1")[0]
-        if self.loaded and size == self.frontier.size and messages == self.messages:
+        """Every batch is counted in the log's own row, which so tells whether others have written since."""
+        size, peaks, messages, batches = database.query(
+            "SELECT size, peaks, messages, batches FROM log WHERE id = 1"
+        )[0]
+        if self.loaded and batches == self._batches:
             return
         self.forget()
         held = bytes(peaks)
         self.frontier = Frontier(size, (held[start : start + 32] for start in range(0, len(held), 32)))
-        self.messages = messages
+        self.messages, self._batches = messages, batches
         self._next_stream = 1 + int(database.query("SELECT coalesce(max(id), 0) FROM streams")[0][0])
         self._next_account = 1 + int(database.query("SELECT coalesce(max(id), 0) FROM accounts")[0][0])
         self.loaded = True
 
-    def _load_receipts(self, database: Database, ids: set[str]) -> None:
-        for some in _slices(sorted(ids)):
-            marks = ",".join("?" * len(some))
-            found = database.query(
+    def write_log(self, database: Database) -> None:
+        self._batches += 1
+        database.query(
+            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ? WHERE id = 1",
+            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches),
+        )
+
+    def load_receipts(self, database: Database, commits: Iterable[Commit]) -> None:
+        """Finds out which of these commands were answered before. Few ever were, and what the database keeps of each
+        command is unique: so they are asked for only when a commit would be refused or has been found there twice."""
+        for some in _slices([commit.command_id for commit in commits]):
+            for command_id, request, reply, position, events, at in database.query(
                 "SELECT command_id, request, reply, position, events, at FROM receipts "
-                f"WHERE command_id IN ({marks})",
+                f"WHERE command_id IN ({_marks(some)})",
                 some,
-            )
-            for command_id, request, reply, position, events, at in found:
+            ):
                 self._receipts[command_id] = Receipt(command_id, request, bytes(reply), position, events, at)
 
-    def _load_named(
-        self, database: Database, table: str, column: str, known: dict[str, list[int]], names: set[str]
-    ) -> None:
-        for some in _slices(sorted(names - known.keys())):
-            marks = ",".join("?" * len(some))
-            for name, number, value in database.query(
-                f"SELECT name, id, {column} FROM {table} WHERE name IN ({marks})", some
+    def _load_streams(self, database: Database, names: list[str]) -> None:
+        for some in _slices(names):
+            for name, number, version in database.query(
+                f"SELECT name, id, version FROM streams WHERE name IN ({_marks(some)})", some
             ):
-                known[name] = [number, value]
+                self._streams[name] = StreamRow(number, version)
+
+    def _load_accounts(self, database: Database, names: list[str]) -> None:
+        for some in _slices(names):
+            for name, number, balance, block in database.query(
+                "SELECT name, id, balance, "
+                "(SELECT coalesce(max(block), -1) FROM account_blocks WHERE account = accounts.id) "
+                f"FROM accounts WHERE name IN ({_marks(some)})",
+                some,
+            ):
+                self._accounts[name] = AccountRow(number, balance, block)
+
+    def _unknown(self, commits: Iterable[Commit]) -> tuple[set[str], set[str]]:
+        """The names of streams and accounts that these commits speak of and nobody has loaded yet."""
+        known_streams, known = self._streams, self._accounts
+        streams: set[str] = set()
+        accounts: set[str] = set()
+        for commit in commits:
+            if commit.empty or commit.not_negative:
+                accounts.update([name for name in (*commit.empty, *commit.not_negative) if name not in known])
+            for append in commit.appends:
+                if append.stream not in known_streams:
+                    streams.add(append.stream)
+                for step in append.steps:
+                    for event in step.events:
+                        for move in event.transfers:
+                            if move.source not in known:
+                                accounts.add(move.source)
+                            if move.target not in known:
+                                accounts.add(move.target)
+        return streams, accounts
 
     def plan(self, commit: Commit) -> Committed:
         """Adds the rows of one commit, or raises and leaves everything as it was."""
         known = self.known(commit)
         if known is not None:
             return known
-        request = digest_of(commit.request)
         for append in commit.appends:
-            self._check_version(append)
-        balances = self._balances_after(commit)
-        _check_balances(commit, balances)
-        self._keep_balances(balances)
+            if append.expected_version != ANY_VERSION:
+                actual = self._version(append.stream)
+                if append.expected_version != actual:
+                    raise StaleVersion(append.stream, append.expected_version, actual)
+        self._move_money(commit)
+        request = digest_of(commit.request)
         receipt = receipt_digest(commit.command_id, request, commit.reply)
         before = self.frontier.size
-        for append in commit.appends:
-            self._append(commit, append, receipt)
+        versions = tuple([(append.stream, self._append(commit, append, receipt)) for append in commit.appends])
         position = self.frontier.size
         self._rest(commit)
-        kept = Receipt(commit.command_id, request, commit.reply, position, position - before, commit.at)
-        self._receipts[commit.command_id] = kept
-        self.rows.receipts.append((commit.command_id, request, commit.reply, position, position - before, commit.at))
-        return Committed(commit.reply, position, self._versions(commit))
+        row = (commit.command_id, request, commit.reply, position, position - before, commit.at)
+        self._receipts[commit.command_id] = Receipt(*row)
+        self.rows.receipts.append(row)
+        return Committed(commit.reply, position, versions)
 
     def known(self, commit: Commit) -> Committed | None:
         """The answer that was given to this commit before, if it was."""
@@ -141,120 +169,113 @@ class Planner:
             return None
         if known.request_digest != digest_of(commit.request):
             raise OtherRequest(commit.command_id)
-        return Committed(known.reply, known.position, self._versions(commit), repeated=True)
-
-    def _versions(self, commit: Commit) -> tuple[tuple[str, int], ...]:
-        return tuple([(append.stream, self._version(append.stream)) for append in commit.appends])
+        versions = tuple([(append.stream, self._version(append.stream)) for append in commit.appends])
+        return Committed(known.reply, known.position, versions, repeated=True)
 
     def _version(self, stream: str) -> int:
         known = self._streams.get(stream)
-        return known[1] if known is not None else 0
+        return known.version if known is not None else 0
 
-    def _check_version(self, append: Append) -> None:
-        actual = self._version(append.stream)
-        if append.expected_version not in (ANY_VERSION, actual):
-            raise StaleVersion(append.stream, append.expected_version, actual)
-
-    def _balances_after(self, commit: Commit) -> dict[str, int]:
-        """The balances of every account that the commit moves money through or asks about."""
-        after: dict[str, int] = {}
-        known = self._accounts
-        for account in (*commit.empty, *commit.not_negative):
-            after[account] = known[account][1] if account in known else 0
+    def _move_money(self, commit: Commit) -> None:
+        """Moves what the commit moves, unless an account would then stand as it must not: then nothing moved."""
+        moved = dict.fromkeys((*commit.empty, *commit.not_negative), 0)
         for append in commit.appends:
             for step in append.steps:
                 for event in step.events:
                     for move in event.transfers:
-                        for account, by in ((move.source, -move.amount), (move.target, move.amount)):
-                            if account not in after:
-                                after[account] = known[account][1] if account in known else 0
-                            after[account] += by
-        return after
-
-    def _keep_balances(self, balances: dict[str, int]) -> None:
-        """Accounts come into being when they are first named, be it only to ask that they are empty."""
-        for account, balance in balances.items():
-            known = self._accounts.get(account)
-            if known is None:
-                self._accounts[account] = [self._next_account, balance]
+                        source, target, amount = move.source, move.target, move.amount
+                        moved[source] = moved.get(source, 0) - amount
+                        moved[target] = moved.get(target, 0) + amount
+        self._check_balances(commit, moved)
+        accounts, rows = self._accounts, self.rows.accounts
+        for name, by in moved.items():
+            account = accounts.get(name)
+            if account is None:
+                # An account comes into being when it is first named, be it only to ask that it is empty.
+                account = rows[name] = accounts[name] = AccountRow(self._next_account, by, -1)
                 self._next_account += 1
-            elif known[1] == balance:
-                continue
-            else:
-                known[1] = balance
-            self.rows.accounts.add(account)
+            elif by:
+                account.balance += by
+                rows[name] = account
 
-    def _append(self, commit: Commit, append: Append, receipt: str) -> None:
-        stream = self._streams.get(append.stream)
+    def _check_balances(self, commit: Commit, moved: dict[str, int]) -> None:
+        for name in commit.empty:
+            if balance := self._balance(name) + moved[name]:
+                raise Unbalanced(name, balance, "0")
+        for name in commit.not_negative:
+            if (balance := self._balance(name) + moved[name]) < 0:
+                raise Unbalanced(name, balance, "0 or more")
+
+    def _balance(self, account: str) -> int:
+        known = self._accounts.get(account)
+        return known.balance if known is not None else 0
+
+    def _append(self, commit: Commit, append: Append, receipt: str) -> int:
+        """Adds the events of one stream; the answer is its version after them."""
+        name = append.stream
+        stream = self._streams.get(name)
         if stream is None:
-            stream = self._streams[append.stream] = [self._next_stream, 0]
+            stream = self._streams[name] = StreamRow(self._next_stream, 0)
             self._next_stream += 1
-        number, version = stream
-        frontier, rows, command_id = self.frontier, self.rows, commit.command_id
+        frontier, rows = self.frontier, self.rows
+        number, version = stream.number, stream.version
+        at, actor, command_id = commit.at, commit.actor, commit.command_id
         for step in append.steps:
+            command = step.command
             for part, event in enumerate(step.events):
                 version += 1
                 position = frontier.size + 1
-                command = step.command if part == 0 else b""
+                kind, data, moves = event.name, event.data, event.transfers
+                digest = self._add_transfers(position, moves) if moves else NO_TRANSFERS_DIGEST
                 leaf = event_leaf(
-                    position, append.stream, version, part, event.name, commit.at, commit.actor, command_id,
-                    content_digest(event.data), content_digest(command) if command else NOTHING_DIGEST,
-                    transfers_digest(event.transfers), receipt,
+                    position, name, version, part, kind, at, actor, command_id, content_digest(data),
+                    content_digest(command), digest, receipt,
                 )  # fmt: skip
                 for level, index, value in frontier.add(leaf):
                     if level % TILE_BITS == 0:
                         rows.tiles.append((level, index, value))
                 rows.events.append(
-                    (position, number, version, part, event.name, commit.at, commit.actor, command_id, event.data,
-                     command, leaf)
-                )  # fmt: skip
-                for index, move in enumerate(event.transfers):
-                    detail = _encode((move.status, move.event, move.wager, move.clauses)).decode()
-                    source, target = self._accounts[move.source][0], self._accounts[move.target][0]
-                    rows.transfers.append((position, index, source, target, move.amount, detail))
-        stream[1] = version
-        rows.streams[append.stream] = version
+                    (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
+                )
+                command = b""
+        stream.version = version
+        rows.streams[name] = stream
+        return version
+
+    def _add_transfers(self, position: int, transfers: Sequence[Transfer]) -> str:
+        """Adds the transfers of one event; the answer is their digest."""
+        accounts, rows, block = self._accounts, self.rows, position >> BLOCK_BITS
+        moves = [astuple(transfer) for transfer in transfers]
+        for index, (source, target, amount, status, event, wager, clauses) in enumerate(moves):
+            giver, taker = accounts[source], accounts[target]
+            if giver.block != block:
+                giver.block = block
+                rows.account_blocks.append((giver.number, block))
+            if taker.block != block:
+                taker.block = block
+                rows.account_blocks.append((taker.number, block))
+            detail = transfer_detail(status, event, wager, clauses)
+            rows.transfers.append((position, index, giver.number, taker.number, amount, detail))
+        return moves_digest(moves)
 
     def _rest(self, commit: Commit) -> None:
         for message in commit.outbox:
             self.messages += 1
             self.rows.outbox.append((self.messages, message.topic, message.body))
         for document in commit.documents:
-            self.rows.documents.append((digest_of(document), document))
+            self.rows.documents[digest_of(document)] = document
         for snapshot in commit.snapshots:
-            self.rows.snapshots.append((snapshot.stream, snapshot.version, snapshot.data))
-
-    def stream_rows(self) -> list[tuple[int, str, int]]:
-        return [(self._streams[name][0], name, version) for name, version in self.rows.streams.items()]
-
-    def account_rows(self) -> list[tuple[int, str, int]]:
-        return [(self._accounts[name][0], name, self._accounts[name][1]) for name in self.rows.accounts]
+            self.rows.snapshots[snapshot.stream, snapshot.version] = snapshot.data
 
 
-def _check_balances(commit: Commit, balances: dict[str, int]) -> None:
-    for account in commit.empty:
-        if balances[account]:
-            raise Unbalanced(account, balances[account], "0")
-    for account in commit.not_negative:
-        if balances[account] < 0:
-            raise Unbalanced(account, balances[account], "0 or more")
+@lru_cache(maxsize=4096)
+def transfer_detail(status: str, event: str, wager: str | None, clauses: tuple[str, ...]) -> str:
+    """What a transfer says besides accounts and amount. The same few are said over and over."""
+    return _encode((status, event, wager, clauses)).decode()
 
 
-def _streams_of(commits: Iterable[Commit]) -> set[str]:
-    return {append.stream for commit in commits for append in commit.appends}
-
-
-def _accounts_of(commits: Iterable[Commit]) -> set[str]:
-    names: set[str] = set()
-    for commit in commits:
-        names.update(commit.empty, commit.not_negative)
-        for append in commit.appends:
-            for step in append.steps:
-                for event in step.events:
-                    for move in event.transfers:
-                        names.add(move.source)
-                        names.add(move.target)
-    return names
+def _marks(values: list[str]) -> str:
+    return ",".join("?" * len(values))
 
 
 def _slices(names: list[str]) -> Iterable[list[str]]:

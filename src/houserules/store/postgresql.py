@@ -18,7 +18,7 @@ from psycopg import Connection, errors
 
 from houserules.store.base import BaseStore
 from houserules.store.contract import ConstraintBroken, Notice, StoreError, StoreUnavailable, UnusableStore
-from houserules.store.database import Query, Row
+from houserules.store.database import Query, Row, insertions
 from houserules.store.schema import POSTGRESQL, migrate, refuse_newer
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
@@ -156,6 +156,13 @@ class PostgresqlDatabase:
             return
         try:
             self._connected().cursor().executemany(_native(sql), listed)
+        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
+            raise _translated(error) from error
+
+    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
+        try:
+            for sql, parameters in insertions("INSERT", into, rows, conflict):
+                self._connected().execute(_native(sql), parameters)
         except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
             raise _translated(error) from error
 

@@ -18,7 +18,7 @@ from houserules.store.contract import (
     StoredTransfer,
 )
 from houserules.store.database import Query
-from houserules.store.planning import TILE_BITS
+from houserules.store.planning import BLOCK_BITS, TILE_BITS
 
 _PAGE: Final = 1000
 _EVENT: Final = (
@@ -99,22 +99,44 @@ class Reading:
     def transfers(
         self, after: int = 0, upto: int | None = None, account: str | None = None
     ) -> Iterator[StoredTransfer]:
-        last, index = _END if upto is None else upto, _END
-        which = ""
-        names: tuple[str, ...] = ()
-        if account is not None:
-            which = (
-                " AND (t.source = (SELECT id FROM accounts WHERE name = ?)"
-                " OR t.target = (SELECT id FROM accounts WHERE name = ?))"
-            )
-            names = (account, account)
+        last = _END if upto is None else upto
+        if account is None:
+            yield from self._transfers(after, last)
+            return
+        for number, block in self._query(
+            "SELECT b.account, b.block FROM account_blocks b JOIN accounts a ON a.id = b.account "
+            "WHERE a.name = ? AND b.block >= ? AND b.block <= ? ORDER BY b.block",
+            (account, after >> BLOCK_BITS, last >> BLOCK_BITS),
+        ):
+            first = block << BLOCK_BITS
+            yield from self._transfers(
+                max(after, first - 1), min(last, first + (1 << BLOCK_BITS) - 1),
+                " AND (t.source = ? OR t.target = ?)", (number, number),
+            )  # fmt: skip
+
+    def _transfers(
+        self, after: int, last: int, which: str = "", parameters: tuple[int, ...] = ()
+    ) -> Iterator[StoredTransfer]:
+        index = _END
         while rows := self._query(
             f"{_TRANSFER} WHERE t.position >= ? AND (t.position > ? OR t.number > ?) "
             f"AND t.position <= ?{which} ORDER BY t.position, t.number LIMIT ?",
-            (after, after, index, last, *names, _PAGE),
+            (after, after, index, last, *parameters, _PAGE),
         ):
             yield from map(_transfer, rows)
             after, index = rows[-1][0], rows[-1][1]
+
+    def account_blocks(self) -> Iterator[tuple[str, int]]:
+        """In which blocks of positions each account has transfers, as it is kept to find them: (account, block)."""
+        account, block = 0, -1
+        while rows := self._query(
+            "SELECT a.name, b.account, b.block FROM account_blocks b LEFT JOIN accounts a ON a.id = b.account "
+            "WHERE b.account >= ? AND (b.account > ? OR b.block > ?) ORDER BY b.account, b.block LIMIT ?",
+            (account, account, block, _PAGE),
+        ):
+            for name, _, each in rows:
+                yield name or "", each
+            account, block = rows[-1][1], rows[-1][2]
 
     def raw_transfers(self) -> Iterator[tuple[Any, ...]]:
         """Rows as they stand, (position, number, source, target, amount, detail): the audit trusts none of them."""

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from houserules.store.answers import Act
 from houserules.store.base import BaseStore
 from houserules.store.contract import ANY_VERSION, TABLE_PREFIX, Append, Commit, Stored
 from houserules.store.database import Database
@@ -19,7 +20,6 @@ from houserules.store.leaves import content_digest
 from houserules.store.records import RETENTION_STREAM, ContentRemoved
 from houserules.store.steps import step
 from houserules.store.tables import CLOSED, Folded, fold_event, fold_table, removals
-from houserules.store.writer import Act
 
 _AT_ONCE: Final = 1000
 

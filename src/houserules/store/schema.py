@@ -101,24 +101,52 @@ _POSTGRESQL_TRIGGERS: Final = (
 )
 
 
+_BLOCKS: Final = (
+    "ALTER TABLE log ADD COLUMN batches {int} NOT NULL DEFAULT 0",
+    """CREATE TABLE account_blocks (
+        account {int} NOT NULL, block {int} NOT NULL, PRIMARY KEY (account, block)){rowless}""",
+    "INSERT INTO account_blocks (account, block) "
+    "SELECT source, position >> 10 FROM transfers UNION SELECT target, position >> 10 FROM transfers",
+    "DROP INDEX transfers_by_source",
+    "DROP INDEX transfers_by_target",
+)
+"""The transfers of an account by the blocks of 1024 positions in which it has any, instead of one by one: an index
+entry for every transfer touched a page of its own for every account, and pages are what a commit waits for."""
+
+_SQLITE_RECEIPTS: Final = (
+    """CREATE TABLE receipts_in_order (
+        number INTEGER PRIMARY KEY, command_id TEXT NOT NULL UNIQUE, request TEXT NOT NULL, reply BLOB NOT NULL,
+        position INTEGER NOT NULL, events INTEGER NOT NULL, at INTEGER NOT NULL)""",
+    "INSERT INTO receipts_in_order (command_id, request, reply, position, events, at) "
+    "SELECT command_id, request, reply, position, events, at FROM receipts ORDER BY position, command_id",
+    "DROP TABLE receipts",
+    "ALTER TABLE receipts_in_order RENAME TO receipts",
+    *(trigger for trigger in _SQLITE_TRIGGERS if " ON receipts " in trigger),
+)
+"""Receipts in the order in which they came, with an index of their ids, as PostgreSQL always had them: sorted by ids
+that clients make up, every reply would lie on a page of its own."""
+
+
 def _migrations(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Every migration in order, by name."""
     tables = tuple(statement.format(**dialect) for statement in _TABLES)
     triggers = _SQLITE_TRIGGERS if dialect is SQLITE else _POSTGRESQL_TRIGGERS
-    return (("tables", tables), ("append-only", triggers))
+    blocks = tuple(statement.format(**dialect) for statement in _BLOCKS)
+    receipts = _SQLITE_RECEIPTS if dialect is SQLITE else ()
+    return (("tables", tables), ("append-only", triggers), ("fewer pages", (*blocks, *receipts)))
 
 
 NEWEST: Final = len(_migrations(SQLITE))
 
 
-def migrate(database: Database, dialect: Dialect) -> None:
+def migrate(database: Database, dialect: Dialect, upto: int = NEWEST) -> None:
     """Brings the database to the newest schema, each migration recorded with it, all in one transaction."""
     database.begin()
     try:
         _create_ledger_of_migrations(database, dialect)
         done = _newest_done(database)
         refuse_newer(done)
-        for number, (name, statements) in enumerate(_migrations(dialect), start=1):
+        for number, (name, statements) in enumerate(_migrations(dialect)[:upto], start=1):
             if number > done:
                 for statement in statements:
                     database.query(statement)

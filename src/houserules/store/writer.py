@@ -9,27 +9,19 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
+from threading import Condition, Lock, Thread
 from typing import Final
 
-from houserules.store.contract import (
-    Commit,
-    Committed,
-    Notice,
-    SignedHead,
-    StoreError,
-    StoreUnavailable,
-)
+from houserules.store.answers import Act, Answer, settle
+from houserules.store.contract import Commit, Committed, ConstraintBroken, Notice, StoreError, StoreUnavailable
 from houserules.store.database import Database
 from houserules.store.planning import Planner
+from houserules.store.rows import write_head
 from houserules.store.signing import Signer
 
 LARGEST_BATCH: Final = 512
 Faults = Callable[[str], None]
-Act = Callable[[Database], None]
-"""Something rarer than a commit that is written by the same thread in a transaction of its own."""
 
 BOUNDARIES: Final = (
     "taken", "begun", "planned", "events written", "transfers written", "receipts written", "head written",
@@ -38,14 +30,6 @@ BOUNDARIES: Final = (
 """What a batch passes on its way, in order. Crash tests kill the process at each."""
 
 _log = logging.getLogger("houserules.store")
-
-
-class _Item:
-    __slots__ = ("commit", "future")
-
-    def __init__(self, commit: Commit | Act, future: Future[Committed]) -> None:
-        self.commit = commit
-        self.future = future
 
 
 class Writer:
@@ -65,20 +49,21 @@ class Writer:
         self._faults = faults or (lambda _boundary: None)
         self._largest = largest_batch
         self._planner = Planner()
-        self._queue: SimpleQueue[_Item | None] = SimpleQueue()
+        self._settled = Condition()
+        self._queue: SimpleQueue[Answer | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
         self._thread = Thread(target=self._run, name="houserules-store-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, commit: Commit | Act) -> Future[Committed]:
-        future: Future[Committed] = Future()
+    def submit(self, work: Commit | Act) -> Answer:
+        answer = Answer(work, self._settled)
         with self._closing:
-            if self._closed:
-                future.set_exception(StoreUnavailable("the store is closed"))
-            else:
-                self._queue.put(_Item(commit, future))
-        return future
+            if not self._closed:
+                self._queue.put(answer)
+                return answer
+        settle([answer], [StoreUnavailable("the store is closed")], self._settled)
+        return answer
 
     def close(self) -> None:
         with self._closing:
@@ -96,7 +81,7 @@ class Writer:
             if not more:
                 return
 
-    def _gather(self) -> tuple[list[_Item], bool]:
+    def _gather(self) -> tuple[list[Answer], bool]:
         """Waits for one item, then takes whatever else is waiting."""
         first = self._queue.get()
         if first is None:
@@ -112,121 +97,103 @@ class Writer:
             batch.append(item)
         return batch, True
 
-    def _handle(self, batch: list[_Item]) -> None:
+    def _handle(self, batch: list[Answer]) -> None:
         """Commits go together; an act between them waits for those before it and goes alone."""
-        commits: list[_Item] = []
-        for item in batch:
-            if isinstance(item.commit, Commit):
-                commits.append(item)
+        answers: list[Answer] = []
+        commits: list[Commit] = []
+        for answer in batch:
+            if isinstance(answer.work, Commit):
+                answers.append(answer)
+                commits.append(answer.work)
                 continue
-            if commits:
-                self._write(commits)
-                commits = []
-            self._act(item, item.commit)
-        if commits:
-            self._write(commits)
+            if answers:
+                self._write(answers, commits)
+                answers, commits = [], []
+            self._act(answer, answer.work)
+        if answers:
+            self._write(answers, commits)
 
-    def _act(self, item: _Item, act: Act) -> None:
+    def _act(self, answer: Answer, act: Act) -> None:
+        outcome: Committed | Exception = Committed(b"", 0, ())
         try:
             self._database.begin()
             act(self._database)
             self._database.commit()
         except Exception as error:
             self._database.rollback()
-            item.future.set_exception(error)
-        else:
-            item.future.set_result(Committed(b"", 0, ()))
+            outcome = error
+        settle([answer], [outcome], self._settled)
 
-    def _write(self, items: list[_Item]) -> None:
-        commits = [item.commit for item in items if isinstance(item.commit, Commit)]
+    def _write(self, answers: list[Answer], commits: list[Commit]) -> None:
         try:
-            answers, notice = self._transaction(commits)
+            outcomes, notice = self._transaction_of_new_ones(commits)
         except Exception as error:
             self._planner.forget()
             self._database.rollback()
-            answers, notice = self._after_failure(commits, error), None
+            outcomes, notice = self._after_failure(commits, error), None
         self._faults("after commit")
-        for item, answer in zip(items, answers, strict=True):
-            if isinstance(answer, Committed):
-                item.future.set_result(answer)
-            else:
-                item.future.set_exception(answer)
+        settle(answers, outcomes, self._settled)
         self._faults("answered")
         if notice is not None:
             self._tell(notice)
 
-    def _transaction(self, commits: Sequence[Commit]) -> tuple[list[Committed | Exception], Notice | None]:
+    def _transaction_of_new_ones(
+        self, commits: Sequence[Commit]
+    ) -> tuple[list[Committed | Exception], Notice | None]:
+        """Takes it that no command was committed before, and begins again if the database says otherwise."""
+        try:
+            return self._transaction(commits, new=True)
+        except ConstraintBroken:
+            self._planner.forget()
+            self._database.rollback()
+            return self._transaction(commits, new=False)
+
+    def _transaction(
+        self, commits: Sequence[Commit], *, new: bool
+    ) -> tuple[list[Committed | Exception], Notice | None]:
         database, planner = self._database, self._planner
         database.begin()
         self._faults("begun")
         planner.prepare(database, commits)
-        answers: list[Committed | Exception] = []
-        for commit in commits:
-            try:
-                answers.append(planner.plan(commit))
-            except StoreError as refusal:
-                answers.append(refusal)
+        if not new:
+            planner.load_receipts(database, commits)
+        outcomes = [self._outcome(commit) for commit in commits]
+        if new:
+            self._look_again(commits, outcomes)
         self._faults("planned")
-        rows = planner.rows
-        if not rows.receipts:
-            database.commit()
-            return answers, None
-        with database.together():
-            self._write_rows()
-            if rows.events:
-                self._write_head()
-                database.announce(planner.frontier.size)
-        self._faults("before commit")
+        rows, notice = planner.rows, None
+        if rows.receipts:
+            with database.together():
+                rows.write(database, self._faults)
+                planner.write_log(database)
+                if rows.events:
+                    self._write_head()
+                    database.announce(planner.frontier.size)
+                    notice = Notice(planner.frontier.size, rows.versions())
+            self._faults("before commit")
         database.commit()
-        return answers, Notice(planner.frontier.size, tuple(rows.streams.items())) if rows.events else None
+        return outcomes, notice
 
-    def _write_rows(self) -> None:
-        database, planner, rows = self._database, self._planner, self._planner.rows
-        database.many(
-            "INSERT INTO streams (id, name, version) VALUES (?, ?, ?) "
-            "ON CONFLICT (id) DO UPDATE SET version = excluded.version",
-            planner.stream_rows(),
-        )
-        database.many(
-            "INSERT INTO events (position, stream, version, part, name, at, actor, command_id, data, command, leaf) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            rows.events,
-        )
-        self._faults("events written")
-        database.many(
-            "INSERT INTO accounts (id, name, balance) VALUES (?, ?, ?) "
-            "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance",
-            planner.account_rows(),
-        )
-        database.many(
-            "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (?, ?, ?, ?, ?, ?)",
-            rows.transfers,
-        )
-        self._faults("transfers written")
-        database.many(
-            "INSERT INTO receipts (command_id, request, reply, position, events, at) VALUES (?, ?, ?, ?, ?, ?)",
-            rows.receipts,
-        )
-        database.many("INSERT INTO outbox (number, topic, body) VALUES (?, ?, ?)", rows.outbox)
-        database.many(
-            "INSERT INTO documents (digest, content) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING", rows.documents
-        )
-        database.many(
-            "INSERT INTO snapshots (stream, version, data) VALUES (?, ?, ?) "
-            "ON CONFLICT (stream, version) DO UPDATE SET data = excluded.data",
-            rows.snapshots,
-        )
-        database.many("INSERT INTO tiles (level, number, hash) VALUES (?, ?, ?)", rows.tiles)
-        database.many(
-            "UPDATE log SET size = ?, peaks = ?, messages = ? WHERE id = 1",
-            [(planner.frontier.size, b"".join(planner.frontier.peaks), planner.messages)],
-        )
-        self._faults("receipts written")
+    def _look_again(self, commits: Sequence[Commit], outcomes: list[Committed | Exception]) -> None:
+        """What would be refused may be a repeated command, which is answered as it was before."""
+        refused = [index for index, outcome in enumerate(outcomes) if isinstance(outcome, Exception)]
+        if refused:
+            self._planner.load_receipts(self._database, [commits[index] for index in refused])
+            for index in refused:
+                try:
+                    outcomes[index] = self._planner.known(commits[index]) or outcomes[index]
+                except StoreError as refusal:
+                    outcomes[index] = refusal
+
+    def _outcome(self, commit: Commit) -> Committed | Exception:
+        try:
+            return self._planner.plan(commit)
+        except StoreError as refusal:
+            return refusal
 
     def _write_head(self) -> None:
         frontier = self._planner.frontier
-        head = self._signer.sign(frontier.size, frontier.root(), int(time.time() * 1000))
-        write_head(self._database, head)
+        write_head(self._database, self._signer.sign(frontier.size, frontier.root(), int(time.time() * 1000)))
         self._faults("head written")
 
     def _after_failure(self, commits: Sequence[Commit], error: Exception) -> list[Committed | Exception]:
@@ -236,6 +203,7 @@ class Writer:
         try:
             self._database.begin()
             self._planner.prepare(self._database, commits)
+            self._planner.load_receipts(self._database, commits)
             answers: list[Committed | Exception] = [self._found(commit, error) for commit in commits]
             self._database.commit()
         except StoreUnavailable:
@@ -256,10 +224,3 @@ class Writer:
             self._notify(notice)
         except Exception:
             _log.exception("a listener failed")
-
-
-def write_head(database: Database, head: SignedHead) -> None:
-    database.many(
-        "INSERT INTO heads (size, root, at, key, signature) VALUES (?, ?, ?, ?, ?)",
-        [(head.size, head.root, head.at, head.key, head.signature)],
-    )

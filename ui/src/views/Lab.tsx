@@ -67,7 +67,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
   const shown = problem ?? lost;
   return (
     <Page title="The lab" lead="The exact mathematics of every wager, for the pay tables that are printed and for those you invent.">
-      <nav class="tabs" aria-label="Rulebooks">
+      <nav class="tabs lab-books" aria-label="Rulebooks">
         {books?.map((book) => (
           <a key={book.id} href={`#/lab/${book.id}`} aria-current={book.id === rulebook ? "page" : undefined}>
             {book.title}, {book.jurisdiction}

@@ -1,0 +1,80 @@
+"""A database of an older schema is brought to the newest, with everything that is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from houserules.store.audit import audit
+from houserules.store.base import BaseStore
+from houserules.store.database import Database
+from houserules.store.postgresql import PostgresqlDatabase
+from houserules.store.schema import POSTGRESQL, SQLITE, migrate
+from houserules.store.sqlite import SqliteDatabase
+from tests.support.stores import append, commit, event, move, open_base
+
+_OLD_TABLES: Final = {
+    "streams": "id, name, version",
+    "accounts": "id, name, balance",
+    "events": "position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed",
+    "transfers": "position, number, source, target, amount, detail",
+    "receipts": "command_id, request, reply, position, events, at",
+    "outbox": "number, topic, body",
+    "documents": "digest, content",
+    "snapshots": "stream, version, data",
+    "heads": "size, root, at, key, signature",
+    "tiles": "level, number, hash",
+}
+"""The tables of schema 2, with their columns."""
+
+
+def _database(url: str) -> SqliteDatabase | PostgresqlDatabase:
+    return PostgresqlDatabase(url) if url.startswith("postgresql:") else SqliteDatabase(Path(url))
+
+
+def _fill_as_schema_2(source: Database, target: Database, dialect: dict[str, str]) -> None:
+    migrate(target, dialect, upto=2)
+    target.begin()
+    for table, columns in _OLD_TABLES.items():
+        target.insert(f"{table} ({columns})", source.query(f"SELECT {columns} FROM {table}"))
+    target.query(
+        "UPDATE log SET size = ?, peaks = ?, messages = ?", source.query("SELECT size, peaks, messages FROM log")[0]
+    )
+    target.commit()
+
+
+def test_schema_2_with_everything_in_it(played: BaseStore, url: str, another: str, tmp_path: Path) -> None:
+    for number in range(130):
+        made = append("notes", number, event(str(number), move("purse:ann", f"purse:{number % 3}", number + 1)))
+        played.commit(commit(f"c{number}", made))
+    source, target = _database(url), _database(another)
+    _fill_as_schema_2(source, target, POSTGRESQL if another.startswith("postgresql:") else SQLITE)
+    source.close()
+    target.close()
+    with open_base(another, tmp_path / "signing.key") as migrated:
+        with migrated.frozen() as frozen:
+            found = audit(frozen)
+        assert found.findings == ()
+        assert found.rounds == 9
+        for read in _READINGS:
+            assert read(migrated) == read(played)
+        repeated = migrated.commit(commit("c7", append("notes", 0)))
+        assert repeated.repeated
+        migrated.commit(commit("new", append("notes", 130)))
+        assert migrated.version("notes") == 131
+        with migrated.frozen() as frozen:
+            assert audit(frozen).sound
+
+
+_READINGS: Final[tuple[Callable[[BaseStore], object], ...]] = (
+    lambda store: list(store.read_all()),
+    lambda store: list(store.read("notes", 60, 70)),
+    lambda store: list(store.read("table:2")),
+    lambda store: store.latest("table:1", "round.closed/1", 3),
+    lambda store: list(store.transfers(account="purse:1")),
+    lambda store: list(store.transfers(account="house")),
+    lambda store: list(store.receipts()),
+    lambda store: store.balances(),
+    lambda store: list(store.heads()),
+)
