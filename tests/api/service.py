@@ -79,6 +79,7 @@ class Service:
         shuffler: ShuffleSource | None = None,
         url: str | None = None,
         ahead: int = 0,
+        port: int = 0,
     ) -> None:
         self.database = database
         self.clock = Clock()
@@ -87,7 +88,8 @@ class Service:
         self.house = House(self.store, self.clock, shuffler)
         self.house.people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         self._listening = socket.socket()
-        self._listening.bind(("127.0.0.1", 0))
+        self._listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._listening.bind(("127.0.0.1", port))
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = settings

@@ -101,10 +101,10 @@ class Slow(LabAdvice):
         self.go = threading.Event()
 
     def options(
-        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], stage: int
+        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
     ) -> list[AdvisedOption]:
         assert self.go.wait(60)
-        return super().options(submission, cards, board, stage)
+        return super().options(submission, cards, board, known)
 
 
 def test_what_takes_long_is_said_to_and_the_table_goes_on(database: Path) -> None:

@@ -212,3 +212,29 @@ def test_only_lawful_approved_submissions_open_live_tables(service: Service) -> 
     for kind in ("live", "practice"):
         answer = pit.client.post("/api/tables", json={"submission": unlawful, "kind": kind})
         assert answer.status_code == (403 if kind == "practice" else 422) or answer.json()["error"]["clause"]
+
+
+def test_boxes_beside_ones_own_are_offered_as_the_submission_has_it(service: Service) -> None:
+    ann, bob = service.guest(), service.guest()
+    table = ann.open_table(betting_seconds=0)
+    ann.must(table, "sit", seat=3, buy_in="1000")
+    bob.must(table, "sit", seat=4, buy_in="1000")
+
+    def offered(kind: str) -> list[int]:
+        options = ann.view(table)["you"]["options"]
+        return sorted({option["seat"] for option in options if option["type"] == kind})
+
+    assert offered("place_wagers") == [2, 3]
+    ann.must(table, "place_wagers", seat=3, wagers={"ante": "10"})
+    ann.must(table, "place_wagers", seat=2, wagers={"ante": "20"})
+    assert offered("withdraw_wagers") == [2, 3]
+    error = ann.refused(table, "place_wagers", 422, "too_many_boxes", seat=1, wagers={"ante": "10"})
+    rules = ann.client.get(f"/api/tables/{table}/rules").json()
+    assert error["clause"] == rules["adjacent_boxes_clause"] == "MD-HCF 7.G"
+    ann.must(table, "ready")
+    bob.must(table, "ready")
+    shown = ann.view(table)
+    assert [len(box["cards"]) for box in shown["round"]["seats"]] == [7, 7]
+    assert {option["seat"] for option in shown["you"]["options"]} == {2}, "the lower seat decides first"
+    advice = ann.client.get(f"/api/tables/{table}/advice").json()
+    assert advice["known"] == shown["round"]["seats"][1]["cards"], "both hands are one's own to look at"

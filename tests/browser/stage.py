@@ -178,6 +178,13 @@ class Visitor:
         assert not self.foreign
 
 
+def cards_approved(service: Service, table: str) -> None:
+    """At a live table the floor looks at the cards that the dealer has inspected, before anybody bets on them."""
+    floor = service.someone("floor-of-the-house", "floorperson")
+    for deck in floor.view(table, "dealer")["desk"]["decks"]:
+        floor.must(table, "verify_inspection", deck=deck["deck"])
+
+
 def dollars_of(text: str) -> int:
     """``+$1,250.50`` in cents."""
     sign = -1 if text.startswith("-") else 1

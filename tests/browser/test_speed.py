@@ -1,26 +1,36 @@
-"""Promises of pace: what is fetched first, how soon a click shows, how smoothly cards are dealt."""
+"""Promises of pace: what is fetched first, how soon a click shows, how smoothly cards are dealt.
+
+How many seconds something takes depends on what else the machine does. What is asserted here does not: bytes, frames
+until something shows, the processor time that the page's own thread needs, and what has to be laid out anew.
+"""
 
 from __future__ import annotations
 
 import gzip
 from statistics import median
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, CDPSession, expect
 
 from tests.api.service import Service
-from tests.browser.stage import seat_in_front
+from tests.browser.stage import Visitor, seat_in_front
 
 MOST_SCRIPT = 300_000
 SOON_MS = 100
+FRAME_MS = 1000 / 60
 CLICK = """async () => {
   const stage = document.querySelector(".stage");
+  let frames = 0;
+  let shown = false;
+  const seen = new MutationObserver(() => { shown = true; });
+  seen.observe(stage, { subtree: true, attributes: true, childList: true });
   const began = performance.now();
   document.querySelector("button[data-wager=ante]").click();
-  await new Promise((done) => {
-    const seen = new MutationObserver(() => { seen.disconnect(); requestAnimationFrame(done); });
-    seen.observe(stage, { subtree: true, attributes: true, childList: true });
-  });
-  return performance.now() - began;
+  while (!shown && frames < 60) {
+    await new Promise(requestAnimationFrame);
+    frames += 1;
+  }
+  seen.disconnect();
+  return [frames, performance.now() - began];
 }"""
 FRAMES = """() => new Promise((done) => {
   const gaps = [];
@@ -31,12 +41,31 @@ FRAMES = """() => new Promise((done) => {
     last = now;
     if (now < end) requestAnimationFrame(tick); else done(gaps.slice(1));
   };
-  document.querySelector("[data-action=deal]").click();
   requestAnimationFrame(tick);
 })"""
 MOVING = """() => document.getAnimations()
   .filter((each) => each instanceof CSSAnimation).flatMap((each) => each.effect.getKeyframes())
   .flatMap((frame) => Object.keys(frame))"""
+
+
+class Effort:
+    """What the page's own thread has done so far, in its own processor time."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._session: CDPSession = visitor.context.new_cdp_session(visitor.page)
+        self._session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self._before = self._read()
+
+    def _read(self) -> dict[str, float]:
+        metrics = self._session.send("Performance.getMetrics")["metrics"]
+        return {metric["name"]: metric["value"] for metric in metrics}
+
+    def since(self, *names: str) -> float:
+        """The sum of these, since the last time that one asked."""
+        now = self._read()
+        spent = sum(now[name] - self._before[name] for name in names)
+        self._before = now
+        return spent
 
 
 def test_the_first_load_is_small(browser: Browser, service: Service) -> None:
@@ -47,6 +76,7 @@ def test_the_first_load_is_small(browser: Browser, service: Service) -> None:
         expect(page.locator(".table-card").first).to_be_visible()
         page.wait_for_load_state("networkidle")
         size = sum(len(gzip.compress(script)) for script in scripts)
+        print(f"{size} bytes of script, compressed")
         assert 0 < size < MOST_SCRIPT, f"{size} bytes of script, compressed"
 
 
@@ -54,20 +84,38 @@ def test_a_click_shows_its_effect_at_once(browser: Browser, service: Service) ->
     table = service.guest().open_table()
     with seat_in_front(browser, service) as ann:
         ann.sit(table)
-        taken = [ann.page.evaluate(CLICK) for _ in range(9)]
-        assert median(taken) < SOON_MS, f"{sorted(taken)} ms"
+        effort = Effort(ann)
+        taken = []
+        for _ in range(9):
+            frames, passed = ann.page.evaluate(CLICK)
+            taken.append((frames, passed, 1000 * effort.since("TaskDuration")))
+        print(f"(frames, ms, ms of the page's thread) of each click: {taken}")
+        assert median(frames for frames, _, _ in taken) <= 2, f"{taken}"
+        assert median(spent for _, _, spent in taken) < SOON_MS, f"{taken}"
 
 
-def test_the_deal_moves_only_what_the_compositor_moves(browser: Browser, service: Service) -> None:
-    """Frames a second depend on the machine; that nothing but transforms and opacity moves does not."""
+def test_the_deal_leaves_every_frame_free(browser: Browser, service: Service) -> None:
+    """While cards fly, only transforms and opacity move: nothing is laid out, and there is time for 60 frames."""
     table = service.guest().open_table()
     with seat_in_front(browser, service, motion=True) as ann:
         ann.sit(table)
-        gaps = ann.page.evaluate(FRAMES)
-        print(f"median frame {median(gaps):.1f} ms, slowest {max(gaps):.1f} ms of {len(gaps)}")
+        effort = Effort(ann)
+        ann.press("deal")
         ann.await_phase("decisions")
-        ann.press("fold")
-        ann.page.wait_for_timeout(50)
+        expect(ann.page.locator(".own-hand [data-card]")).to_have_count(7)
         moving = set(ann.page.evaluate(MOVING)) - {"offset", "computedOffset", "easing", "composite"}
         assert moving <= {"translate", "rotate", "opacity", "transform"}
-        assert median(gaps) < 100, "even a machine that is busy with other things deals without stumbling"
+        effort.since("TaskDuration")
+        gaps = ann.page.evaluate(FRAMES)
+        layouts = effort.since("LayoutCount")
+        print(f"{len(gaps)} frames, median {median(gaps):.1f} ms, slowest {max(gaps):.1f} ms, {layouts:.0f} layouts")
+        assert layouts <= 6, "nothing is laid out anew for the sake of motion"
+        ann.press("fold")
+        ann.await_phase("over")
+        effort.since("TaskDuration")
+        gaps = ann.page.evaluate(FRAMES)
+        spent = 1000 * effort.since("TaskDuration")
+        print(
+            f"settling: {len(gaps)} frames, median {median(gaps):.1f} ms, the thread {spent / len(gaps):.1f} ms of it"
+        )
+        assert spent / len(gaps) < FRAME_MS, "the thread needs less than a frame's time for a frame"

@@ -29,12 +29,15 @@ class Coach:
     async def advise(self, submission: Submission, state: TableState, account: str) -> AdviceShown:
         """Each option of whoever's turn it is with its exact value, best first; none yet while it is worked out."""
         round_, box = _turn_of(state, account)
-        key = (submission.digest, box.cards, round_.board)
+        known = tuple(
+            card for each in round_.seats if each.player == box.player and each is not box for card in each.cards
+        )
+        key = (submission.digest, box.cards, round_.board, known)
         options = None
         if not self.warming:
             try:
                 options = await self.aside.answer(
-                    key, lambda: self.advice.options(submission, box.cards, round_.board, round_.stage)
+                    key, lambda: self.advice.options(submission, box.cards, round_.board, known)
                 )
             except MalformedData as error:  # A hand that was misdealt has no value.
                 raise Refusal("advice_unavailable", str(error)) from None
@@ -42,6 +45,7 @@ class Coach:
             "seat": box.seat,
             "cards": cards(box.cards),
             "board": cards(round_.board),
+            "known": cards(known),
             "computing": options is None,
             "options": options or [],
         }
@@ -50,8 +54,9 @@ class Coach:
         """Have the machine code of all decisions made by another process; until then advice is being worked out."""
         self.warming = True
         try:
+            nowhere = asyncio.subprocess.DEVNULL
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", _WARMING, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
+                sys.executable, "-m", _WARMING, stdin=asyncio.subprocess.PIPE, stdout=nowhere, stderr=nowhere
             )
             try:
                 status = await process.wait()

@@ -15,20 +15,23 @@ _ADVICE = "houserules.lab.advice"
 
 class Advice(Protocol):
     def options(
-        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], stage: int
+        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
     ) -> list[AdvisedOption]:
-        """The value of each option in units of the ante, best first, exact: ``{"action": …, "ev": {…}}``."""
+        """The value of each option in units of the ante, best first, exact: ``{"action": …, "ev": {…}}``.
+
+        ``known`` are other cards that the player sees: those of the own boxes beside this one.
+        """
 
 
 class LabAdvice:
     """The lab's exact advice, where this build has it."""
 
     def options(
-        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], stage: int
+        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
     ) -> list[AdvisedOption]:
         if not _is_there(_ADVICE):
             raise Refusal("advice_unavailable", "this build has no exact advice yet", Kind.UNAVAILABLE)
-        found: list[AdvisedOption] = import_module(_ADVICE).options(submission, cards, board, stage)
+        found: list[AdvisedOption] = import_module(_ADVICE).options(submission, cards, board, known)
         return found
 
 

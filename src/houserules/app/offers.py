@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, cast, get_args
 
 from msgspec.structs import replace
@@ -91,12 +92,32 @@ def player_offers(submission: Submission, state: TableState, account: str) -> li
         for option in legal_commands(submission, table, Role.PLAYER, seat)
         if not isinstance(option.command, c.ViewCards)
     ]
+    options += _neighbouring_boxes(submission, state, table, seat)
     offers = [_offer(submission, table, option) for option in options]
     sitting = state.sitting(seat)
     round_ = state.table.round
     if round_ is not None and round_.phase is Phase.BETTING and round_.seats and sitting and not sitting.ready:
         offers.append({"type": "ready"})
     return offers
+
+
+def _neighbouring_boxes(submission: Submission, state: TableState, table: Table, seat: int) -> Iterator[Option]:
+    """Free boxes beside the own one on which a player may bet too, and wagers that may be taken back there."""
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.BETTING:
+        return
+    rules, at, reach = compiled(submission), table.now, submission.table.adjacent_boxes - 1
+    ante = rules.stakes["ante"]
+    least = tuple((name, ante.minimum) for name in rules.required)
+    for number in range(max(1, seat - reach), min(rules.seats, seat + reach) + 1):
+        box = round_.seat(number)
+        if number == seat or state.sitting(number) is not None:
+            continue
+        if box is not None and box.player == seat:
+            yield Option(c.WithdrawWagers(Role.PLAYER, at, number))
+        bet = c.PlaceWagers(Role.PLAYER, at, number, least, seat)
+        if box is None and isinstance(decide(submission, table, bet), Accepted):
+            yield Option(bet, ante.minimum, ante.maximum)
 
 
 def why_not(submission: Submission, state: TableState, account: str) -> list[NotNow]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from houserules.app.shapes import FaultShown, PayLine, PaytableShown, RulesShown, Segment
+from houserules.app.record_shapes import (
+    FaultShown,
+    PayLine,
+    PayoutLimitShown,
+    PaytableShown,
+    RulesShown,
+    Segment,
+)
 from houserules.app.views import dollars
 from houserules.law import Fault, Paytable, Submission, format_pay
-from houserules.play import compiled
+from houserules.play import Rules, compiled
 from houserules.play.compiled import PROGRESSIVE
 
 
@@ -25,6 +32,8 @@ def rules_shown(submission: Submission) -> RulesShown:
         "digest": submission.digest,
         "seats": rules.seats,
         "adjacent_boxes": submission.table.adjacent_boxes,
+        "adjacent_boxes_clause": rules.clauses_of("adjacent_boxes")[0],
+        "payout_limit": _payout_limit(submission),
         "dealing": submission.table.dealing,
         "shuffler": submission.table.shuffler,
         "decks": submission.table.decks,
@@ -38,6 +47,7 @@ def rules_shown(submission: Submission) -> RulesShown:
                 "maximum": dollars(rule.maximum),
                 "equals": rule.equals,
                 "clauses": list(rule.clauses),
+                "needs": _needs(rules, rule.name),
             }
             for rule in rules.stakes.values()
         ],
@@ -59,6 +69,25 @@ def rules_shown(submission: Submission) -> RulesShown:
         "steps": {name: list(step.clauses) for name, step in rules.dealing_steps[submission.table.dealing].items()},
         "irregularities": list(book.irregularities),
         "readings": submission.readings,
+    }
+
+
+def _needs(rules: Rules, wager: str) -> str | None:
+    """The clause by which an optional wager is taken only beside the required ones."""
+    if wager in rules.required:
+        return None
+    return rules.clauses_of("progressive_needs")[0] if wager == PROGRESSIVE else rules.stakes["ante"].clauses[0]
+
+
+def _payout_limit(submission: Submission) -> PayoutLimitShown | None:
+    rules = compiled(submission)
+    if rules.per_hand is None and rules.per_round is None:
+        return None
+    return {
+        "per_hand": dollars(rules.per_hand) if rules.per_hand is not None else None,
+        "per_round": dollars(rules.per_round) if rules.per_round is not None else None,
+        "wagers": sorted(rules.limited),
+        "clause": rules.limit_clause,
     }
 
 

@@ -7,9 +7,11 @@ from typing import Any, Final, is_typeddict
 
 from litestar import Litestar
 
-from houserules.app import shapes
+from houserules.app import record_shapes, shapes
 
-_SHAPES: Final = frozenset(name for name, kind in vars(shapes).items() if is_typeddict(kind))
+_SHAPES: Final = frozenset(
+    name for module in (shapes, record_shapes) for name, kind in vars(module).items() if is_typeddict(kind)
+)
 
 
 @lru_cache(maxsize=4)

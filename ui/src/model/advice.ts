@@ -27,16 +27,56 @@ export function best(advice: Advice): AdvisedOption | null {
   return advice.options.reduce<AdvisedOption | null>((top, each) => (!top || each.value > top.value ? each : top), null);
 }
 
-/** "raise" for $20 on a $10 Ante is "raise 2x"; the lab writes the All In as "all-in 3x". */
-export function chosen(advice: Advice, action: string, amount: string, ante: number): AdvisedOption | null {
-  const word = action.replaceAll("_", "-");
-  const times = ante ? parseDollars(amount) / ante : 0;
-  const names = times ? [`${word} ${times}x`, word] : [word];
-  return advice.options.find((option) => names.includes(option.action)) ?? null;
+/** "raise 2x" is the word and how many Antes; an option without an amount has none. */
+function parts(action: string): { word: string; times: number } {
+  const found = /^(.*) (\d+)x$/.exec(action);
+  return found ? { word: found[1] ?? "", times: Number(found[2]) } : { word: action, times: 0 };
 }
 
-/** What a choice costs against the best one, in the units of the Ante; nothing where the choice is not listed. */
-export function slip(advice: Advice, choice: AdvisedOption | null): number {
-  const top = best(advice);
-  return top && choice ? Math.max(0, top.value - choice.value) : 0;
+/**
+ * What a choice is worth: $20 on a $10 Ante is "raise 2x". Every dollar of a raise earns the same, so an amount between
+ * two listed ones is worth what lies between their values; null where the choice is not listed at all.
+ */
+export function valueOf(advice: Advice, action: string, amount: string, ante: number): number | null {
+  const word = action.replaceAll("_", "-");
+  const times = ante ? parseDollars(amount) / ante : 0;
+  const listed = advice.options
+    .map((option) => ({ ...parts(option.action), value: option.value }))
+    .filter((option) => option.word === word)
+    .sort((a, b) => a.times - b.times);
+  const exact = listed.find((option) => option.times === times || option.times === 0);
+  if (exact) return exact.value;
+  const below = listed.findLast((option) => option.times < times);
+  const above = listed.find((option) => option.times > times);
+  if (!below || !above) return null;
+  return below.value + ((above.value - below.value) * (times - below.times)) / (above.times - below.times);
 }
+
+/** What a choice costs against the best one, in units of the Ante. */
+export function slip(advice: Advice, value: number | null): number {
+  const top = best(advice);
+  return top && value !== null ? Math.max(0, top.value - value) : 0;
+}
+
+/** How somebody has played since the page was opened. */
+export interface Tally {
+  readonly hands: number;
+  readonly slips: number;
+  /** In millionths of a dollar, as all amounts. */
+  readonly cost: number;
+  /** The hand that was judged last, so that a hand with several decisions counts once. */
+  readonly hand: string;
+}
+
+export const NO_TALLY: Tally = { hands: 0, slips: 0, cost: 0, hand: "" };
+
+export function tallied(tally: Tally, hand: string, cost: number): Tally {
+  return {
+    hands: tally.hands + (hand === tally.hand ? 0 : 1),
+    slips: tally.slips + (cost >= 1 ? 1 : 0),
+    cost: tally.cost + cost,
+    hand,
+  };
+}
+
+export const perHand = (tally: Tally): number => (tally.hands ? tally.cost / tally.hands : 0);

@@ -15,6 +15,7 @@ export function wagerOffers(rules: TableRules): WagerOffer[] {
     minimum: each.minimum,
     maximum: each.maximum,
     clause: each.clauses[0] ?? null,
+    needs: each.needs,
   }));
   const after: WagerOffer = {
     name: rules.decision.wager,
@@ -25,6 +26,7 @@ export function wagerOffers(rules: TableRules): WagerOffer[] {
     minimum: "0",
     maximum: "0",
     clause: rules.decision.stages[0]?.clauses[0] ?? null,
+    needs: null,
   };
   return [...before, after].sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
 }

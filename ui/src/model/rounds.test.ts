@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { best, chosen, readAdvice, slip } from "./advice";
+import { best, NO_TALLY, perHand, readAdvice, slip, tallied, valueOf } from "./advice";
+import { boxesInReach } from "./boxes";
+import { explained } from "./refusals";
 import { shownRound } from "./rounds";
 import { faultsAt, read, toToml, write } from "./submission";
 import { rootFromPath, toHex, fromHex, isOpened } from "./proof";
@@ -23,15 +25,45 @@ describe("the coach", () => {
     options: [
       { action: "fold", ev: { exact: "-1", decimal: "-1" } },
       { action: "raise 1x", ev: { exact: "-1/2", decimal: "-0.5" } },
-      { action: "all-in 3x", ev: { exact: "1/4", decimal: "0.25" } },
+      { action: "raise 3x", ev: { exact: "1/4", decimal: "0.25" } },
     ],
   });
   it("knows the best and what another choice costs", () => {
-    expect(best(advice)?.action).toBe("all-in 3x");
-    expect(chosen(advice, "raise", "10", 10_000_000)?.action).toBe("raise 1x");
-    expect(chosen(advice, "all_in", "30", 10_000_000)?.action).toBe("all-in 3x");
-    expect(slip(advice, chosen(advice, "fold", "0", 10_000_000))).toBe(1.25);
-    expect(slip(advice, null)).toBe(0);
+    expect(best(advice)?.action).toBe("raise 3x");
+    expect(valueOf(advice, "raise", "10", 10_000_000)).toBe(-0.5);
+    expect(slip(advice, valueOf(advice, "fold", "0", 10_000_000))).toBe(1.25);
+    expect(slip(advice, valueOf(advice, "all_in", "30", 10_000_000))).toBe(0);
+  });
+  it("values an amount between two listed ones in proportion", () => {
+    expect(valueOf(advice, "raise", "25", 10_000_000)).toBeCloseTo(0.0625);
+    expect(valueOf(advice, "raise", "40", 10_000_000)).toBeNull();
+  });
+  it("keeps the bill, a hand of several streets once", () => {
+    let tally = tallied(tallied(NO_TALLY, "t:1", 0), "t:1", 2_000_000);
+    tally = tallied(tally, "t:2", 1_000_000);
+    expect(tally).toMatchObject({ hands: 2, slips: 2, cost: 3_000_000 });
+    expect(perHand(tally)).toBe(1_500_000);
+  });
+});
+
+describe("boxes beside one's own", () => {
+  const seats = [1, 2, 3, 4, 5, 6].map((seat) => ({ seat, player: null }));
+  const at = (offered: number[]): View =>
+    ({ seats, you: { seat: 3, options: offered.map((seat) => ({ type: "place_wagers", seat })) } }) as unknown as View;
+  it("are offered where the service takes wagers, in a row, and not too many", () => {
+    expect(boxesInReach(at([2, 3, 4]), [], 2)).toEqual([2, 4]);
+    expect(boxesInReach(at([2, 3, 4]), [3, 4], 2)).toEqual([4]);
+    expect(boxesInReach(at([1, 2, 3, 4, 5]), [3], 3)).toEqual([2, 4]);
+    expect(boxesInReach(at([1, 2, 3, 4, 5]), [3, 4], 3)).toEqual([2, 4, 5]);
+    expect(boxesInReach(at([3]), [3], 2)).toEqual([]);
+  });
+});
+
+describe("a refusal", () => {
+  it("is told in words, with what to do", () => {
+    const told = explained({ code: "amount_above_maximum", message: "", facts: { wager: "flush_bonus", amount: "101", maximum: "100" } });
+    expect(told.what).toBe("Flush Bonus: $101 is more than the $100 that this table takes.");
+    expect(explained({ code: "unheard_of", message: "what it was", facts: {} })).toEqual({ what: "What it was", next: "" });
   });
 });
 

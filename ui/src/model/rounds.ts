@@ -1,4 +1,5 @@
 import type { Box, Line, Round, View } from "../server/types";
+import type { Boxes } from "./bets";
 import { parseDollars } from "./money";
 
 /** Which round is on the screen, and what may be read off it. */
@@ -9,19 +10,25 @@ export interface Shown {
   readonly over: boolean;
 }
 
-export function ownBox(round: Round | null): Box | null {
-  return round?.seats.find((box) => box.yours) ?? null;
-}
+export const ownBoxes = (round: Round | null): Box[] => round?.seats.filter((box) => box.yours) ?? [];
+export const boxAt = (round: Round | null, seat: number): Box | null =>
+  round?.seats.find((box) => box.seat === seat) ?? null;
 
 /** The last round stays on the felt until somebody who was in it moves on. */
 export function shownRound(view: View, putAway: number): Shown {
   const { round, last_round: last } = view;
-  const busy = round !== null && (round.phase !== "betting" || ownBox(round) !== null);
+  const busy = round !== null && (round.phase !== "betting" || ownBoxes(round).length > 0);
   if (!busy && last !== null && last.number > putAway) return { round: last, over: true };
   return { round, over: false };
 }
 
 export const linesOf = (round: Round, seat: number): Line[] => round.settled.filter((line) => line.seat === seat);
+
+/** The lines of all one's own boxes, in the order in which they were settled. */
+export function ownLines(round: Round): Line[] {
+  const own = new Set(ownBoxes(round).map((box) => box.seat));
+  return round.settled.filter((line) => own.has(line.seat));
+}
 
 /** What the wagers of a seat brought, all told. */
 export function net(lines: readonly Line[]): number {
@@ -29,7 +36,16 @@ export function net(lines: readonly Line[]): number {
 }
 
 /** What was bet before the cards came, to bet again. */
-export function betOf(round: Round | null): Record<string, number> {
-  const box = ownBox(round);
-  return box ? Object.fromEntries(Object.entries(box.wagers).map(([name, text]) => [name, parseDollars(text)])) : {};
+export function betOf(round: Round | null): Boxes {
+  return Object.fromEntries(
+    ownBoxes(round).map((box) => [
+      box.seat,
+      Object.fromEntries(Object.entries(box.wagers).map(([name, text]) => [name, parseDollars(text)])),
+    ]),
+  );
+}
+
+/** Every card of a round that its player has seen face up. */
+export function seenCards(round: Round): string[] {
+  return [...round.board, ...(round.dealer ?? []), ...round.seats.flatMap((box) => box.cards ?? [])];
 }

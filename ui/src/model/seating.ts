@@ -5,13 +5,16 @@ export interface Spot {
   readonly y: number;
 }
 
-/** In the drawing's own units, 1600 by 900; counted from one's own right hand on, as the seats are. */
+/**
+ * In the drawing's own units, 1600 by 900; counted from one's own right hand on, as the seats are. Low on the left
+ * the settlement slides out, low on the right the coach opens: no seat is drawn there.
+ */
 const FIVE: readonly Spot[] = [
-  { x: 1262, y: 640 },
-  { x: 1392, y: 440 },
-  { x: 1442, y: 236 },
-  { x: 158, y: 292 },
-  { x: 262, y: 546 },
+  { x: 1312, y: 545 },
+  { x: 1414, y: 366 },
+  { x: 1462, y: 190 },
+  { x: 142, y: 190 },
+  { x: 196, y: 392 },
 ];
 
 /** The seats after one's own, in the order in which they lie from one's right hand round to one's left. */

@@ -37,9 +37,16 @@ export function CardFace({ card, role = "plain", place = 0, turned = false }: Fa
     >
       <svg viewBox="0 0 100 140" class={`suit-${suit}`} aria-hidden="true">
         <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
-        <text class="card-index" x={index === "10" ? 6 : 9} y="45" textLength={index === "10" ? 44 : undefined}>
-          {index}
-        </text>
+        {index === "10" ? (
+          // Two figures in the room of one and a half: narrowed as glyphs, so that they keep their distance.
+          <text class="card-index" x="6" y="45" textLength="49" lengthAdjust="spacingAndGlyphs">
+            {index}
+          </text>
+        ) : (
+          <text class="card-index" x="9" y="45">
+            {index}
+          </text>
+        )}
         <path class="card-suit" d={SHAPES[suit]} transform="translate(9 53) scale(1.25)" />
         <path class="card-suit card-suit-large" d={SHAPES[suit]} transform="translate(38 74) scale(2.25)" />
       </svg>

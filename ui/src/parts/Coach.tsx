@@ -1,85 +1,119 @@
-import { useEffect, useState } from "preact/hooks";
-import { DOLLAR, price } from "../model/money";
-import { best, readAdvice, type Advice } from "../model/advice";
-import { get } from "../server/api";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { best, perHand } from "../model/advice";
+import { DOLLAR } from "../model/money";
 import { capital } from "../model/words";
+import type { Coach as Coaching } from "./useCoach";
+import { Key, useKeys } from "./Key";
+
+const ALWAYS = "coach-always";
 
 interface Props {
-  table: string;
-  /** Changes with every decision, so that each is asked about once. */
+  coach: Coaching;
+  /** Names the decision at hand; empty when there is none. */
   decision: string;
   ante: number;
-  cost: number;
-  mistakes: number;
-  onAdvice: (advice: Advice | null) => void;
 }
 
-/** Exact values of each option at practice tables, and what one's own choices have cost so far. */
-export function Coach({ table, decision, ante, cost, mistakes, onAdvice }: Props) {
-  const [open, setOpen] = useState(false);
-  const [advice, setAdvice] = useState<Advice | null>(null);
-  const [missing, setMissing] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    setAdvice(null);
-    onAdvice(null);
-    if (!decision) return;
-    get<unknown>(`/api/tables/${encodeURIComponent(table)}/advice`)
-      .then((answer) => {
-        if (!wanted) return;
-        const read = readAdvice(answer);
-        setAdvice(read);
-        onAdvice(read);
-      })
-      .catch(() => wanted && setMissing(true));
-    return () => {
-      wanted = false;
-    };
-  }, [table, decision]);
-  if (missing && !advice) return null;
-  const top = advice ? best(advice) : null;
+/** On request, or always: what each option is worth, the best one marked, and the bill for one's mistakes. */
+export function Coach({ coach, decision, ante }: Props) {
+  const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
+  // What was asked for holds for the decision at hand; the next one begins as the switch says.
+  const [asked, setAsked] = useState<boolean | null>(null);
+  useLayoutEffect(() => setAsked(null), [decision]);
+  const open = asked ?? (always && decision !== "");
+  const toggle = (): void => setAsked(!open);
+  useKeys({ h: toggle, escape: open ? toggle : undefined });
+  const choose = (wanted: boolean): void => {
+    localStorage.setItem(ALWAYS, wanted ? "yes" : "no");
+    setAlways(wanted);
+  };
   return (
     <section class="coach" aria-label="Coach">
-      <button type="button" class="coach-head" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span>Coach</span>
-        <span class="coach-cost">{mistakes ? `${mistakes} slips, ${price(Math.round(cost))}` : "no slips yet"}</span>
+      <button type="button" class="coach-head" aria-expanded={open} aria-keyshortcuts="h" onClick={toggle}>
+        <span>
+          Coach <Key name="h" />
+        </span>
+        <Bill coach={coach} />
       </button>
       {open && (
         <div class="coach-body">
-          {advice ? (
-            <table>
-              <caption class="sr-only">Value of each option</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Option</th>
-                  <th scope="col">Worth on average</th>
-                </tr>
-              </thead>
-              <tbody>
-                {advice.options.map((option) => (
-                  <tr key={option.action} class={option === top ? "best" : ""}>
-                    <th scope="row">
-                      {capital(option.action)}
-                      {option === top && <span class="tag">best</span>}
-                    </th>
-                    <td>
-                      <span title={option.exact}>{money(option.value * ante)}</span>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          ) : (
-            <p>{decision ? "Counting every deal that is left…" : "Comes in when there is something to decide."}</p>
-          )}
-          <p class="coach-note">Practice tables only. Exact, over every hand the dealer can have.</p>
+          <Values coach={coach} decision={decision} ante={ante} />
+          <label class="coach-always">
+            <input type="checkbox" checked={always} onChange={(event) => choose(event.currentTarget.checked)} />
+            <span>Always show</span>
+          </label>
+          <Record coach={coach} />
         </div>
       )}
     </section>
   );
 }
 
+function Bill({ coach }: { coach: Coaching }) {
+  const { slips, hands, cost } = coach.tally;
+  const text = !hands ? "knows every choice's worth" : slips ? `${money(-cost)} in ${slips} ${plural(slips, "slip")}` : "no slips";
+  return (
+    <span class="coach-cost" data-cost={String(Math.round(cost))} data-hands={hands} data-slips={slips}>
+      {text}
+    </span>
+  );
+}
+
+function Values({ coach, decision, ante }: { coach: Coaching; decision: string; ante: number }) {
+  if (!decision) return <p class="coach-note">Comes in when there is something to decide.</p>;
+  if (coach.missing) return <p class="coach-note">No values for this one: {coach.missing}.</p>;
+  if (!coach.advice) {
+    return (
+      <p class="coach-computing" role="status">
+        Computing: every deal that is left is counted…
+      </p>
+    );
+  }
+  const top = best(coach.advice);
+  return (
+    <ul class="coach-options" aria-label="What each choice is worth on average">
+      {coach.advice.options.map((option) => (
+        <li
+          key={option.action}
+          class={option === top ? "best" : ""}
+          data-option={option.action}
+          data-exact={option.exact}
+          title={`exactly ${option.exact} Antes`}
+        >
+          <span class="coach-option">
+            {optionName(option.action)}
+            {option === top && <span class="tag">best</span>}
+          </span>
+          <span class="coach-worth">{money(option.value * ante)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the last choice and all of them together cost against best play. */
+function Record({ coach }: { coach: Coaching }) {
+  const { hands, slips, cost } = coach.tally;
+  if (!hands) return <p class="coach-note">Exact, over every card that can still come. Practice tables only.</p>;
+  return (
+    <p class="coach-note">
+      {coach.lastCost !== null && (coach.lastCost >= 1 ? `The last choice cost ${money(-coach.lastCost)}. ` : "The last choice was the best. ")}
+      {hands} {plural(hands, "hand")}, {slips} {plural(slips, "slip")}: {money(-cost)}, {money(-perHand(coach.tally))} a hand.{" "}
+      <button type="button" class="link" onClick={coach.startOver}>
+        Start over
+      </button>
+    </p>
+  );
+}
+
+const plural = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
+
+/** "raise 2x" as "Raise 2×", "all-in 3x" as "All in 3×". */
+function optionName(action: string): string {
+  return capital(action.replaceAll("-", " ").replace(/(\d)x$/, "$1×"));
+}
+
 function money(amount: number): string {
-  const dollars = amount / DOLLAR;
-  return `${dollars < 0 ? "−" : "+"}$${Math.abs(dollars).toFixed(2)}`;
+  const cents = Math.round(amount / (DOLLAR / 100));
+  return `${cents < 0 ? "−" : cents > 0 ? "+" : ""}$${(Math.abs(cents) / 100).toFixed(2)}`;
 }

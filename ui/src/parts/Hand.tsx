@@ -53,7 +53,13 @@ function roleOf(card: string, playing: ReadonlySet<string>): "plays" | "rests" |
   return playing.has(card) ? "plays" : "rests";
 }
 
-export function HandLabel({ hand }: { hand: HandWorth | null }) {
-  if (!hand) return null;
-  return <p class="hand-name">{handName(hand)}</p>;
+/** What the hand is worth; with several boxes in play, whose seat it lies at. */
+export function HandLabel({ hand, seat }: { hand: HandWorth | null; seat: number | null }) {
+  if (!hand && seat === null) return null;
+  return (
+    <p class="hand-name">
+      {seat !== null && <span class="hand-seat">Seat {seat}</span>}
+      {hand && handName(hand)}
+    </p>
+  );
 }

@@ -14,39 +14,74 @@ interface Props {
   over: boolean;
   turn: boolean;
   spot: Spot;
+  /** Chips of one's own that are set down here and not yet bet. */
+  setDown: number;
   onSit: (() => void) | null;
+  /** Brings a box of one's own, or one that could be, to the front. */
+  onFront: (() => void) | null;
 }
 
 /** Another seat as the rules let one see it: backs of cards, wagers on the felt, and later what was turned up. */
-export function SeatPod({ seat, box, round, over, turn, spot, onSit }: Props) {
+export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, onFront }: Props) {
   const style = { "--x": String(spot.x), "--y": String(spot.y) };
-  const player = seat.player;
-  if (!player && !box) {
-    return (
-      <li class="pod pod-empty" style={style}>
-        {onSit ? (
-          <button type="button" class="pod-sit" onClick={onSit} aria-label={`Sit at seat ${seat.seat}`}>
-            <span aria-hidden="true">Sit</span>
-          </button>
-        ) : (
-          <span class="pod-ring" role="img" aria-label={`Seat ${seat.seat} is free`}>
-            <span aria-hidden="true">{seat.seat}</span>
-          </span>
-        )}
-      </li>
-    );
-  }
+  const { player } = seat;
+  if (!player && !box && !setDown) return <FreeSeat seat={seat.seat} style={style} onSit={onSit} onFront={onFront} />;
   const lines = round && over ? linesOf(round, seat.seat) : [];
+  const said = note(box, seat, turn);
+  const chips = box ? staked(box) : setDown;
   return (
     <li class={`pod ${turn ? "pod-turn" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat}>
       {box && <PodCards box={box} />}
-      {box && <ChipStack amount={staked(box)} />}
+      {(chips > 0 || said !== "") && (
+        <div class="pod-line">
+          <ChipStack amount={chips} />
+          {lines.length > 0 ? (
+            <p class={`pod-net ${net(lines) > 0 ? "gain" : "even"}`}>{signed(net(lines))}</p>
+          ) : (
+            said && <p class="pod-note">{said}</p>
+          )}
+        </div>
+      )}
       <p class="pod-name">
-        <strong>{player?.name ?? `Seat ${seat.seat}`}</strong>
+        <strong>{player?.name ?? (box?.yours || onFront ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`)}</strong>
         {player && <span>{priceOf(player.chips)}</span>}
       </p>
-      {note(box, seat, turn) && <p class="pod-note">{note(box, seat, turn)}</p>}
-      {lines.length > 0 && <p class={`pod-net ${net(lines) > 0 ? "gain" : "even"}`}>{signed(net(lines))}</p>}
+      {onFront && (
+        <button type="button" class="pod-front" onClick={onFront} data-front={seat.seat}>
+          <span class="sr-only">Bring your box at seat {seat.seat} to the front</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface FreeProps {
+  seat: number;
+  style: Record<string, string>;
+  onSit: (() => void) | null;
+  onFront: (() => void) | null;
+}
+
+function FreeSeat({ seat, style, onSit, onFront }: FreeProps) {
+  const act = onSit ?? onFront;
+  return (
+    <li class="pod pod-empty" style={style}>
+      {act ? (
+        <button
+          type="button"
+          class={`pod-sit ${onSit ? "" : "pod-more"}`}
+          onClick={act}
+          aria-label={onSit ? `Sit at seat ${seat}` : `Bet on seat ${seat} too`}
+          title={onSit ? "" : `Bet on seat ${seat} too`}
+          data-free={seat}
+        >
+          <span aria-hidden="true">{onSit ? "Sit" : `${seat} +`}</span>
+        </button>
+      ) : (
+        <span class="pod-ring" role="img" aria-label={`Seat ${seat} is free`}>
+          <span aria-hidden="true">{seat}</span>
+        </span>
+      )}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { parseDollars, priceOf, signed } from "../model/money";
 import { lineName, wagerName } from "../model/words";
@@ -9,9 +10,17 @@ import { ClauseNote } from "./ClauseNote";
 
 const OUTCOMES: Record<Line["outcome"], string> = { win: "wins", lose: "loses", push: "push", void: "returned" };
 
-export function Settlement({ lines, title }: { lines: readonly Line[]; title: string }) {
+interface Props {
+  lines: readonly Line[];
+  title: string;
+  /** What else there is to say about the round. */
+  children?: ComponentChildren;
+}
+
+export function Settlement({ lines, title, children }: Props) {
   if (!lines.length) return null;
   const sum = net(lines);
+  const several = new Set(lines.map((line) => line.seat)).size > 1;
   return (
     <section class="settlement" aria-label={title}>
       <header class="settlement-head">
@@ -22,21 +31,25 @@ export function Settlement({ lines, title }: { lines: readonly Line[]; title: st
       </header>
       <ol>
         {lines.map((line, at) => (
-          <SettledLine key={`${line.wager}-${at}`} line={line} at={at} />
+          <SettledLine key={`${line.seat}-${line.wager}-${at}`} line={line} at={at} seat={several ? line.seat : null} />
         ))}
       </ol>
+      {children && <footer class="settlement-foot">{children}</footer>}
     </section>
   );
 }
 
-function SettledLine({ line, at }: { line: Line; at: number }) {
+function SettledLine({ line, at, seat }: { line: Line; at: number; seat: number | null }) {
   const [open, setOpen] = useState(false);
   const change = parseDollars(line.returned) - parseDollars(line.staked);
   const id = `why-${line.seat}-${line.wager}-${at}`;
   return (
-    <li class={`settled settled-${line.outcome}`} style={{ "--place": String(at) }} data-wager={line.wager}>
+    <li class={`settled settled-${line.outcome}`} style={{ "--place": String(at) }} data-wager={line.wager} data-seat={line.seat}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <span class="settled-wager">{wagerName(line.wager)}</span>
+        <span class="settled-wager">
+          {seat !== null && <span class="settled-seat">Seat {seat}</span>}
+          {wagerName(line.wager)}
+        </span>
         <span class="settled-outcome">
           {OUTCOMES[line.outcome]}
           {line.outcome === "win" && line.odds ? ` · ${line.odds}` : ""}

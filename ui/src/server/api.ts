@@ -23,6 +23,16 @@ export const session = signal<Person | null | undefined>(undefined);
 export const sessionExpired = signal(false);
 
 let csrf = "";
+let clockAhead = 0;
+
+/** The service's clock, as its last answer had it: deadlines are the service's, and this machine's clock may be off. */
+export const serverNow = (): number => Date.now() + clockAhead;
+
+function setClock(date: string | null): void {
+  const ahead = date ? Date.parse(date) - Date.now() : 0;
+  // Answers are dated in whole seconds and take their time; less than that is no difference.
+  clockAhead = Math.abs(ahead) > 2000 ? ahead : 0;
+}
 
 interface SignedIn {
   account: string;
@@ -39,7 +49,9 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
-    return await fetch(path, init);
+    const response = await fetch(path, init);
+    setClock(response.headers.get("date"));
+    return response;
   } catch {
     throw new Problem(OFFLINE, "offline", "The table service does not answer. Nothing was sent twice; try again.");
   }

@@ -7,13 +7,15 @@ export type Link = "connecting" | "live" | "lost";
 export interface Feed<T> {
   readonly link: Signal<Link>;
   readonly close: () => void;
-  /** For tests and for people who have just come out of a tunnel. */
+  /** For people who have just come out of a tunnel, or signed in again. */
   readonly retry: () => void;
   readonly last: Signal<T | null>;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** The service says something every twenty seconds; a line that is silent for longer than this is dead. */
+const LONGEST_SILENCE = 50_000;
 
 export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed<T> {
   const link = signal<Link>("connecting");
@@ -21,37 +23,57 @@ export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed
   let socket: WebSocket | null = null;
   let wait = FIRST_WAIT;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
 
+  const listen = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(lose, LONGEST_SILENCE);
+  };
+  const lose = (): void => {
+    if (closed) return;
+    const dead = socket;
+    socket = null;
+    dead?.close();
+    link.value = "lost";
+    clearTimeout(silence);
+    clearTimeout(timer);
+    timer = setTimeout(connect, wait);
+    wait = Math.min(LONGEST_WAIT, wait * 1.7);
+  };
   const connect = (): void => {
     clearTimeout(timer);
+    const before = socket;
     const address = new URL(path, location.href);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const opened = new WebSocket(address);
     socket = opened;
+    before?.close();
     opened.onopen = () => {
+      if (socket !== opened) return;
       link.value = "live";
       wait = FIRST_WAIT;
+      listen();
     };
     opened.onmessage = (event: MessageEvent<string>) => {
+      if (socket !== opened) return;
+      listen();
       const message = JSON.parse(event.data) as T;
       last.value = message;
       onMessage(message);
     };
     opened.onclose = () => {
-      if (closed || socket !== opened) return;
-      link.value = "lost";
-      timer = setTimeout(connect, wait);
-      wait = Math.min(LONGEST_WAIT, wait * 1.7);
+      if (socket === opened) lose();
     };
   };
 
   const retry = (): void => {
-    if (closed || link.value === "live") return;
+    if (closed || link.value !== "lost") return;
     wait = FIRST_WAIT;
     connect();
   };
   addEventListener("online", retry);
+  addEventListener("offline", lose);
   connect();
   return {
     link,
@@ -60,7 +82,9 @@ export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed
     close: () => {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(silence);
       removeEventListener("online", retry);
+      removeEventListener("offline", lose);
       socket?.close();
     },
   };

@@ -1,6 +1,7 @@
-import { signal, type Signal } from "@preact/signals";
-import { get, newCommandId, post, Problem } from "./api";
+import { effect, signal, untracked, type Signal } from "@preact/signals";
+import { get, newCommandId, OFFLINE, post, Problem, session } from "./api";
 import { openFeed, type Feed, type Link } from "./feed";
+import { noteSeals } from "./seals";
 import type { TableRules, View } from "./types";
 
 /** One table as one person sees it: the view that the service last sent, and the way to ask for something. */
@@ -16,7 +17,11 @@ export interface TableLink {
   /** True while an ask is on its way. */
   readonly asking: Signal<boolean>;
   readonly ask: (type: string, fields?: Record<string, unknown>, stillMeant?: (view: View) => boolean) => Promise<boolean>;
+  /** Something that the page does by itself: nobody is told if it comes to nothing. */
+  readonly tell: (type: string, fields: Record<string, unknown>) => Promise<boolean>;
   readonly retry: () => void;
+  /** Fetch everything anew, after a table could not be shown. */
+  readonly reload: () => void;
   readonly close: () => void;
 }
 
@@ -39,6 +44,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
     problem.value = error instanceof Problem ? error : new Problem(0, "client", String(error));
   };
   const take = (next: View): void => {
+    noteSeals(next);
     if (!view.value || next.version >= view.value.version) view.value = next;
   };
   const refresh = async (): Promise<View> => {
@@ -48,12 +54,24 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
   };
   const feed: Feed<Frame> = openFeed<Frame>(`${path}/feed?desk=${desk}`, (frame) => {
     if (frame.type === "view") take(frame.view);
-    if (frame.type === "error") noted(new Problem(403, frame.error.code, frame.error.message));
+    // Whether the session is over is for the session itself to say; the page then asks for a new one.
+    if (frame.type === "error" && frame.error.code === "not_signed_in") get("/api/session").catch(() => undefined);
+    else if (frame.type === "error") noted(new Problem(403, frame.error.code, frame.error.message));
   });
-  refresh().catch(noted);
-  get<TableRules>(`${path}/rules`)
-    .then((found) => (rules.value = found))
-    .catch(noted);
+  const backAgain = effect(() => {
+    if (session.value) untracked(feed.retry);
+  });
+  const reload = (): void => {
+    problem.value = null;
+    refresh().catch(noted);
+    get<TableRules>(`${path}/rules`)
+      .then((found) => (rules.value = found))
+      .catch(noted);
+  };
+  reload();
+
+  /** An ask whose answer was lost: if it is repeated, it carries the same id and cannot count twice. */
+  let unanswered: { wanted: string; command: string } | null = null;
 
   /** A table moves on while one thinks. An ask that is still meant is then sent again, under the same id. */
   const insist = async (
@@ -61,7 +79,10 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
     fields: Record<string, unknown>,
     stillMeant: (view: View) => boolean,
   ): Promise<void> => {
-    const command = newCommandId();
+    const wanted = JSON.stringify([type, fields]);
+    const again = unanswered?.wanted === wanted ? unanswered : null;
+    const command = again?.command ?? newCommandId();
+    unanswered = null;
     for (let left = MOST_TRIES; ; left--) {
       const seen = view.value ?? (await refresh());
       try {
@@ -69,8 +90,15 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
         await refresh();
         return;
       } catch (error) {
-        const stale = error instanceof Problem && error.code === "stale_version" && left > 0;
-        if (!stale || !stillMeant(await refresh())) throw error;
+        const { status, code } = error as Problem;
+        if (status === OFFLINE) unanswered = { wanted, command };
+        if (again && code === "command_id_reused") {
+          await refresh(); // It had arrived; only the answer was lost.
+          return;
+        }
+        if (code !== "stale_version" || left <= 0) throw error;
+        const now = await refresh();
+        if (!stillMeant(now)) throw whyNotNow(now, type) ?? error;
       }
     }
   };
@@ -86,7 +114,16 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
       feed.retry();
       refresh().catch(noted);
     },
-    close: feed.close,
+    reload,
+    close: () => {
+      backAgain();
+      feed.close();
+    },
+    tell: (type, fields) =>
+      insist(type, fields, () => true).then(
+        () => true,
+        () => false,
+      ),
     ask: async (type, fields = {}, stillMeant = () => true) => {
       const wanted = JSON.stringify([type, fields]);
       if (wanted === underway) return false;
@@ -110,4 +147,10 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
       }
     },
   };
+}
+
+/** Why what was asked for is not offered any more, in the service's own reasons. */
+function whyNotNow(view: View, type: string): Problem | null {
+  const reason = view.you?.not_now.find((each) => each.type === type);
+  return reason ? new Problem(409, reason.code, reason.code.replaceAll("_", " "), reason.clause, reason.facts) : null;
 }

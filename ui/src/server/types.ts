@@ -18,6 +18,8 @@ export interface WagerOffer {
   minimum: string;
   maximum: string;
   clause: string | null;
+  /** For an optional wager: the clause by which it is taken only beside the required ones. */
+  needs: string | null;
 }
 
 export interface Option {
@@ -172,6 +174,8 @@ export interface TableRules {
   digest: string;
   seats: number;
   adjacent_boxes: number;
+  adjacent_boxes_clause: string;
+  payout_limit: { per_hand: string | null; per_round: string | null; wagers: string[]; clause: string } | null;
   dealing: string;
   shuffler: string;
   decks: number;
@@ -184,6 +188,7 @@ export interface TableRules {
     maximum: string;
     equals: string | null;
     clauses: string[];
+    needs: string | null;
   }[];
   decision: {
     wager: string;

@@ -1,8 +1,8 @@
 import { spokenHand } from "../../model/cards";
 import { signed } from "../../model/money";
-import { linesOf, net, ownBox } from "../../model/rounds";
+import { net, ownLines } from "../../model/rounds";
 import { phaseName, wagerName } from "../../model/words";
-import type { Round, View } from "../../server/types";
+import type { Box, Round, View } from "../../server/types";
 
 /** What happened, said once for those who listen to the page. */
 export function Announcer({
@@ -10,23 +10,25 @@ export function Announcer({
   round,
   over,
   myTurn,
+  box,
 }: {
   view: View;
   round: Round | null;
   over: boolean;
   myTurn: boolean;
+  /** The own box that is in front. */
+  box: Box | null;
 }) {
   return (
     <p class="sr-only" aria-live="polite">
-      {text(view, round, over, myTurn)}
+      {text(view, round, over, myTurn, box)}
     </p>
   );
 }
 
-function text(view: View, round: Round | null, over: boolean, myTurn: boolean): string {
-  const own = ownBox(round);
-  if (over && round && own) {
-    const lines = linesOf(round, own.seat);
+function text(view: View, round: Round | null, over: boolean, myTurn: boolean, own: Box | null): string {
+  const lines = round ? ownLines(round) : [];
+  if (over && round && lines.length) {
     const each = lines.map((line) => `${wagerName(line.wager)} ${line.outcome}`).join(", ");
     const dealer = round.dealer_hand ? `The dealer has a ${round.dealer_hand.name}. ` : "";
     return `${dealer}${each}. Together ${signed(net(lines))}.`;

@@ -1,27 +1,32 @@
 import { isEmpty, total } from "../../model/bets";
 import { parseDollars, price } from "../../model/money";
-import { ownBox, type Shown } from "../../model/rounds";
+import { boxAt, type Shown } from "../../model/rounds";
 import { Coach } from "../../parts/Coach";
+import { useCoach, type Coach as Coaching } from "../../parts/useCoach";
 import { Buttons, ChipRack, Decision, type Button } from "../../parts/ControlBar";
+import { ClauseLink } from "../../parts/ClauseNote";
 import type { TableLink } from "../../server/table";
-import type { View } from "../../server/types";
-import { useSecondsLeft } from "./Felt";
+import type { TableRules, View } from "../../server/types";
 import { ChipsSheet } from "./ChipsSheet";
+import { Clock } from "./Clock";
 import type { Play } from "./play";
 
 interface Props {
   table: TableLink;
   view: View;
+  rules: TableRules;
   play: Play;
   shown: Shown;
 }
 
-export function Controls({ table, view, play, shown }: Props) {
-  const left = useSecondsLeft(view.deadline);
+export function Controls({ table, view, rules, play, shown }: Props) {
   const busy = table.asking.value;
-  const own = ownBox(view.round);
   const seated = view.you?.seat != null;
-  const decision = play.myTurn && own ? `${view.round?.number}:${view.round?.stage}:${own.seat}` : "";
+  const ante = parseDollars(boxAt(view.round, play.focus)?.wagers["ante"] ?? "0");
+  const practice = view.kind === "practice" && seated;
+  const hand = `${view.round?.number}:${play.focus}`;
+  const decision = practice && play.myTurn ? `${hand}:${view.round?.stage}` : "";
+  const coach = useCoach(view.table, decision ? { decision, hand, ante } : null);
   return (
     <footer class="control-bar">
       <div class="bar-left">
@@ -35,7 +40,7 @@ export function Controls({ table, view, play, shown }: Props) {
       </div>
       <div class="bar-main">
         {play.myTurn ? (
-          <Decision options={play.acts} busy={busy} onAct={play.act} />
+          <Deciding play={play} coach={coach} busy={busy} key={decision} />
         ) : play.canBet ? (
           <Betting play={play} shown={shown} busy={busy} />
         ) : play.placed ? (
@@ -45,42 +50,47 @@ export function Controls({ table, view, play, shown }: Props) {
         )}
       </div>
       <div class="bar-right">
-        {left !== null && left <= 60 && (play.myTurn || view.phase === "betting") && (
-          <p class={`clock ${left <= 10 ? "clock-short" : ""}`} role="timer">
-            <span class="sr-only">Time left: </span>
-            {left} s
-          </p>
-        )}
-        {view.kind === "practice" && seated && (
-          <Coach
-            table={view.table}
-            decision={decision}
-            ante={parseDollars(own?.wagers["ante"] ?? "0")}
-            cost={play.cost}
-            mistakes={play.mistakes}
-            onAdvice={play.setAdvice}
-          />
-        )}
+        <Clock view={view} rules={rules} myTurn={play.myTurn} />
+        {practice && <Coach coach={coach} decision={decision} ante={ante} />}
       </div>
     </footer>
   );
 }
 
+function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: boolean }) {
+  return (
+    <Decision
+      options={play.acts}
+      busy={busy}
+      onAct={(option, amount) => {
+        if (busy) return;
+        coach.judge(option.action ?? "", amount);
+        play.act(option, amount);
+      }}
+    />
+  );
+}
+
 function Betting({ play, shown, busy }: { play: Play; shown: Shown; busy: boolean }) {
   const most = Math.max(100, Math.floor(play.chips / 1_000_000));
+  const said = play.why ?? play.hint;
   return (
     <div class="betting">
       <ChipRack chosen={play.chip} onChoose={play.choose} most={most} />
       <Buttons buttons={bettingButtons(play, shown)} busy={busy} />
-      <p class="why-not" role="status">
-        {isEmpty(play.bet) ? "" : (play.why ?? "")}
-      </p>
+      <div class={`why-not ${play.why ? "" : "hint-only"}`} role="status">
+        {said && (
+          <>
+            <span>{said.text}</span> {said.clause && <ClauseLink key={said.clause} clause={said.clause} />}
+          </>
+        )}
+      </div>
     </div>
   );
 }
 
 function bettingButtons(play: Play, shown: Shown): Button[] {
-  const lastTotal = Object.values(play.last).reduce((sum, amount) => sum + amount, 0);
+  const lastTotal = total(play.last);
   if (!isEmpty(play.bet)) {
     return [
       { id: "undo", label: "Undo", key: "u", onPress: play.undo },
@@ -88,11 +98,11 @@ function bettingButtons(play: Play, shown: Shown): Button[] {
       {
         id: "deal",
         label: "Deal",
-        amount: total(play.bet),
+        amount: total(play.bet.boxes),
         key: "d",
         primary: true,
         disabled: play.why !== null,
-        why: play.why,
+        why: play.why?.text ?? null,
         onPress: play.deal,
       },
     ];

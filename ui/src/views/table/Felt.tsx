@@ -1,21 +1,24 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import * as bets from "../../model/bets";
 import { feltOf, inscription, joinsWithPlus, wagerOffers } from "../../model/layout";
-import { meterPrice, parseDollars, price } from "../../model/money";
-import { linesOf, ownBox, shownRound } from "../../model/rounds";
-import { othersFrom, spotOf } from "../../model/seating";
+import { meterPrice } from "../../model/money";
+import { boxAt, linesOf, ownBoxes, ownLines, shownRound } from "../../model/rounds";
 import { capital, handName, phaseName, plain } from "../../model/words";
 import { BettingSpot } from "../../parts/BettingSpot";
+import { DealCheck } from "../../parts/DealCheck";
 import { FeltDrawing } from "../../parts/FeltDrawing";
 import { HandLabel, HandRow } from "../../parts/Hand";
 import { Notice, ProblemNotice } from "../../parts/Notice";
-import { SeatPod } from "../../parts/SeatPod";
 import { Settlement } from "../../parts/Settlement";
 import type { TableLink } from "../../server/table";
-import type { Round, TableRules, View, WagerOffer } from "../../server/types";
+import type { Box, Round, TableRules, View, WagerOffer } from "../../server/types";
 import { Announcer } from "./Announcer";
 import { Controls } from "./Controls";
+import { ShownSeats } from "./ShownSeats";
+import { SitHere } from "./SitHere";
 import { TableHeader } from "./TableHeader";
-import { usePlay } from "./play";
+import { useShares } from "./ShuffleShare";
+import { usePlay, type Play } from "./play";
 
 interface Props {
   table: TableLink;
@@ -23,51 +26,39 @@ interface Props {
   rules: TableRules;
 }
 
+const PRACTICE_CHIPS = "1000";
+
 /** The table seen from one's own seat. */
 export function Felt({ table, view, rules }: Props) {
   const [putAway, setPutAway] = useState(() => firstPutAway(view));
+  const [buyIn, setBuyIn] = useState(view.kind === "practice" ? PRACTICE_CHIPS : "");
   const offers = wagerOffers(rules);
   const shown = shownRound(view, putAway);
-  const round = shown.round;
-  const own = ownBox(round);
-  const play = usePlay(table, view, offers, shown, () => setPutAway(view.last_round?.number ?? 0));
+  const { round } = shown;
+  const play = usePlay(table, view, rules, offers, shown, () => setPutAway(view.last_round?.number ?? 0));
+  useShares(table, view);
   const seat = view.you?.seat ?? null;
-  const middle = seat ?? Math.ceil(view.seats.length / 2);
-  const others = othersFrom(middle, view.seats.length);
-  const lines = round && shown.over && own ? linesOf(round, own.seat) : [];
+  const middle = seat ?? middleSeat(view) ?? Math.ceil(view.seats.length / 2);
+  const sit = (wanted: number): void => play.sit(wanted, buyIn);
+  const own = boxAt(round, play.focus);
+  const lines = round && shown.over ? ownLines(round) : [];
   return (
     <main class={`table-view felt-${feltOf(view.rulebook)} ${shown.over ? "is-over" : ""}`} id="main">
       <TableHeader table={table} view={view} rules={rules} />
       <div class="stage" data-round={round?.number ?? 0} data-phase={shown.over ? "over" : (round?.phase ?? "waiting")}>
         <FeltDrawing game={view.game} operator={rules.operator} inscription={inscription(rules)} />
-        <DealerZone round={round} rules={rules} />
+        <DealerZone round={round} rules={rules} own={own} />
         <MeterPlaque view={view} />
         <p class="felt-title" aria-hidden="true">
           {view.game}
         </p>
-        <ul class="pods" aria-label="Other seats">
-          {others.map((number, at) => {
-            const there = view.seats.find((each) => each.seat === number);
-            if (!there) return null;
-            const box = round?.seats.find((each) => each.seat === number) ?? null;
-            return (
-              <SeatPod
-                key={number}
-                seat={there}
-                box={box}
-                round={round}
-                over={shown.over}
-                turn={!shown.over && round?.turn === number}
-                spot={spotOf(at, others.length)}
-                onSit={seat === null && view.you ? () => play.sit(number) : null}
-              />
-            );
-          })}
-        </ul>
-        <Settlement lines={lines} title={round?.void ? "Wagers back" : "Your wagers"} key={`settled-${round?.number}`} />
-        <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label="Your seat">
+        <ShownSeats view={view} shown={shown} play={play} middle={middle} onSit={seat === null && view.you ? sit : null} />
+        <Settlement lines={lines} title={round?.void ? "Wagers back" : "Your wagers"} key={`settled-${round?.number}`}>
+          {round && <DealCheck table={view.table} round={round} />}
+        </Settlement>
+        <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label="Your seat" data-front={play.focus}>
           {seat === null ? (
-            <SitHere view={view} onSit={() => play.sit(middle)} />
+            <SitHere view={view} rules={rules} buyIn={buyIn} setBuyIn={setBuyIn} onSit={() => sit(middle)} />
           ) : (
             <>
               <div class="spots">
@@ -75,7 +66,7 @@ export function Felt({ table, view, rules }: Props) {
                   <Spot key={offer.name} offer={offer} play={play} round={round} over={shown.over} />
                 ))}
               </div>
-              <OwnHand round={round} rules={rules} over={shown.over} />
+              <OwnHand round={round} rules={rules} over={shown.over} box={own} play={play} />
             </>
           )}
         </section>
@@ -98,29 +89,28 @@ export function Felt({ table, view, rules }: Props) {
         )}
         <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />
       </div>
-      <Controls table={table} view={view} play={play} shown={shown} />
-      <Announcer view={view} round={round} over={shown.over} myTurn={play.myTurn} />
+      <Controls table={table} view={view} rules={rules} play={play} shown={shown} />
+      <Announcer view={view} round={round} over={shown.over} myTurn={play.myTurn} box={own} />
     </main>
   );
 }
 
 /** Somebody who was in the last round sees how it ended, even after a reload; others begin with a clean felt. */
 function firstPutAway(view: View): number {
-  return ownBox(view.last_round) ? (view.last_round?.number ?? 1) - 1 : (view.last_round?.number ?? 0);
+  const last = view.last_round;
+  return ownBoxes(last).length ? (last?.number ?? 1) - 1 : (last?.number ?? 0);
 }
 
-function Spot({
-  offer,
-  play,
-  round,
-  over,
-}: {
+interface SpotProps {
   offer: WagerOffer;
-  play: ReturnType<typeof usePlay>;
+  play: Play;
   round: Round | null;
   over: boolean;
-}) {
-  const line = over && round ? (round.settled.find((each) => ownBox(round)?.seat === each.seat && each.wager === offer.name) ?? null) : null;
+}
+
+function Spot({ offer, play, round, over }: SpotProps) {
+  const lines = over && round && bets.isEmpty(play.bet) ? linesOf(round, play.focus) : [];
+  const line = lines.find((each) => each.wager === offer.name) ?? null;
   return (
     <>
       {joinsWithPlus(offer) && (
@@ -140,7 +130,7 @@ function Spot({
   );
 }
 
-function DealerZone({ round, rules }: { round: Round | null; rules: TableRules }) {
+function DealerZone({ round, rules, own }: { round: Round | null; rules: TableRules; own: Box | null }) {
   const dealt = round !== null && round.seats.some((box) => box.card_count > 0);
   const community = rules.cards.community;
   return (
@@ -168,7 +158,7 @@ function DealerZone({ round, rules }: { round: Round | null; rules: TableRules }
         <div class="board">
           <HandRow
             cards={round?.board ?? []}
-            hand={boardHand(round)}
+            hand={boardHand(round, own)}
             places={community}
             label="Community cards"
             keepOrder
@@ -180,26 +170,35 @@ function DealerZone({ round, rules }: { round: Round | null; rules: TableRules }
 }
 
 /** On the board only the cards that play in one's own hand are lifted. */
-function boardHand(round: Round | null) {
-  const hand = ownBox(round)?.hand;
-  if (!round || !hand || !round.board.length) return null;
-  return { name: hand.name, cards: hand.cards.filter((card) => round.board.includes(card)) };
+function boardHand(round: Round | null, own: Box | null) {
+  if (!round || !own?.yours || !own.hand || !round.board.length) return null;
+  return { name: own.hand.name, cards: own.hand.cards.filter((card) => round.board.includes(card)) };
 }
 
-function OwnHand({ round, rules, over }: { round: Round | null; rules: TableRules; over: boolean }) {
-  const own = ownBox(round);
+interface OwnHandProps {
+  round: Round | null;
+  rules: TableRules;
+  over: boolean;
+  box: Box | null;
+  play: Play;
+}
+
+function OwnHand({ round, rules, over, box, play }: OwnHandProps) {
+  const own = box?.yours ? box : null;
   const folded = own?.action === "fold";
+  const held = own?.cards?.length ? own : null;
+  const several = play.boxes.length > 1 || play.boxes.some((each) => each !== play.focus);
   return (
     <div class="own-hand">
       <HandRow
-        key={`hand-${round?.number}-${own?.card_count ? 1 : 0}`}
-        cards={own?.cards?.length ? own.cards : null}
-        hand={own?.hand ?? null}
+        key={`hand-${round?.number}-${play.focus}-${own?.card_count ? 1 : 0}`}
+        cards={held?.cards ?? null}
+        hand={held?.hand ?? null}
         places={rules.cards.player}
         dim={folded}
-        label="Your cards"
+        label={several ? `Your cards at seat ${play.focus}` : "Your cards"}
       />
-      <HandLabel hand={own?.cards?.length ? (own.hand ?? null) : null} />
+      <HandLabel hand={held?.hand ?? null} seat={several ? play.focus : null} />
       {folded && over && <p class="folded">Folded</p>}
     </div>
   );
@@ -220,31 +219,6 @@ function MeterPlaque({ view }: { view: View }) {
   );
 }
 
-function SitHere({ view, onSit }: { view: View; onSit: () => void }) {
-  const free = view.seats.some((each) => each.player === null);
-  if (!view.you) return null;
-  if (!free) {
-    return (
-      <div class="sit-here">
-        <p>
-          <strong>This table is full.</strong> Watch until a seat is free, or open a table of your own.
-        </p>
-        <a class="action action-primary" href="#/">
-          Other tables
-        </a>
-      </div>
-    );
-  }
-  return (
-    <div class="sit-here">
-      <button type="button" class="action action-primary" data-action="sit" onClick={onSit}>
-        <span class="action-label">Sit down</span>
-        {view.kind === "practice" && <span class="action-amount">{price(parseDollars("1000"))}</span>}
-      </button>
-    </div>
-  );
-}
-
 function phaseText(view: View, round: Round | null, over: boolean, myTurn: boolean): string {
   if (over) return round?.void ? "Round void" : `Round ${round?.number} settled`;
   if (view.closed) return "This table is closed";
@@ -252,13 +226,10 @@ function phaseText(view: View, round: Round | null, over: boolean, myTurn: boole
   return phaseName(round?.phase ?? view.phase);
 }
 
-/** A clock that only runs while there is something to wait for. */
-export function useSecondsLeft(deadline: number | null): number | null {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    if (deadline === null) return;
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [deadline]);
-  return deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000));
+/** The middle of what is free. */
+export function middleSeat(view: View): number | null {
+  const middle = (view.seats.length + 1) / 2;
+  const free = view.seats.filter((each) => each.player === null).map((each) => each.seat);
+  free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return free[0] ?? null;
 }

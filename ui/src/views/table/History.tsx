@@ -1,14 +1,15 @@
 import { useRef, useState } from "preact/hooks";
+import { DealCheck } from "../../parts/DealCheck";
 import { usePolled } from "../../parts/usePolled";
-import { get, type Problem } from "../../server/api";
-import { isOpened, type Commitment, type Opening } from "../../model/proof";
 import { signed } from "../../model/money";
-import { linesOf, net, ownBox } from "../../model/rounds";
+import { net, ownBoxes, ownLines } from "../../model/rounds";
 import { handName } from "../../model/words";
+import type { TableLink } from "../../server/table";
 import type { Round, View } from "../../server/types";
+import { ShuffleShare } from "./ShuffleShare";
 
-/** The last ten hands as one may remember them, and the proof that the cards one saw were sealed before the bets. */
-export function History({ view }: { view: View }) {
+/** The last ten hands as one may remember them, the proof of each, and one's own part in the next shuffle. */
+export function History({ table, view }: { table: TableLink; view: View }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const show = (): void => {
@@ -28,6 +29,7 @@ export function History({ view }: { view: View }) {
           </form>
         </header>
         {open && <Hands table={view.table} />}
+        {open && <ShuffleShare table={table} view={view} />}
       </dialog>
     </>
   );
@@ -40,36 +42,21 @@ function Hands({ table }: { table: string }) {
   return (
     <ul>
       {data.map((hand) => (
-        <OneHand key={hand.number} table={table} hand={hand} />
+        <li class="history-item" key={hand.number}>
+          <span>
+            <strong>Round {hand.number}</strong> {inWords(hand)}
+          </span>
+          <DealCheck table={table} round={hand} />
+        </li>
       ))}
     </ul>
   );
 }
 
-function OneHand({ table, hand }: { table: string; hand: Round }) {
-  const own = ownBox(hand);
-  const [verdict, setVerdict] = useState("");
-  const check = async (): Promise<void> => {
-    try {
-      const found = await get<{ commitment: Commitment; openings: Opening[] }>(
-        `/api/tables/${encodeURIComponent(table)}/hands/${hand.number}/openings`,
-      );
-      const each = await Promise.all(found.openings.map((opening) => isOpened(found.commitment, opening)));
-      setVerdict(each.every(Boolean) ? `All ${each.length} cards you saw were sealed before the bets closed.` : "The seal does not hold.");
-    } catch (error) {
-      setVerdict((error as Problem).message);
-    }
-  };
-  return (
-    <li class="history-item">
-      <span>
-        <strong>Round {hand.number}</strong>{" "}
-        {hand.void ? "void" : own ? `${own.hand ? handName(own.hand) : "folded"}, ${signed(net(linesOf(hand, own.seat)))}` : "not in it"}
-      </span>
-      <button type="button" class="quiet" onClick={() => void check()}>
-        Check the deal<span class="sr-only"> of round {hand.number}</span>
-      </button>
-      {verdict && <p role="status">{verdict}</p>}
-    </li>
-  );
+function inWords(hand: Round): string {
+  if (hand.void) return "void";
+  const own = ownBoxes(hand);
+  if (!own.length) return "not in it";
+  const names = own.map((box) => (box.hand ? handName(box.hand) : "folded"));
+  return `${names.join("; ")}, ${signed(net(ownLines(hand)))}`;
 }

@@ -26,7 +26,7 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
       <p class="limits">
         {limits(rules)} · {view.jurisdiction}
       </p>
-      <History view={view} />
+      <History table={table} view={view} />
       <PayTables rules={rules} />
       <ThemeButton />
     </header>
@@ -74,10 +74,22 @@ function PayTables({ rules }: { rules: TableRules }) {
             </table>
           ))}
         </div>
+        <Limit rules={rules} />
         <p class="clause">
           <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager comes back as well.
         </p>
       </dialog>
     </>
+  );
+}
+
+function Limit({ rules }: { rules: TableRules }) {
+  const limit = rules.payout_limit;
+  if (!limit) return null;
+  const most = limit.per_hand ? `${priceOf(limit.per_hand)} to one hand` : `${priceOf(limit.per_round)} in one round`;
+  return (
+    <p class="clause">
+      <cite>{limit.clause}</cite> {limit.wagers.map(wagerName).join(", ")}: at most {most}.
+    </p>
   );
 }

@@ -1,0 +1,182 @@
+"""The coach of a practice table: what it shows is what ``houserules hand`` says, and it keeps the bill."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from houserules.cli.main import run
+from tests.api.decks import deck_with
+from tests.api.service import Service, Stacked
+from tests.browser.stage import Visitor, cards_approved, seat_in_front
+
+HIGH, CHASE = "md-high-card-flush", "md-chase-the-flush"
+HANDS = {
+    "raise 1x": "Th 8h 6h Js Ad Qd Jc",
+    "raise 2x": "Ah Kh Qh Jh 9h 2c 3d",
+    "raise 3x": "Ks Js 9s 7s 5s 2s 4d",
+}
+HOLE, BOARD = "Ah Kh 2c", "3h 4d 5h 6s"
+
+
+@pytest.fixture
+def stacked(tmp_path: Path) -> Iterator[tuple[Service, Stacked]]:
+    shuffler = Stacked()
+    with Service(tmp_path / "house.db", shuffler=shuffler) as service:
+        yield service, shuffler
+
+
+def said_by_hand(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    """What the command says of a hand."""
+    capsys.readouterr()
+    assert run(["hand", *words, "--json"]) == 0
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+def shown(page: Page) -> dict[str, str]:
+    """Option to exact value, as the page has them."""
+    options = page.locator(".coach-options li")
+    expect(options.first).to_be_visible()
+    return {each.get_attribute("data-option") or "": each.get_attribute("data-exact") or "" for each in options.all()}
+
+
+def assert_as_said(page: Page, said: dict[str, Any], ante: int) -> None:
+    assert shown(page) == {option["action"]: option["ev"]["exact"] for option in said["options"]}
+    best = page.locator(".coach-options .best")
+    expect(best).to_have_attribute("data-option", said["best"])
+    for option in said["options"]:
+        cents = round(float(option["ev"]["decimal"]) * ante * 100)
+        worth = page.locator(f"[data-option='{option['action']}'] .coach-worth")
+        expect(worth).to_have_text(f"{'−' if cents < 0 else '+'}${abs(cents) / 100:.2f}")
+
+
+def always(visitor: Visitor) -> None:
+    visitor.page.locator(".coach-head").click()
+    visitor.page.get_by_label("Always show").check()
+
+
+def test_the_coach_at_high_card_flush_with_raises_of_every_size(
+    browser: Browser, stacked: tuple[Service, Stacked], capsys: pytest.CaptureFixture[str]
+) -> None:
+    service, shuffler = stacked
+    shuffler.decks.extend(deck_with(HIGH, {3: hand}) for hand in HANDS.values())
+    table = service.guest().open_table(HIGH, decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        ann.sit(table)
+        always(ann)
+        ann.bet("ante")
+        for most, hand in HANDS.items():
+            ann.press("deal")
+            ann.await_phase("decisions")
+            said = said_by_hand(capsys, HIGH, hand)
+            assert most in {option["action"] for option in said["options"]}
+            assert_as_said(ann.page, said, ante=10)
+            if most == "raise 2x":
+                ann.assert_accessible()
+                ann.screenshot("coach")
+            ann.press("raise-smallest")
+            ann.await_phase("over")
+        ann.assert_clean()
+
+
+def test_the_coach_on_every_street_of_chase_the_flush(
+    browser: Browser, stacked: tuple[Service, Stacked], capsys: pytest.CaptureFixture[str]
+) -> None:
+    service, shuffler = stacked
+    shuffler.decks.append(deck_with(CHASE, {3: HOLE}, board=BOARD))
+    table = service.guest().open_table(CHASE, decision_seconds=0)
+    with seat_in_front(browser, service, phone=True) as ann:
+        ann.sit(table)
+        always(ann)
+        ann.bet("ante")
+        ann.press("deal")
+        for cards in ("", BOARD[:5], BOARD):
+            expect(ann.page.locator(".board [data-card]")).to_have_count(len(cards.split()))
+            ann.await_phase("decisions")
+            assert_as_said(ann.page, said_by_hand(capsys, CHASE, HOLE, "--board", cards), ante=10)
+            expect(ann.page.locator(".own-hand")).to_be_in_viewport(ratio=0.99)
+            if len(cards.split()) < 4:
+                ann.press("check")
+        ann.screenshot("phone-coach")
+        ann.assert_accessible()
+        ann.assert_clean()
+
+
+def test_the_bill_for_ones_mistakes(
+    browser: Browser, stacked: tuple[Service, Stacked], capsys: pytest.CaptureFixture[str]
+) -> None:
+    service, shuffler = stacked
+    hand = HANDS["raise 2x"]
+    shuffler.decks.extend([deck_with(HIGH, {3: hand})] * 3)
+    table = service.guest().open_table(HIGH, decision_seconds=0)
+    values = {
+        option["action"]: float(option["ev"]["decimal"]) for option in said_by_hand(capsys, HIGH, hand)["options"]
+    }
+    with seat_in_front(browser, service) as ann:
+        ann.sit(table)
+        ann.bet("ante", "ante")
+        bill = ann.page.locator(".coach-cost")
+        costs = [0.0]
+        for number, action in enumerate(("fold", "raise 1x", "raise 2x"), start=1):
+            ann.press("deal")
+            ann.await_phase("decisions")
+            assert ann.page.locator(".coach-options").count() == 0, "advice is given on request"
+            ann.press({"fold": "fold", "raise 1x": "raise-smallest", "raise 2x": "raise-largest"}[action])
+            costs.append(costs[-1] + 15 * (values["raise 2x"] - values[action]))
+            expect(bill).to_have_attribute("data-hands", str(number))
+            expect(bill).to_have_attribute("data-cost", str(round(costs[-1] * 1_000_000)))
+            ann.await_phase("over")
+        expect(bill).to_have_attribute("data-slips", "2")
+        ann.page.reload()
+        expect(bill).to_have_attribute("data-slips", "2")
+        ann.page.keyboard.press("h")
+        expect(ann.page.locator(".coach-note").last).to_contain_text(f"−${costs[-1] / 3:.2f} a hand")
+
+
+def test_the_coach_says_calmly_that_it_is_computing(browser: Browser, service: Service) -> None:
+    table = service.guest().open_table(HIGH, decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        ann.page.route("**/advice", hold)
+        ann.sit(table)
+        always(ann)
+        ann.bet("ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        expect(ann.page.locator(".coach-computing")).to_contain_text("Computing")
+        expect(ann.page.locator("[data-action=fold]")).to_be_enabled()
+        held[0].continue_()
+        assert shown(ann.page)
+
+
+def test_there_is_no_coach_at_a_live_table(browser: Browser, service: Service) -> None:
+    pit = service.someone("pit-coach", "pit_manager")
+    table = pit.open_table(HIGH, kind="live")
+    cards_approved(service, table)
+    with seat_in_front(browser, service) as ann:
+        asked: list[str] = []
+        ann.page.on("request", lambda request: asked.append(request.url))
+        ann.sign_in("ann-coach", "player")
+        admin = service.someone("ada-coach", "administrator")
+        admin.client.post("/api/people/ann-coach/funds", json={"command_id": "coach-funds-1", "amount": "500"})
+        ann.open(f"/table/{table}")
+        expect(ann.page.get_by_label("Chips for, in dollars")).to_have_value("200")
+        ann.press("sit")
+        ann.bet("ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        expect(ann.page.locator(".decision")).to_be_visible()
+        assert ann.page.locator(".coach").count() == 0
+        assert not [url for url in asked if "advice" in url]
+        answer = ann.page.evaluate(f"fetch('/api/tables/{table}/advice').then(got => got.status)")
+        assert answer == 404

@@ -1,0 +1,113 @@
+"""Players have a hand in the shuffle, and the page itself proves a deal; a forged proof is not believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.api.service import Service
+from tests.browser.stage import Visitor, seat_in_front
+
+Forgery = Callable[[dict[str, Any]], None]
+
+
+def played(visitor: Visitor, table: str) -> None:
+    visitor.sit(table)
+    visitor.bet("ante")
+    visitor.press("deal")
+    visitor.await_phase("decisions")
+    visitor.press("raise-smallest")
+    visitor.await_phase("over")
+
+
+def test_a_deal_is_verified_against_the_seal_that_was_seen_before(browser: Browser, service: Service) -> None:
+    table = service.guest().open_table(decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        played(ann, table)
+        seen = ann.page.locator("[data-card]").count()
+        ann.page.get_by_role("button", name="Verify this deal").click()
+        verdict = ann.page.locator("[data-verified]")
+        expect(verdict).to_have_attribute("data-verified", "true")
+        expect(verdict).to_contain_text("shown while bets were still open")
+        expect(verdict).to_contain_text(f"Each of the {seen} cards")
+        shares = service.guest().client.get(f"/api/tables/{table}/hands/1").json()["seal"]["shares"]
+        assert len(shares) == 1, "the browser added its share by itself"
+        expect(verdict).to_contain_text("Your own share")
+        ann.assert_accessible()
+        ann.screenshot("verified-deal")
+        ann.assert_clean()
+
+
+def another_card(proof: dict[str, Any]) -> None:
+    proof["openings"][3]["card"] = (proof["openings"][3]["card"] + 1) % 52
+
+
+def another_seal(proof: dict[str, Any]) -> None:
+    proof["commitment"]["root"] = "00" * 32
+
+
+def a_card_less(proof: dict[str, Any]) -> None:
+    proof["openings"].pop()
+
+
+def another_place(proof: dict[str, Any]) -> None:
+    proof["openings"][0]["place"] += 1
+
+
+@pytest.mark.parametrize(
+    ("forge", "said"),
+    [
+        (another_card, "Not from the sealed deck"),
+        (another_seal, "not the one that this browser was shown"),
+        (a_card_less, "does not open every card"),
+        (another_place, "Not from the sealed deck"),
+    ],
+)
+def test_a_forged_deal_does_not_hold(browser: Browser, service: Service, forge: Forgery, said: str) -> None:
+    table = service.guest().open_table(decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+
+        def forged(route: Route) -> None:
+            answer = route.fetch()
+            proof = answer.json()
+            forge(proof)
+            route.fulfill(response=answer, json=proof)
+
+        ann.page.route("**/openings", forged)
+        played(ann, table)
+        ann.page.get_by_role("button", name="Verify this deal").click()
+        verdict = ann.page.locator("[data-verified]")
+        expect(verdict).to_have_attribute("data-verified", "false")
+        expect(verdict).to_contain_text(said)
+
+
+def test_a_share_of_ones_own_or_none(browser: Browser, service: Service) -> None:
+    table = service.guest().open_table(decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        ann.sit(table)
+        page = ann.page
+
+        def promised() -> None:
+            """The share that the page adds by itself has arrived before another replaces it."""
+            page.wait_for_function("JSON.parse(sessionStorage.getItem('shares') ?? '[]').length > 0")
+            page.wait_for_load_state("networkidle")
+
+        promised()
+        page.get_by_role("button", name="Hands").click()
+        page.get_by_label("Or something of your own").fill("seven of hearts")
+        page.get_by_role("button", name="Add", exact=True).click()
+        expect(page.get_by_text("goes into the next shuffle")).to_be_visible()
+        page.get_by_label("Add random characters").uncheck()
+        ann.assert_accessible()
+        page.get_by_role("button", name="Close").click()
+        for number, shares in enumerate((["seven of hearts"], []), start=1):
+            ann.bet("ante")
+            ann.press("deal")
+            ann.await_phase("decisions")
+            ann.press("fold")
+            ann.await_phase("over")
+            kept = service.guest().client.get(f"/api/tables/{table}/hands/{number}").json()["seal"]["shares"]
+            assert [bytes.fromhex(share).decode() for share in kept] == shares

@@ -1,0 +1,126 @@
+"""The table on every kind of screen: nothing is cut off, and nothing lies on anything else."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.api.service import Service, Someone
+from tests.browser.stage import seat_in_front
+
+SCREENS = {
+    "wall": (1920, 1080),
+    "large-wall": (2560, 1440),
+    "desktop": (1280, 800),
+    "tablet": (820, 1180),
+    "phone": (390, 844),
+    "small-phone": (360, 740),
+    "phone-on-its-side": (844, 390),
+}
+PARTS = (
+    ".pod > :not(.pod-front), .dealer-hand .hand, .dealer-worth, .board, .own-hand .hand, .spot-ring, .coach-body,"
+    " .settlement"
+)
+BOXES = """(parts) => [...document.querySelectorAll(parts)]
+  .map((part) => [part, part.getBoundingClientRect()])
+  .filter(([, box]) => box.width && box.height)
+  .map(([part, box]) => [
+    part.closest(".pod")?.dataset.seat ? "seat " + part.closest(".pod").dataset.seat
+      : part.closest(".spots") ? "spot " + part.closest(".spot").dataset.wager : part.parentElement.className,
+    box.left, box.top, box.right, box.bottom])"""
+
+
+def others(service: Service, table: str, count: int) -> dict[int, Someone]:
+    found = {}
+    for seat in (4, 2, 1, 5, 6)[:count]:
+        found[seat] = service.guest()
+        found[seat].must(table, "sit", seat=seat, buy_in="1000")
+    return found
+
+
+def all_decide(company: dict[int, Someone], table: str) -> None:
+    """Everybody whose turn it is before the page's own player takes the first thing offered."""
+    while company:
+        somebody = next(iter(company.values()))
+        view = somebody.view(table)
+        turn = view["round"]["turn"] if view["round"] else None
+        if view["phase"] != "decisions" or turn not in company:
+            return
+        act = next(option for option in company[turn].view(table)["you"]["options"] if option["type"] == "act")
+        company[turn].must(table, "act", seat=turn, action=act["action"], amount=act.get("smallest", "0"))
+
+
+def where(service: Service, table: str) -> tuple[int | None, int] | None:
+    """Whose turn it is on which street; None when the round is over."""
+    round_ = service.house.tables[f"table:{table}"].state.table.round
+    return (round_.turn, round_.stage) if round_ is not None else None
+
+
+def assert_nothing_covers_anything(page: Page, screen: str) -> None:
+    found = page.evaluate(BOXES, PARTS)
+    for one, other in combinations(found, 2):
+        if one[0] == other[0]:
+            continue
+        wide = min(one[3], other[3]) - max(one[1], other[1])
+        high = min(one[4], other[4]) - max(one[2], other[2])
+        # Rounded shapes and shadows may touch.
+        assert wide < 6 or high < 6, f"{screen}: {one[0]} and {other[0]} overlap by {wide:.0f} x {high:.0f}"
+
+
+def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
+    width, height = SCREENS[screen]
+    for part in parts:
+        box = page.locator(part).first.bounding_box()
+        assert box is not None, f"{screen}: {part}"
+        inside = box["x"] >= -1 and box["y"] >= -1
+        inside = inside and box["x"] + box["width"] <= width + 1 and box["y"] + box["height"] <= height + 1
+        assert inside, f"{screen}: {part} sticks out: {box}"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+
+
+@pytest.mark.parametrize("company", [0, 5], ids=["alone", "six-seats"])
+@pytest.mark.parametrize("game", ["md-high-card-flush", "md-chase-the-flush"])
+def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str, company: int) -> None:
+    with Service(tmp_path / "house.db") as service, seat_in_front(browser, service, scheme="light") as ann:
+        table = service.guest().open_table(game, betting_seconds=0, decision_seconds=0)
+        around = others(service, table, company)
+        ann.sit(table)
+        ann.page.locator(".coach-head").click()
+        ann.page.get_by_label("Always show").check()
+        ann.bet("ante", "ante", "progressive")
+        wagers = {"ante": "10"} if "high" in game else {"ante": "10", "xtra_bonus": "10"}
+        for seat, somebody in around.items():
+            somebody.must(table, "place_wagers", seat=seat, wagers=wagers, ready=True)
+        ann.press("deal")
+        ann.await_phase("decisions")
+        all_decide(around, table)
+        expect(ann.page.locator(".coach-options li").first).to_be_visible()
+
+        def look(moment: str, *parts: str) -> None:
+            for screen, (width, height) in SCREENS.items():
+                ann.page.set_viewport_size({"width": width, "height": height})
+                ann.page.wait_for_timeout(60)
+                if os.environ.get("HOUSERULES_SCREENSHOTS"):
+                    ann.screenshot(f"{screen}-{game}-{company}-{moment}")
+                assert_all_in_sight(ann.page, screen, *parts)
+                assert_nothing_covers_anything(ann.page, screen)
+
+        look("decision", ".own-hand .hand", ".hand-name", ".dealer-hand", ".decision", ".coach-options")
+        ann.assert_accessible()
+        while (stands := where(service, table)) is not None:
+            expect(ann.page.locator(".decision .action").first).to_be_visible()
+            check = ann.page.locator("[data-action=check]")
+            (check if check.count() else ann.page.locator(".decision .action").last).click()
+            while where(service, table) == stands:
+                ann.page.wait_for_timeout(20)
+            all_decide(around, table)
+            if where(service, table) is not None:
+                expect(ann.page.locator(".board [data-card]")).to_have_count(2 * stands[1] + 2)
+        ann.await_phase("over")
+        look("settled", ".own-hand .hand", ".hand-name", ".dealer-hand", ".settlement", ".betting")
+        ann.assert_accessible()
+        ann.assert_clean()

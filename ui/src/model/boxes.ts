@@ -1,0 +1,15 @@
+import type { View } from "../server/types";
+
+/** Which boxes beside the own seat may be bet on too: free ones, in a row with the own, as many as the house allows. */
+export function boxesInReach(view: View, betOn: readonly number[], most: number): number[] {
+  const own = view.you?.seat;
+  if (own == null) return [];
+  const row = new Set([own, ...betOn]);
+  const offered = new Set(
+    view.you?.options.filter((each) => each.type === "place_wagers").map((each) => each.seat) ?? [],
+  );
+  return view.seats
+    .map((each) => each.seat)
+    .filter((seat) => seat !== own && offered.has(seat))
+    .filter((seat) => row.has(seat) || (row.size < most && (row.has(seat - 1) || row.has(seat + 1))));
+}

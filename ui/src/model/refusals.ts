@@ -1,0 +1,107 @@
+import { priceOf } from "./money";
+import { capital, wagerName } from "./words";
+
+/** What the service's refusals mean for whoever plays, and what to do about them. */
+
+interface Told {
+  /** Absent: the service's own message says it. */
+  readonly what?: string;
+  readonly next?: string;
+}
+
+type Facts = Readonly<Record<string, string>>;
+const wager = (facts: Facts): string => wagerName(facts["wager"] ?? "wager");
+
+const TOLD: Record<string, (facts: Facts) => Told> = {
+  offline: () => ({ next: "Check that the service is running. Your chips are as you left them." }),
+  stale_version: () => ({
+    what: "The table moved on while you were thinking.",
+    next: "Nothing was done. Look again, and repeat what you want.",
+  }),
+  busy: () => ({ what: "The table is very busy.", next: "Nothing was done. Try again in a moment." }),
+  not_signed_in: () => ({ what: "You are not signed in any more.", next: "Sign in again; what you set down stays here." }),
+  guests_practise: () => ({
+    what: "This is a live table, and guests play at practice tables only.",
+    next: "Sign in with your account to sit down here, or choose a practice table in the lobby.",
+  }),
+  staff_do_not_play: () => ({ next: "Sign in with a player's account, or choose a practice table." }),
+  seat_taken: (facts) => ({
+    what: `Seat ${facts["seat"] ?? ""} is taken.`,
+    next: "Choose another seat, or open a practice table of your own in the lobby.",
+  }),
+  already_seated: () => ({ what: "You already sit at this table.", next: "Perhaps in another window." }),
+  still_leaving: () => ({
+    what: "Your last hand at this table is not over yet.",
+    next: "Sit down again when it is settled; your chips go to your purse then.",
+  }),
+  not_seated: () => ({ what: "You have no seat at this table.", next: "Sit down first." }),
+  not_enough_chips: () => ({ what: "You have too few chips for that.", next: "Buy chips, or make the wager smaller." }),
+  not_enough_money: (facts) => ({
+    what: `Your purse is short${facts["missing"] ? ` by ${priceOf(facts["missing"])}` : ""}.`,
+    next: "Buy for less, or have the cage pay money in.",
+  }),
+  nothing_bought: () => ({ what: "Buy chips for more than nothing.", next: "Type an amount in dollars, such as 100." }),
+  no_more_bets: () => ({
+    what: "Betting has closed for this round.",
+    next: "Nothing was bet. Your chips wait for the next round.",
+  }),
+  no_round: () => ({ what: "No round is open yet.", next: "Wait until the dealer opens one; your chips stay where they are." }),
+  wrong_phase: () => ({ what: "It is too late, or too early, for that.", next: "Look at what is offered now." }),
+  not_your_turn: () => ({ what: "It is not your turn yet.", next: "Wait until your hand is asked." }),
+  already_decided: () => ({ what: "This hand has been decided.", next: "If time ran out, the table decided for you." }),
+  action_not_offered: () => ({ what: "That is not offered with this hand.", next: "The buttons show what is." }),
+  wager_missing: (facts) => ({ what: `The ${wager(facts)} comes first.`, next: "Put it down as well." }),
+  wager_twice: (facts) => ({ what: `The ${wager(facts)} is down already.`, next: "Take the wagers back to change them." }),
+  wager_not_offered: (facts) => ({ what: `This table does not offer the ${wager(facts)}.`, next: "Clear it and bet without it." }),
+  amount_below_minimum: (facts) => ({
+    what: `${wager(facts)}: ${priceOf(facts["amount"])} is less than the ${priceOf(facts["minimum"])} that this table takes.`,
+    next: "Put more on it, or take it off.",
+  }),
+  amount_above_maximum: (facts) => ({
+    what: `${wager(facts)}: ${priceOf(facts["amount"])} is more than the ${priceOf(facts["maximum"])} that this table takes.`,
+    next: "Put less on it.",
+  }),
+  amount_not_equal: (facts) => ({
+    what: `${wager(facts)}: it must be exactly ${priceOf(facts["equal_to"])}.`,
+    next: "Change it to that amount.",
+  }),
+  too_many_boxes: (facts) => ({
+    what: `One player bets on ${facts["most"] ?? "so many"} boxes at most here.`,
+    next: "Clear a box.",
+  }),
+  boxes_not_adjacent: () => ({ what: "The boxes of one player lie side by side.", next: "Choose a box next to your own." }),
+  not_your_box: (facts) => ({ what: `The wagers at seat ${facts["seat"] ?? ""} are somebody else's.` }),
+  table_closed: () => ({ what: "This table is closed.", next: "Your chips are yours to cash out. The lobby shows open tables." }),
+  no_such_table: () => ({
+    what: "There is no such table any more.",
+    next: "It may have been closed. The lobby shows those that are open.",
+  }),
+  shuffler_locked: () => ({
+    what: "The shuffler has locked itself.",
+    next: "No card is dealt until somebody has seen to it. Your wagers were not taken.",
+  }),
+  store_unavailable: () => ({
+    what: "The table cannot write its books just now.",
+    next: "Nothing was bet. Try again in a moment.",
+  }),
+  too_much: () => ({ what: "That was too fast for the service.", next: "Nothing was done. Wait a moment and try again." }),
+  locked: () => ({ next: "Too many wrong passwords. Wait, or ask an administrator." }),
+  our_fault: () => ({
+    what: "Something went wrong in the service.",
+    next: "Nothing was changed, and it has been recorded. Try again; if it stays so, tell whoever runs it.",
+  }),
+  own_act: () => ({ next: "A second person has to do this." }),
+};
+
+export interface Explained {
+  readonly what: string;
+  readonly next: string;
+}
+
+/** In words for people; of a refusal that is not listed, what the service says of it. */
+export function explained(problem: { code: string; message: string; facts: Facts }): Explained {
+  const told = TOLD[problem.code]?.(problem.facts) ?? {};
+  return { what: told.what ?? capital(problem.message), next: told.next ?? "" };
+}
+
+export const EXPLAINED: readonly string[] = Object.keys(TOLD);

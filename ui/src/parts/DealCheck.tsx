@@ -1,0 +1,47 @@
+import { useState } from "preact/hooks";
+import { checkDeal, type Check, type DealProof } from "../model/deal";
+import { explained } from "../model/refusals";
+import { get, type Problem } from "../server/api";
+import { sealSeen, sharesAdded } from "../server/seals";
+import type { Round } from "../server/types";
+
+/** A button that proves a finished deal, here in the browser, and says in plain words what that means. */
+export function DealCheck({ table, round }: { table: string; round: Round }) {
+  const [checks, setChecks] = useState<readonly Check[] | null>(null);
+  const verify = async (): Promise<void> => {
+    try {
+      const path = `/api/tables/${encodeURIComponent(table)}/hands/${round.number}/openings`;
+      const proof = await get<DealProof>(path);
+      setChecks(await checkDeal(round, proof, sealSeen(proof.commitment.deal), sharesAdded()));
+    } catch (error) {
+      const { what, next } = explained(error as Problem);
+      setChecks([{ ok: false, text: `The proof could not be fetched. ${what} ${next}` }]);
+    }
+  };
+  if (!checks) {
+    return (
+      <button type="button" class="link verify" onClick={() => void verify()}>
+        Verify this deal<span class="sr-only"> of round {round.number}</span>
+      </button>
+    );
+  }
+  const holds = checks.every((each) => each.ok);
+  return (
+    <div class="verified" role="status" data-verified={String(holds)}>
+      <strong class={holds ? "gain" : "fault"}>{holds ? "The deal holds." : "The deal does not hold."}</strong>
+      <ul>
+        {checks.map((each) => (
+          <li key={each.text} class={each.ok ? "check-ok" : "check-wrong"}>
+            <span aria-hidden="true">{each.ok ? "✓" : "✗"}</span>
+            {each.text}
+          </li>
+        ))}
+      </ul>
+      <p class="hint">
+        {holds
+          ? "Worked out by this page with SHA-256: nobody could change the deck after the bets."
+          : "Keep this page open and call the floor: the record shows what happened."}
+      </p>
+    </div>
+  );
+}

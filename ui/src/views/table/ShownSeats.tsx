@@ -1,0 +1,48 @@
+import * as bets from "../../model/bets";
+import { boxAt, type Shown } from "../../model/rounds";
+import { othersFrom, spotOf } from "../../model/seating";
+import { SeatPod } from "../../parts/SeatPod";
+import type { View } from "../../server/types";
+import type { Play } from "./play";
+
+interface Props {
+  view: View;
+  shown: Shown;
+  play: Play;
+  middle: number;
+  onSit: ((seat: number) => void) | null;
+}
+
+/** The seats around the table. Where a box beside one's own is in front, one's own seat lies in its place. */
+export function ShownSeats({ view, shown, play, middle, onSit }: Props) {
+  const { round, over } = shown;
+  const own = view.you?.seat ?? null;
+  const others = othersFrom(middle, view.seats.length);
+  const toFront = (seat: number): (() => void) | null => {
+    const mine = seat === own || play.boxes.includes(seat) || play.inReach.includes(seat);
+    return own !== null && mine && !play.myTurn ? () => play.setFocus(seat) : null;
+  };
+  return (
+    <ul class="pods" aria-label="Other seats">
+      {others.map((place, at) => {
+        const number = own !== null && place === play.focus ? own : place;
+        const seat = view.seats.find((each) => each.seat === number);
+        if (!seat) return null;
+        return (
+          <SeatPod
+            key={number}
+            seat={seat}
+            box={boxAt(round, number)}
+            round={round}
+            over={over}
+            turn={!over && round?.turn === number}
+            spot={spotOf(at, others.length)}
+            setDown={play.canBet ? bets.onBox(play.bet.boxes[number] ?? {}) : 0}
+            onSit={onSit && seat.player === null ? () => onSit(number) : null}
+            onFront={toFront(number)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
