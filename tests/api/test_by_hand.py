@@ -221,3 +221,13 @@ def test_the_wheel_is_spun_and_the_community_paid(database: Path) -> None:
         assert paid[1, "progressive"] == "125.00"
         assert paid[2, "community_pay"] == "25.00"
         assert ann.view(table)["meters"]["main"] == "5000.40"
+
+
+def test_a_report_of_something_that_no_document_knows_is_refused(service: Service) -> None:
+    dealer = service.someone("dana", "dealer")
+    table = dealer.open_table()
+    answer = dealer.send(table, "report", kind="rain")
+    assert answer.status_code == 422
+    error = answer.json()["error"]
+    assert (error["code"], error["clause"]) == ("not_provided", "MD-HCF 13.A")
+    assert error["facts"] == {"kind": "rain"}

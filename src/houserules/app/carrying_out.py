@@ -60,7 +60,7 @@ class Carrier:
         seat = self.draft.state.seat_of(self.person.account)
         if seat is None:
             clause = self.draft.rules.clauses_of("seated_wager")[0] if to_bet else None
-            raise Refusal("not_seated", "take a seat at this table first", clause=clause)
+            raise Refusal("not_seated", "take a seat at this table first", Kind.REFUSED, clause)
         return seat
 
     def _at_the_seat(self, ask: a.Sit | a.Leave | a.BuyIn | a.CashOut | a.Ready | a.AddEntropy) -> None:

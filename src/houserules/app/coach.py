@@ -54,8 +54,9 @@ class Coach:
         """Have the machine code of all decisions made by another process; until then advice is being worked out."""
         self.warming = True
         try:
+            nowhere = asyncio.subprocess.DEVNULL
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", _WARMING, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
+                sys.executable, "-m", _WARMING, stdin=asyncio.subprocess.PIPE, stdout=nowhere, stderr=nowhere
             )
             try:
                 status = await process.wait()

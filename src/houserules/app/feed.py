@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from houserules.app.shapes import EventShown
+from houserules.app.record_shapes import EventShown
 from houserules.app.state import TableState
 from houserules.app.views import cards
 from houserules.store import Store, Stored

@@ -24,7 +24,7 @@ class Refusal(Exception):
     """Nothing was changed. ``code`` is stable, ``message`` is for people, ``clause`` is the rule's where one is."""
 
     def __init__(
-        self, code: str, message: str, kind: Kind = Kind.REFUSED, clause: str | None = None, **facts: object
+        self, code: str, message: str, kind: Kind = Kind.REFUSED, clause: str | None = None, /, **facts: object
     ) -> None:
         super().__init__(message)
         self.code, self.message, self.kind, self.clause = code, message, kind, clause

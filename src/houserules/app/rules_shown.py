@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from houserules.app.shapes import FaultShown, PayLine, PayoutLimitShown, PaytableShown, RulesShown, Segment
+from houserules.app.record_shapes import (
+    FaultShown,
+    PayLine,
+    PayoutLimitShown,
+    PaytableShown,
+    RulesShown,
+    Segment,
+)
 from houserules.app.views import dollars
 from houserules.law import Fault, Paytable, Submission, format_pay
 from houserules.play import Rules, compiled

@@ -7,6 +7,8 @@ interpreter busy. A process of its own leaves the code where every later process
 from __future__ import annotations
 
 import os
+import sys
+import threading
 from typing import Final
 
 from houserules import rulebooks
@@ -27,7 +29,15 @@ def warm_up() -> None:
             values_of_options(submission, Situation(hand, _BOARD[:seen]))
 
 
+def _end_with_whoever_started_it() -> None:
+    """Their end of the pipe closes when they end, however that comes about; nobody wants the code then."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
 if __name__ == "__main__":
+    if not sys.stdin.isatty():
+        threading.Thread(target=_end_with_whoever_started_it, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(10)
     warm_up()

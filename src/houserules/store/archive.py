@@ -18,7 +18,7 @@ from houserules.store.contract import ConstraintBroken, SignedHead, StoreError, 
 from houserules.store.database import Database
 from houserules.store.planning import BLOCK_BITS, TILE_BITS, transfer_detail
 from houserules.store.reading import Reading
-from houserules.store.rows import write_head
+from houserules.store.rows import write_heads
 
 FORMAT: Final = "houserules.store/1"
 _encode = msgspec.json.Encoder().encode
@@ -261,8 +261,7 @@ class _Rows:
         database.insert("account_blocks (account, block)", list(self.account_blocks))
         database.insert("receipts (command_id, request, reply, position, events, at)", self.receipts)
         database.insert("documents (digest, content)", self.documents)
-        for head in self.heads:
-            write_head(database, head)
+        write_heads(database, self.heads)
         database.insert("tiles (level, number, hash)", self.tiles)
         database.query(
             "UPDATE log SET size = ?, peaks = ?, batches = batches + 1 WHERE id = 1",

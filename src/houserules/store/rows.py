@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from houserules.store.contract import SignedHead
@@ -77,7 +77,8 @@ class Rows:
         passed("receipts written")
 
 
-def write_head(database: Database, head: SignedHead) -> None:
+def write_heads(database: Database, heads: Sequence[SignedHead]) -> None:
     database.insert(
-        "heads (size, root, at, key, signature)", [(head.size, head.root, head.at, head.key, head.signature)]
+        "heads (size, root, at, key, signature)",
+        [(head.size, head.root, head.at, head.key, head.signature) for head in heads],
     )

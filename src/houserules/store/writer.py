@@ -17,7 +17,7 @@ from houserules.store.answers import Act, Answer, settle
 from houserules.store.contract import Commit, Committed, ConstraintBroken, Notice, StoreError, StoreUnavailable
 from houserules.store.database import Database
 from houserules.store.planning import Planner
-from houserules.store.rows import write_head
+from houserules.store.rows import write_heads
 from houserules.store.signing import Signer
 
 LARGEST_BATCH: Final = 512
@@ -193,7 +193,8 @@ class Writer:
 
     def _write_head(self) -> None:
         frontier = self._planner.frontier
-        write_head(self._database, self._signer.sign(frontier.size, frontier.root(), int(time.time() * 1000)))
+        head = self._signer.sign(frontier.size, frontier.root(), int(time.time() * 1000))
+        write_heads(self._database, [head])
         self._faults("head written")
 
     def _after_failure(self, commits: Sequence[Commit], error: Exception) -> list[Committed | Exception]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from traceback import walk_tb
 from typing import Any, Final
 
 import structlog
@@ -98,6 +99,14 @@ def _where(problem: dict[str, Any]) -> str:
 def on_store_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> Response[ErrorReply]:
     """The store cannot even be read just now. What was asked was not done, or will be found by its id."""
     return on_refusal(request, unavailable(error))
+
+
+def on_recursion(request: Request[Any, Any, Any], error: RecursionError) -> Response[ErrorReply]:
+    """Data nested more deeply than the reader of JSON goes. Anywhere else it is a fault of the program."""
+    innermost = list(walk_tb(error.__traceback__))[-1][0]
+    if not str(innermost.f_globals.get("__name__", "")).startswith("litestar."):
+        return on_our_fault(request, error)
+    return reply(400, ErrorBody("malformed", "the request is nested too deeply", where="body"))
 
 
 def on_our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorReply]:

@@ -10,9 +10,7 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules import law, rulebooks
-from houserules.app.refusal import Kind, Refusal, unknown
-from houserules.app.rules_shown import fault_shown
-from houserules.app.shapes import (
+from houserules.app.record_shapes import (
     BundledShown,
     Checked,
     ChoiceShown,
@@ -21,6 +19,8 @@ from houserules.app.shapes import (
     RulebookShown,
     SubmissionShown,
 )
+from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.app.rules_shown import fault_shown
 from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.store import filing_document
 from houserules.web.access import TheHouse

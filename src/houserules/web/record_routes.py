@@ -9,18 +9,16 @@ from houserules.app import history
 from houserules.app.feed import Feed
 from houserules.app.history import Hand, Sought
 from houserules.app.house import House
-from houserules.app.refusal import unknown
-from houserules.app.roles import Job, Person
-from houserules.app.shapes import (
+from houserules.app.record_shapes import (
     Balances,
     Consistency,
     EventShown,
-    FoundHands,
     Inclusion,
-    Openings,
-    Replay,
     TransferShown,
 )
+from houserules.app.refusal import unknown
+from houserules.app.roles import Job, Person
+from houserules.app.shapes import FoundHands, Openings, Replay
 from houserules.app.views import dollars
 from houserules.cards import parse_card
 from houserules.store import SignedHead

@@ -22,12 +22,19 @@ from litestar.types import ASGIApp, ControllerRouterHandler
 
 import houserules
 from houserules.app.house import House
+from houserules.app.record_shapes import Health
 from houserules.app.refusal import Refusal
 from houserules.app.roles import Person
-from houserules.app.shapes import Health
 from houserules.store import Store, StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
-from houserules.web.errors import documented, on_http_exception, on_our_fault, on_refusal, on_store_unavailable
+from houserules.web.errors import (
+    documented,
+    on_http_exception,
+    on_our_fault,
+    on_recursion,
+    on_refusal,
+    on_store_unavailable,
+)
 from houserules.web.floor_routes import floor_router, meter_router
 from houserules.web.lab_routes import lab_router
 from houserules.web.law_routes import law_router
@@ -40,6 +47,7 @@ from houserules.web.surroundings import Metrics, Surroundings, TheMetrics
 from houserules.web.table_routes import table_router
 
 STATIC: Final = Path(__file__).parent / "static"
+_WARM_UP_AFTER: Final = 4.0
 
 _PAGE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>houserules</title>
@@ -134,6 +142,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         exception_handlers={
             Refusal: on_refusal,
             StoreUnavailable: on_store_unavailable,
+            RecursionError: on_recursion,
             HTTPException: on_http_exception,
             Exception: on_our_fault,
         },
@@ -227,7 +236,8 @@ async def _serve(house: House, host: str, port: int, settings: ServiceSettings) 
 
 
 async def _warm_up(server: uvicorn.Server, house: House) -> None:
-    """Only once people are let in: getting ready must not make them wait."""
+    """A little after people are let in: getting ready must not make them wait."""
     while not server.started:
         await asyncio.sleep(0.1)
+    await asyncio.sleep(_WARM_UP_AFTER)
     await house.coach.warm_up()

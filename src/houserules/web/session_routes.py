@@ -13,9 +13,9 @@ from houserules.app.asks import CommandId, Dollars
 from houserules.app.facts import LIVE, PRACTICE
 from houserules.app.people import Session
 from houserules.app.people_events import Account
+from houserules.app.record_shapes import Funded, Purse
 from houserules.app.refusal import Kind, Refusal
 from houserules.app.roles import Job, Person
-from houserules.app.shapes import Funded, Purse
 from houserules.app.views import dollars
 from houserules.money import parse_dollars
 from houserules.web.access import (

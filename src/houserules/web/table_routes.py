@@ -16,10 +16,17 @@ from houserules.app.carrying_out import lawful_steps
 from houserules.app.desk import Reply, TableDesk
 from houserules.app.facts import LIVE, PRACTICE, Settings
 from houserules.app.house import House, default_settings
+from houserules.app.record_shapes import RulesShown
 from houserules.app.refusal import Kind, Refusal
 from houserules.app.roles import Person
 from houserules.app.rules_shown import rules_shown
-from houserules.app.shapes import AdviceShown, Openings, RecalledHand, RulesShown, TableInLobby, TableView
+from houserules.app.shapes import (
+    AdviceShown,
+    Openings,
+    RecalledHand,
+    TableInLobby,
+    TableView,
+)
 from houserules.app.views import dollars, view_for
 from houserules.law import MalformedData, read_toml
 from houserules.web.access import TheHouse, ThePerson, insist

@@ -1,0 +1,234 @@
+"""The shapes of what the service answers about its records, the law and its people, by name; see ``shapes``."""
+
+from typing import Any, TypedDict
+
+# The records
+
+
+class EventShown(TypedDict):
+    """One event of the log. ``data`` is absent where it is still secret or was removed."""
+
+    position: int
+    stream: str
+    version: int
+    part: int
+    event: str
+    at: int
+    actor: str
+    withheld: bool
+    removed: bool
+    data: dict[str, Any] | None
+    leaf: str
+
+
+class Inclusion(TypedDict):
+    position: int
+    size: int
+    leaf: str
+    path: list[str]
+
+
+class Consistency(TypedDict):
+    old: int
+    new: int
+    path: list[str]
+
+
+class Balance(TypedDict):
+    account: str
+    balance: str
+
+
+class Balances(TypedDict):
+    balances: list[Balance]
+    total: str
+
+
+class TransferShown(TypedDict):
+    position: int
+    index: int
+    source: str
+    target: str
+    amount: str
+    status: str
+    event: str
+    wager: str | None
+    clauses: list[str]
+
+
+class Health(TypedDict):
+    status: str
+    version: str
+    tables: int
+    position: int
+    troubles: dict[str, str]
+
+
+# The law
+
+
+class WagerRules(TypedDict):
+    wager: str
+    required: bool
+    minimum: str
+    maximum: str
+    equals: str | None
+    clauses: list[str]
+    needs: str | None
+    """For an optional wager: the clause by which it is taken only beside the required ones."""
+
+
+class Stage(TypedDict):
+    """One decision: the least that may be wagered, and the most by the length of the flush, in antes."""
+
+    stage: str
+    smallest: int
+    largest_by_flush: list[int]
+    passive: str
+    clauses: list[str]
+
+
+class Decision(TypedDict):
+    wager: str
+    stages: list[Stage]
+
+
+class PayLine(TypedDict):
+    line: str
+    pays: str
+    clauses: list[str]
+
+
+class PaytableShown(TypedDict):
+    letter: str
+    clause: str
+    lines: list[PayLine]
+
+
+class Segment(TypedDict):
+    symbol: str
+    count: int
+
+
+class CardCounts(TypedDict):
+    player: int
+    dealer: int
+    community: int
+
+
+class PayoutLimitShown(TypedDict):
+    """The most that these wagers together pay, to one hand or in one round."""
+
+    per_hand: str | None
+    per_round: str | None
+    wagers: list[str]
+    clause: str
+
+
+class RulesShown(TypedDict):
+    """What may be wagered at a table, how it pays, and the steps of a round, each with its clauses."""
+
+    rulebook: str
+    game: str
+    jurisdiction: str
+    operator: str
+    approved_on: str | None
+    digest: str
+    seats: int
+    adjacent_boxes: int
+    adjacent_boxes_clause: str
+    payout_limit: PayoutLimitShown | None
+    dealing: str
+    shuffler: str
+    decks: int
+    cards: CardCounts
+    odds_word: str
+    wagers: list[WagerRules]
+    decision: Decision
+    paytables: dict[str, PaytableShown]
+    wheel: list[Segment] | None
+    steps: dict[str, list[str]]
+    irregularities: list[str]
+    readings: dict[str, str]
+
+
+class RulebookShown(TypedDict):
+    id: str
+    game: str
+    title: str
+    jurisdiction: str
+    document: str
+
+
+class ReadingShown(TypedDict):
+    id: str
+    title: str
+    clauses: list[str]
+    question: str
+    readings: dict[str, str]
+    default: str
+    reason: str
+    switch: bool
+    worth: list[str]
+
+
+class ClauseShown(TypedDict):
+    id: str
+    gist: str
+    kind: str
+    status: str
+
+
+class BundledShown(TypedDict):
+    name: str
+    rulebook: str
+
+
+class SubmissionShown(TypedDict):
+    name: str
+    toml: str
+    data: dict[str, Any]
+
+
+class FaultShown(TypedDict):
+    code: str
+    clause: str
+    key: str
+    value: str
+    message: str
+    lawful: str
+
+
+class Checked(TypedDict):
+    rulebook: str
+    digest: str
+    lawful: bool
+    faults: list[FaultShown]
+    data: dict[str, Any]
+
+
+class Where(TypedDict):
+    key: str
+    value: str
+
+
+class ChoiceShown(TypedDict):
+    key: str
+    clauses: list[str]
+    values: list[str]
+    lawful: str | None
+    where: Where | None
+
+
+# People
+
+
+class Purse(TypedDict):
+    live: str
+    practice: str
+
+
+class Funded(TypedDict):
+    account: str
+    kind: str
+    balance: str

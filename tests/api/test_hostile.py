@@ -1,0 +1,250 @@
+"""A client that means harm: whatever it sends, the answer has the one shape and nothing is changed."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.api.service import PASSWORD, Service, Someone, decoded
+
+TABLE = "md-high-card-flush"
+COMMANDS = f"/api/tables/{TABLE}/commands"
+
+
+def in_the_one_shape(answer: Any) -> dict[str, Any]:
+    assert answer.headers["content-type"].startswith("application/json"), answer.text
+    error: dict[str, Any] = answer.json()["error"]
+    assert set(error) <= {"code", "message", "clause", "facts", "where"}
+    assert error["code"]
+    assert error["message"]
+    for told in ("Traceback", ".py", "sqlite", "argon2", "msgspec", "/home", "/tmp"):
+        assert told not in answer.text, answer.text
+    return error
+
+
+BODIES: list[tuple[str, bytes]] = [
+    ("nothing", b""),
+    ("no JSON", b"{"),
+    ("not UTF-8", b"\xff\xfe\x00"),
+    ("a number", b"1"),
+    ("null", b"null"),
+    ("deep", b"[" * 20_000 + b"]" * 20_000),
+    ("infinite", b'{"type":"sit","command_id":"abcdefgh","expected_version":1e400,"seat":1}'),
+    ("a huge number", b'{"type":"sit","command_id":"abcdefgh","expected_version":' + b"9" * 5000 + b',"seat":1}'),
+    ("a key twice", b'{"type":"sit","type":"leave","command_id":"abcdefgh","expected_version":0,"seat":1}'),
+    ("null bytes", b'{"type":"add_entropy","command_id":"abcd\\u0000efgh","expected_version":0,"text":"x"}'),
+    ("a lone surrogate", b'{"type":"add_entropy","command_id":"abcdefgh","expected_version":0,"text":"\\ud800"}'),
+    ("an amount in floats", b'{"type":"buy_in","command_id":"abcdefgh","expected_version":0,"amount":1e9}'),
+]
+
+
+@pytest.mark.parametrize(("name", "body"), BODIES, ids=[name for name, _ in BODIES])
+def test_bodies_that_make_no_sense(service: Service, name: str, body: bytes) -> None:
+    ann, position = service.guest(), service.store.position()
+    answer = ann.client.post(COMMANDS, content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (400, 409, 422), (name, answer.text)
+    in_the_one_shape(answer)
+    assert service.store.position() == position
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/xml", "multipart/form-data; boundary=x", "image/png"])
+def test_bodies_of_another_kind(service: Service, kind: str) -> None:
+    answer = service.guest().client.post(COMMANDS, content=b"<x/>", headers={"Content-Type": kind})
+    assert 400 <= answer.status_code < 500
+    in_the_one_shape(answer)
+
+
+def test_a_huge_body_is_turned_away(service: Service) -> None:
+    ann = service.guest()
+    answer = ann.client.post(COMMANDS, content=b'{"x":"' + b"a" * 400_000 + b'"}')
+    assert answer.status_code == 413
+    in_the_one_shape(answer)
+
+
+def test_a_body_that_says_less_than_it_sends_is_turned_away(service: Service) -> None:
+    """Without a length, in chunks that never end, it is cut off at the limit."""
+    ann = service.guest()
+
+    def chunks() -> Any:
+        for _ in range(100):
+            yield b" " * 10_000
+
+    answer = ann.client.post(COMMANDS, content=chunks())
+    assert answer.status_code == 413
+    in_the_one_shape(answer)
+
+
+TOKENS = [
+    "nonsense", "owner.", "owner.x", ".x", "a" * 5000, "owner.\u00e9", "../../etc/passwd.x", "owner.x; DROP TABLE x",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("token", TOKENS)
+def test_tokens_that_nobody_was_given(service: Service, token: str) -> None:
+    answer = service.http().get("/api/session/purse", headers={b"Authorization": f"Bearer {token}".encode()})
+    assert answer.status_code == 401
+    assert in_the_one_shape(answer)["code"] == "not_signed_in"
+
+
+def test_another_persons_things(service: Service) -> None:
+    ann, eve = service.guest(), service.guest()
+    table = ann.open_table()
+    ann.must(table, "sit", seat=1, buy_in="100")
+    ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, command_id="bet-of-ann-1", ready=True)
+    before = ann.view(table)
+    eve.refused(table, "act", 422, "not_seated", seat=1, action="fold")
+    eve.must(table, "sit", seat=2, buy_in="100")
+    eve.refused(table, "act", 403, "not_your_box", seat=1, action="fold")
+    eve.refused(table, "withdraw_wagers", 403, "not_your_box", seat=1)
+    assert ann.view(table)["round"] == before["round"]
+    assert eve.view(table)["round"]["seats"][0]["cards"] is None
+
+
+def test_a_command_recorded_and_sent_again_by_somebody_else(service: Service) -> None:
+    ann, eve = service.guest(), service.guest()
+    table = ann.open_table()
+    sent = ann.send(table, "sit", seat=1, buy_in="100")
+    assert sent.status_code == 200
+    stolen = eve.client.post(f"/api/tables/{table}/commands", content=sent.request.content)
+    assert stolen.status_code == 409
+    assert in_the_one_shape(stolen)["code"] in ("stale_version", "command_id_reused")
+    elsewhere = ann.client.post(f"/api/tables/{TABLE}/commands", content=sent.request.content)
+    assert elsewhere.status_code == 409
+    assert ann.client.get("/api/session/purse").json()["practice"] == "0.00"
+
+
+def test_many_commands_at_once_leave_one_history(service: Service) -> None:
+    """Thirty different asks on one version: one is carried out, the others are told to look again."""
+    people = [service.guest() for _ in range(6)]
+    table = people[0].open_table()
+    version, answers = people[0].version(table), []
+
+    def ask(who: Someone, seat: int) -> None:
+        answers.append(who.send(table, "sit", seat=seat, version=version, buy_in="100"))
+
+    threads = [threading.Thread(target=ask, args=(people[n % 6], n % 6 + 1)) for n in range(30)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 29
+    assert len([seat for seat in people[0].view(table)["seats"] if seat["player"]]) == 1
+    assert sum(balance for _, balance in service.store.balances()) == 0
+
+
+PATHS = [
+    "/api/tables/..%2f..%2fetc%2fpasswd", "/api/tables/%00", "/api/tables/" + "a" * 3000, "/api/tables/x' OR '1'='1",
+    "/api/tables/md-high-card-flush/hands/99999999999999999999", "/api/hands?table=%ff", "/api/events?after=-1",
+    "/api/events?limit=100000", "/api/ledger/balances?prefix=%25", "/assets/..%2f..%2fserver.py", "/..%2fserver.py",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_paths_that_lead_astray(service: Service, path: str) -> None:
+    auditor = service.someone("audrey", "auditor")
+    answer = auditor.client.get(path)
+    assert answer.status_code in (200, 400, 404), answer.text
+    assert "import" not in answer.text
+    if answer.status_code != 200:
+        assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])
+def test_methods_that_are_not_there(service: Service, method: str) -> None:
+    answer = service.guest().client.request(method, COMMANDS)
+    assert answer.status_code == 405
+    in_the_one_shape(answer)
+
+
+def test_a_page_elsewhere_cannot_use_a_cookie(service: Service) -> None:
+    http = service.http()
+    csrf = http.post("/api/session/guest", json={}).json()["csrf"]
+    body = {"submission": TABLE}
+    for forged in ({}, {"x-csrf-token": ""}, {"x-csrf-token": "0" * 32}, {"x-csrf-token": "\u00e9".encode()}):
+        assert http.post("/api/tables", json=body, headers=forged).status_code == 403  # type: ignore[arg-type]
+    assert http.delete("/api/session").status_code == 403
+    assert http.post("/api/tables", json=body, headers={"x-csrf-token": csrf}).status_code == 201
+
+
+def socket_address(service: Service, path: str) -> str:
+    return f"ws://127.0.0.1:{service.port}{path}"
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://[", "http://127.0.0.1:1"])
+def test_a_page_elsewhere_cannot_watch(service: Service, origin: str) -> None:
+    ann = service.guest()
+    headers = {"Authorization": f"Bearer {ann.token}", "Origin": origin}
+    with connect(socket_address(service, f"/api/tables/{TABLE}/feed"), additional_headers=headers) as feed:
+        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "other_origin"
+        with pytest.raises(ConnectionClosed):
+            feed.recv(timeout=10)
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        (f"/api/tables/{TABLE}/feed?desk=surveillance", "forbidden"),
+        (f"/api/tables/{TABLE}/feed?desk=dealer", "forbidden"),
+        (f"/api/tables/{TABLE}/feed?desk=god", "no_such_desk"),
+        ("/api/tables/nowhere/feed", "no_such_table"),
+        ("/api/events/feed", "forbidden"),
+    ],
+)
+def test_feeds_that_are_not_for_a_guest(service: Service, path: str, code: str) -> None:
+    headers = {"Authorization": f"Bearer {service.guest().token}"}
+    with connect(socket_address(service, path), additional_headers=headers) as feed:
+        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == code
+
+
+def test_talk_on_a_feed_is_not_listened_to(service: Service) -> None:
+    ann = service.guest()
+    headers = {"Authorization": f"Bearer {ann.token}"}
+    with connect(socket_address(service, f"/api/tables/{TABLE}/feed"), additional_headers=headers) as feed:
+        feed.recv(timeout=10)
+        for said in ("{}", "x" * 100_000, json.dumps({"type": "act", "seat": 1}), b"\x00\xff" * 50):
+            feed.send(said)
+    assert service.http().get("/health").json()["status"] == "ok"
+    with connect(socket_address(service, f"/api/tables/{TABLE}/feed"), additional_headers=headers) as feed:
+        assert decoded(str(feed.recv(timeout=10)).encode())["type"] == "view"
+
+
+def test_a_session_that_ends_ends_its_feeds(service: Service) -> None:
+    ann = service.guest()
+    headers = {"Authorization": f"Bearer {ann.token}"}
+    with connect(socket_address(service, f"/api/tables/{TABLE}/feed"), additional_headers=headers) as feed:
+        feed.recv(timeout=10)
+        assert ann.client.delete("/api/session").status_code == 204
+        bob = service.guest()
+        bob.must(TABLE, "sit", seat=4, buy_in="100")
+        bob.must(TABLE, "leave")
+        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "not_signed_in"
+
+
+def test_a_client_that_never_finishes_its_request_holds_nobody_up(service: Service) -> None:
+    slow = [socket.create_connection(("127.0.0.1", service.port)) for _ in range(20)]
+    try:
+        for each in slow:
+            each.sendall(b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        assert service.http().get("/health").status_code == 200
+    finally:
+        for each in slow:
+            each.close()
+
+
+def test_what_is_locked_stays_locked_however_it_is_asked(database: Path) -> None:
+    """Failures of all addresses count together, and a lock tells nothing about the password."""
+    with Service(database) as service:
+        service.someone("victim", "player")
+        answers = []
+        for attempt in range(8):
+            body = {"account": "victim", "password": PASSWORD if attempt > 5 else f"guess {attempt}"}
+            headers = {"X-Forwarded-For": f"10.0.0.{attempt}"}
+            answers.append(service.http().post("/api/session", json=body, headers=headers).status_code)
+        assert answers == [401] * 5 + [429] * 3
