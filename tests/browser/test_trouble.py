@@ -99,14 +99,15 @@ def test_a_guest_whose_session_is_over_goes_on_with_the_same_chips(browser: Brow
     with seat_in_front(browser, service) as ann:
         ann.sit(table)
         set_down(ann)
+        ann.page.wait_for_load_state("networkidle")
         ann.context.clear_cookies()
         ann.press("deal")
         expect(ann.page.get_by_role("heading", name="Your session has ended")).to_be_visible()
         ann.page.get_by_role("button", name="Go on as a guest").click()
-        expect(ann.page.locator(".bank strong")).to_be_visible()
+        expect(ann.page.locator(".own")).to_have_attribute("data-front", "4")  # Seat 3 is still the first guest's.
         assert_set_down(ann)
         ann.press("deal")
-        ann.await_phase("decisions")
+        expect(ann.page.locator("[data-action=take-back]")).to_be_visible()
 
 
 def test_bets_that_come_too_late_wait_for_the_next_round(browser: Browser, service: Service) -> None:

@@ -63,7 +63,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const problem = await problemOf(response);
   // Only who was signed in when asking can have been signed out since.
-  if (problem.status === 401 && asked && session.value?.account === asked.account) {
+  if (problem.status === 401 && asked && session.value === asked) {
     session.value = null;
     sessionExpired.value = true;
   }
