@@ -13,7 +13,8 @@ SeatNumber = Annotated[int, Meta(ge=1, le=12)]
 DeckNumber = Annotated[int, Meta(ge=1, le=2)]
 Word = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9_]+$")]
 Count = Annotated[int, Meta(ge=0, le=104)]
-CardText = Annotated[str, Meta(pattern=r"^[2-9TJQKA][shdc]$")]
+CARD_PATTERN = r"^[2-9TJQKA][shdc]$"
+CardText = Annotated[str, Meta(pattern=CARD_PATTERN)]
 
 
 class Ask(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True, rename=None):

@@ -8,6 +8,7 @@ from typing import Any, Final, is_typeddict
 from litestar import Litestar
 
 from houserules.app import record_shapes, shapes
+from houserules.app.asks import CARD_PATTERN
 
 _SHAPES: Final = frozenset(
     name for module in (shapes, record_shapes) for name, kind in vars(module).items() if is_typeddict(kind)
@@ -20,15 +21,32 @@ def schema_of(app: Litestar) -> dict[str, Any]:
     described, what the names and amounts of wagers look like, and that a file of JSON is an object."""
     schema: dict[str, Any] = app.openapi_schema.to_schema()
     components: dict[str, Any] = schema.get("components", {}).get("schemas", {})
+    _mend_items(components)
     for name in _bodies(schema, components) | _SHAPES & set(components):
         components[name]["additionalProperties"] = False
     wagers = components["PlaceWagers"]["properties"]["wagers"]
     wagers["additionalProperties"] = components["BuyIn"]["properties"]["amount"]
     wagers["propertyNames"] = components["Act"]["properties"]["action"]
     wagers |= {"minProperties": 1, "maxProperties": 12}
+    for name in ("Shuffle", "Report"):
+        components[name]["properties"]["cards"]["items"] = {"type": "string", "pattern": CARD_PATTERN}
     exported = schema["paths"]["/api/hands/{table_id}/{number}/export"]["get"]["responses"]["200"]
     exported["content"]["application/json"]["schema"] = {"type": "object"}
     return schema
+
+
+def _mend_items(part: Any) -> None:
+    """Litestar takes the dots of ``tuple[X, ...]`` for a second kind of item, which would allow anything."""
+    if isinstance(part, list):
+        for each in part:
+            _mend_items(each)
+    if not isinstance(part, dict):
+        return
+    items = part.get("items")
+    if isinstance(items, dict) and items.get("oneOf", [])[1:] == [{}]:
+        part["items"] = items["oneOf"][0]
+    for each in part.values():
+        _mend_items(each)
 
 
 def _bodies(schema: dict[str, Any], components: dict[str, Any]) -> set[str]:
