@@ -119,7 +119,8 @@ def test_bets_that_come_too_late_wait_for_the_next_round(browser: Browser, servi
         set_down(ann)
 
         def close_first(route: Route) -> None:
-            if service.house.tables[f"table:{table}"].state.table.round is None:
+            betting = "place_wagers" in (route.request.post_data or "")
+            if betting and service.house.tables[f"table:{table}"].state.table.round is None:
                 bob.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
                 dealer.must(table, "no_more_bets")
             route.continue_()
