@@ -59,6 +59,15 @@ def test_a_fault_comes_with_its_clause_and_goes_when_mended(
         operator.assert_clean()
 
 
+def test_a_reading_is_chosen_under_its_own_name(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as operator:
+        page = operator.open("/submission")
+        page.locator("#field-readings-ace_low_straight_flush").select_option("also_low")
+        expect(page.locator(".toml")).to_contain_text('[readings]\nace_low_straight_flush = "also_low"')
+        expect(page.locator("#verdict")).to_have_text("Lawful")
+        operator.assert_clean()
+
+
 def test_what_cannot_be_read_is_told_at_its_field(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as operator:
         page = operator.open("/submission")

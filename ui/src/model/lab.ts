@@ -71,18 +71,6 @@ export interface Progress {
 
 export type Tables = Record<string, Record<string, Record<string, string>>>;
 
-export interface Reading {
-  id: string;
-  title: string;
-  clauses: string[];
-  question: string;
-  readings: Record<string, string>;
-  default: string;
-  reason: string;
-  switch: boolean;
-  worth: string[];
-}
-
 const MINUS = "−";
 const signs = (text: string): string => text.replace("-", MINUS);
 

@@ -1,3 +1,4 @@
+import type { Reading } from "./readings";
 import { isTable, read, type Data, type Value } from "./submission";
 import { capital, lineName, plain, wagerName } from "./words";
 
@@ -10,17 +11,6 @@ export interface Choice {
   values: string[];
   lawful: string | null;
   where: { key: string; value: string } | null;
-}
-
-export interface Reading {
-  id: string;
-  title: string;
-  question: string;
-  readings: Record<string, string>;
-  default: string;
-  reason: string;
-  switch: string | null;
-  clauses: string[];
 }
 
 export interface Field {
@@ -146,7 +136,7 @@ const labelOf = (key: string, last: string): string =>
 
 function readingField(reading: Reading): Field {
   return {
-    ...plainField(`readings.${reading.switch}`, reading.title, reading.clauses),
+    ...plainField(`readings.${reading.id}`, reading.title, reading.clauses),
     kind: "choice",
     values: named(Object.keys(reading.readings)),
     absent: `${capital(plain(reading.default))} (default)`,

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { usePolled } from "../parts/usePolled";
+import type { Reading } from "../model/readings";
 import { lineName, plain, capital, wagerName } from "../model/words";
 
 interface Book {
@@ -9,18 +10,6 @@ interface Book {
   title: string;
   jurisdiction: string;
   document: string;
-}
-
-interface Reading {
-  id: string;
-  title: string;
-  clauses: string[];
-  question: string;
-  readings: Record<string, string>;
-  default: string;
-  reason: string;
-  switch: string | null;
-  worth: string[];
 }
 
 interface Clause {

@@ -5,7 +5,8 @@ import { ProblemNotice } from "../parts/Notice";
 import { once, useOnce } from "../parts/useOnce";
 import { post, Problem } from "../server/api";
 import { faultsOfForm, read, write, type Data, type Fault, type Value } from "../model/submission";
-import { groupsFor, type Choice, type Group, type Reading } from "../model/submission-fields";
+import type { Reading } from "../model/readings";
+import { groupsFor, type Choice, type Group } from "../model/submission-fields";
 import { FieldInput, type OnSet, type Tables } from "./submission/Fields";
 import { Export, Verdict } from "./submission/Side";
 
@@ -166,7 +167,7 @@ function Form({ rulebook, data, faults, bundled, onChange }: FormProps) {
                 field={field}
                 data={data}
                 faults={faults}
-                reading={readings?.find((each) => `readings.${each.switch}` === field.key) ?? null}
+                reading={readings?.find((each) => `readings.${each.id}` === field.key) ?? null}
                 tables={field.key.endsWith(".paytable") ? tablesOf(group, tables) : null}
                 onSet={set}
                 onOffer={offer}

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { ClauseNote } from "../../parts/ClauseNote";
 import { chooseTable, chosenTable, linesOf, OWN, paidByTable, segmentsOf, setSegment, shownPay, tablesOf, typedPay } from "../../model/lab";
-import type { Reading, Tables } from "../../model/lab";
+import type { Reading } from "../../model/readings";
+import type { Tables } from "../../model/lab";
 import { isTable, read, write, type Data, type Fault } from "../../model/submission";
 import { capital, lineName, plain, wagerName } from "../../model/words";
 import { change, choose, type Choices } from "./choices";

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { ClauseNote } from "../../parts/ClauseNote";
-import { antes, chance, oneIn, percent, type Analysis, type Progressive, type Reading, type Wager } from "../../model/lab";
+import { antes, chance, oneIn, percent, type Analysis, type Progressive, type Wager } from "../../model/lab";
+import type { Reading } from "../../model/readings";
 import { meterPrice, priceOf } from "../../model/money";
 import { capital, lineName, plain, wagerName } from "../../model/words";
 import type { Data } from "../../model/submission";

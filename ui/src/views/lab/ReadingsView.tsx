@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { ProblemNotice } from "../../parts/Notice";
-import { percent, points, type Exact, type Progress, type Reading } from "../../model/lab";
+import { percent, points, type Exact, type Progress } from "../../model/lab";
+import type { Reading } from "../../model/readings";
 import { read, write, type Data } from "../../model/submission";
 import { capital, plain, wagerName } from "../../model/words";
 import { useAnswer } from "./ask";

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { faultsAt, isTable, read, type Data, type Fault, type Value } from "../../model/submission";
-import { segmentsOf, valueOf, type Field, type Reading } from "../../model/submission-fields";
+import type { Reading } from "../../model/readings";
+import { segmentsOf, valueOf, type Field } from "../../model/submission-fields";
 import { capital, lineName, plain } from "../../model/words";
 import { ClauseNote } from "../../parts/ClauseNote";
 import { Segments } from "./Segments";
