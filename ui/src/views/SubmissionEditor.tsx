@@ -1,5 +1,5 @@
 import "../styles/submission.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { once, useOnce } from "../parts/useOnce";
@@ -45,9 +45,11 @@ export default function SubmissionEditor() {
     setBefore(data);
     setData(next);
   };
+  const wanted = useRef("");
   const start = (name: string): void => {
+    wanted.current = name;
     once<{ data: Data }>(`/api/submissions/${name}`)
-      .then((found) => replace(found.data))
+      .then((found) => wanted.current === name && replace(found.data)) // Only the newest choice counts, however they arrive.
       .catch((error: Problem) => setProblem(error));
   };
   const open = async (file: File | undefined): Promise<void> => {
