@@ -39,7 +39,8 @@ export default function SubmissionEditor() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   const rulebook = data ? String(data["rulebook"] ?? "") : "";
-  const checked = useChecked(data, setProblem);
+  const [unchecked, setUnchecked] = useState<Problem | null>(null);
+  const checked = useChecked(data, setUnchecked);
 
   const replace = (next: Data): void => {
     setBefore(data);
@@ -101,6 +102,7 @@ export default function SubmissionEditor() {
         {data && <Form key={rulebook} rulebook={rulebook} data={data} faults={checked?.faults ?? []} bundled={bundled ?? []} onChange={setData} />}
         <aside class="editor-side" aria-label="Verdict and file">
           <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+          <ProblemNotice problem={unchecked} onClose={() => setUnchecked(null)} />
           {checked && <Verdict faults={checked.faults} digest={checked.digest} />}
           {data && <Export data={data} lawful={checked?.faults.length === 0} />}
         </aside>
