@@ -129,11 +129,27 @@ def test_secrets_are_withheld_from_the_feed_until_the_round_is_over(service: Ser
     assert shown(auditor)["round.cards_dealt/1"]["withheld"]
     assert len(shown(regulator)["round.cards_dealt/1"]["data"]["cards"]) == 14
     ann.must(table, "act", seat=1, action="fold")
-    for who in (auditor, regulator):
-        events = shown(who)
-        assert len(events["table.cards_shuffled/1"]["data"]["cards"]) == 52
-        assert not events["round.cards_dealt/1"]["withheld"]
+    told = shown(regulator)
+    assert len(told["table.cards_shuffled/1"]["data"]["cards"]) == 52
+    assert len(told["shuffle.deck_sealed/1"]["data"]["salts"]) == 52
+    assert len(told["round.cards_dealt/1"]["data"]["cards"]) == 14
     assert b"argon2" not in regulator.client.get("/api/export").content
+
+
+def test_stubs_and_folded_hands_are_withheld_from_the_auditor_for_good(service: Service, regulator: Someone) -> None:
+    auditor = service.someone("audrey", "auditor")
+    _, table = played(service, "md-chase-the-flush", 2)
+    exported = [decoded(line) for line in auditor.client.get("/api/export").content.splitlines()]
+    own = [event for event in exported if event["stream"] == f"table:{table}"]
+    closed = {event["event"] for event in own if event["withheld"]}
+    assert closed == {
+        "table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1", "round.cards_dealt/1",
+        "round.community_dealt/1",
+    }  # fmt: skip
+    assert all(event["data"] is None for event in own if event["event"] in closed)
+    for file in ("export", "stub", "replay"):
+        assert auditor.client.get(f"/api/hands/{table}/1/{file}").status_code == 403
+        assert regulator.client.get(f"/api/hands/{table}/1/{file}").status_code == 200
 
 
 def test_examiners_follow_events_as_they_happen(service: Service, regulator: Someone) -> None:

@@ -47,7 +47,7 @@ _MEANING: Final = {
     403: "The role of who is signed in does not allow this.",
     404: "There is no such thing.",
     405: "There is no such method here.",
-    409: "Stale: the table has moved on, or the command id was used for something else.",
+    409: "Stale: the table has moved on, the command id was used for something else, or a deck is yet to be played.",
     413: "The request is too large.",
     422: "Refused by a rule, which is named.",
     429: "Too much at once, or locked after failed attempts.",
