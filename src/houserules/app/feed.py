@@ -60,9 +60,7 @@ class Feed:
         sealed_before = {seal.context for seal in hand.before.seals if seal.cards}
         sealed_now = {seal.context for seal in self.tables[hand.before.stream].seals}
         if sealed_before & sealed_now or any(self._is_secret(stored) for stored in hand.stored):
-            raise Refusal(
-                "deck_not_played", "this hand holds a deck that is still to be played; ask when it has been", Kind.STALE
-            )
+            raise Refusal("deck_not_played", "this hand holds a deck that is still to be played", Kind.STALE)
 
     def _is_secret(self, stored: Stored) -> bool:
         if stored.stream.startswith("account:"):
