@@ -101,12 +101,15 @@ def on_store_unavailable(request: Request[Any, Any, Any], error: StoreUnavailabl
     return on_refusal(request, unavailable(error))
 
 
-def on_recursion(request: Request[Any, Any, Any], error: RecursionError) -> Response[ErrorReply]:
-    """Data nested more deeply than the reader of JSON goes. Anywhere else it is a fault of the program."""
+def on_unreadable_body(
+    request: Request[Any, Any, Any], error: RecursionError | UnicodeDecodeError
+) -> Response[ErrorReply]:
+    """Data nested more deeply than the reader of JSON goes, or not text. Anywhere else it is the program's fault."""
     innermost = list(walk_tb(error.__traceback__))[-1][0]
     if not str(innermost.f_globals.get("__name__", "")).startswith("litestar."):
         return on_our_fault(request, error)
-    return reply(400, ErrorBody("malformed", "the request is nested too deeply", where="body"))
+    problem = "nested too deeply" if isinstance(error, RecursionError) else "not UTF-8"
+    return reply(400, ErrorBody("malformed", f"the request is {problem}", where="body"))
 
 
 def on_our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorReply]:
