@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +17,7 @@ from houserules.shuffle import Commitment, Opening, is_opened, is_promised
 from houserules.shuffle import SeedCommitment as Promised
 from tests.api.service import Service, Someone, decoded
 
+VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
 
 
@@ -98,6 +103,32 @@ def test_the_regulator_sees_the_stub_and_the_seed_after_the_round(service: Servi
     shares = [bytes.fromhex(share) for share in whole["shares"]]
     assert is_promised(digest, bytes.fromhex(whole["seed"]), shares, cards)
     assert ann.client.get(f"/api/hands/{table}/1/stub").status_code == 403
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_verifier_reads_what_the_service_serves(
+    service: Service, regulator: Someone, game: str, tmp_path: Path
+) -> None:
+    ann = service.guest()
+    table = ann.open_table(game)
+    ann.must(table, "sit", seat=4, buy_in="10000")
+    ann.must(table, "add_entropy", text="my own luck")
+    ann.play_round(table, 4, ann.all_wagers(table))
+    seen = ann.client.get(f"/api/tables/{table}/hands/1/openings").content
+    whole = regulator.client.get(f"/api/hands/{table}/1/stub").content
+    forged = decoded(whole)
+    forged["shares"] = []
+    for content, status, says in (
+        (seen, 0, f"holds: {len(decoded(seen)['openings'])} cards,"),
+        (whole, 0, "holds: 52 cards from the seed,"),
+        (json.dumps(forged).encode(), 1, "place "),
+    ):
+        file = tmp_path / "deal.json"
+        file.write_bytes(content)
+        done = subprocess.run(
+            [sys.executable, "-I", str(VERIFIER), str(file)], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout.startswith(says)) == (status, True), done.stdout + done.stderr
 
 
 def test_a_replay_goes_card_by_card(service: Service, regulator: Someone) -> None:
