@@ -16,9 +16,11 @@ from msgspec.structs import astuple
 
 from houserules.ledger import Transfer
 from houserules.merkle import Frontier
+from houserules.store.checks import LARGEST_AMOUNT
 from houserules.store.contract import (
     ANY_VERSION,
     Append,
+    BalanceTooLarge,
     Commit,
     Committed,
     OtherRequest,
@@ -205,6 +207,9 @@ class Planner:
         for name in commit.not_negative:
             if (balance := self._balance(name) + moved[name]) < 0:
                 raise Unbalanced(name, balance, "0 or more")
+        for name, by in moved.items():
+            if not -LARGEST_AMOUNT < (balance := self._balance(name) + by) < LARGEST_AMOUNT:
+                raise BalanceTooLarge(name, balance)
 
     def _balance(self, account: str) -> int:
         known = self._accounts.get(account)
