@@ -7,7 +7,8 @@ public key, and heads that were exported and kept elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ from houserules.ledger import Transfer
 from houserules.merkle import Frontier
 from houserules.store.audit_money import Money
 from houserules.store.audit_play import Replays
-from houserules.store.contract import Receipt, SignedHead, Stored
+from houserules.store.contract import Receipt, SignedHead, Stored, StoreError
 from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
 from houserules.store.reading import Reading
 from houserules.store.records import CONTENT_REMOVED, RETENTION_STREAM, ContentRemoved
@@ -90,14 +91,7 @@ class _Auditor:
             self._findings.append(Finding(kind, position, stream, what))
 
     def run(self) -> Audit:
-        heads = _Heads(self._store.heads())
-        transfers = _Transfers(self._store.raw_transfers())
-        for stored in self._store.read_all():
-            self._event(stored, transfers)
-            for head in heads.of_size(self._frontier.size):
-                self._head(head)
-            self._exported_heads()
-        self._end(heads, transfers)
+        self._guarded(self._read_everything)
         return Audit(
             self._events,
             len(self._versions),
@@ -109,6 +103,27 @@ class _Auditor:
             tuple(sorted(self._seen_keys)),
             tuple(self._findings),
         )
+
+    def _read_everything(self) -> None:
+        heads = _Heads(self._store.heads())
+        transfers = _Transfers(self._store.raw_transfers())
+        for stored in self._store.read_all():
+            self._guarded(partial(self._event, stored, transfers), stored.position, stored.stream)
+            if self._frontier.size < stored.position:
+                self._frontier.add(stored.leaf)
+            for head in heads.of_size(self._frontier.size):
+                self._guarded(partial(self._head, head), head.size)
+            self._exported_heads()
+        self._end(heads, transfers)
+
+    def _guarded(self, check: Callable[[], None], position: int = 0, stream: str = "") -> None:
+        """Whatever a check stumbles over was not written by the store: that is a finding, and the audit goes on."""
+        try:
+            check()
+        except StoreError:
+            raise
+        except Exception as error:
+            self.find("edited", position, stream, f"it cannot be read: {type(error).__name__}: {error}")
 
     def _event(self, stored: Stored, transfers: _Transfers) -> None:
         self._events += 1
@@ -195,7 +210,7 @@ class _Auditor:
 
     def _head(self, head: SignedHead) -> None:
         self._heads += 1
-        self._seen_keys.add(head.key)
+        self._seen_keys.add(str(head.key))
         if not is_signed(head):
             self.find("signature", head.size, "", f"the head of size {head.size} is not signed by its key")
         elif self._keys and head.key not in self._keys:
@@ -241,21 +256,28 @@ class _Auditor:
             self.find("removed", 0, RETENTION_STREAM, what)
         for stream, what in self._play.end():
             self.find("replay", 0, stream, what)
-        self._books(size)
+        for check in (self._size_kept, self._versions_kept, self._balances_kept, self._blocks_kept):
+            self._guarded(check)
 
-    def _books(self, size: int) -> None:
-        """What the store keeps beside the log to answer quickly must say the same as the log."""
-        if self._store.position() != size:
-            self.find(
-                "truncated", size + 1, "", f"the log was {self._store.position()} events long; {size} are there"
-            )
+    # What the store keeps beside the log to answer quickly must say the same as the log.
+
+    def _size_kept(self) -> None:
+        kept, size = self._store.position(), self._frontier.size
+        if kept != size:
+            self.find("truncated", size + 1, "", f"the log was {kept} events long; {size} are there")
+
+    def _versions_kept(self) -> None:
         for stream, version in self._store.streams():
             if self._versions.get(stream, 0) != version:
                 self.find(
                     "order", 0, stream, f"kept at version {version}, its events say {self._versions.get(stream, 0)}"
                 )
+
+    def _balances_kept(self) -> None:
         for account, kept, computed in self._money.differences(self._store.balances()):
             self.find("money", 0, "", f"{account} is kept at {kept}, its transfers come to {computed}")
+
+    def _blocks_kept(self) -> None:
         for account in sorted(self._money.misplaced(self._store.account_blocks())):
             self.find("money", 0, "", f"not all transfers of {account or 'an account that is gone'} would be found")
 

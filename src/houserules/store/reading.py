@@ -166,7 +166,7 @@ class Reading:
 
     def document(self, digest: str) -> bytes | None:
         rows = self._query("SELECT content FROM documents WHERE digest = ?", (digest,))
-        return bytes(rows[0][0]) if rows else None
+        return as_bytes(rows[0][0]) if rows else None
 
     def documents(self) -> Iterator[bytes]:
         for (digest,) in self._query("SELECT digest FROM documents ORDER BY digest", ()):
@@ -244,19 +244,24 @@ class Reading:
 
 def _receipt(row: tuple[Any, ...]) -> Receipt:
     command_id, request, reply, position, events, at = row
-    return Receipt(command_id, request, bytes(reply), position, events, at)
+    return Receipt(command_id, request, as_bytes(reply), position, events, at)
 
 
 def _stored(row: tuple[Any, ...]) -> Stored:
     position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed = row
     return Stored(
-        position, stream, version, part, name, at, actor, command_id, _bytes(data), _bytes(command), bytes(leaf),
-        _bytes(removed),
+        position, stream, version, part, name, at, actor, command_id, _bytes(data), _bytes(command),
+        as_bytes(leaf), _bytes(removed),
     )  # fmt: skip
 
 
 def _bytes(value: Any) -> bytes | None:
-    return None if value is None else bytes(value)
+    return None if value is None else as_bytes(value)
+
+
+def as_bytes(value: Any) -> bytes:
+    """What a column of bytes holds. SQLite keeps whatever was put there: an edit by hand leaves text or a number."""
+    return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 
 def _transfer(row: tuple[Any, ...]) -> StoredTransfer:

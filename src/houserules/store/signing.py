@@ -39,7 +39,7 @@ def is_signed(head: SignedHead) -> bool:
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(head.key))
         public.verify(bytes.fromhex(head.signature), head_message(head.size, head.root, head.at))
-    except (InvalidSignature, ValueError):
+    except (InvalidSignature, ValueError, TypeError):
         return False
     return True
 

@@ -207,6 +207,7 @@ class _Readers:
 
     def freeze(self) -> tuple[Query, Callable[[], None]]:
         connection = _connect(self._path, read_only=True)
+        connection.text_factory = _text
 
         def query(sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
             try:
@@ -244,6 +245,11 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
         )  # fmt: skip
     except sqlite3.Error as error:
         raise UnusableStore(f"{path}: {error}") from None
+
+
+def _text(content: bytes) -> str:
+    """Whoever reads everything must get past text that somebody made unreadable."""
+    return content.decode(errors="replace")
 
 
 def _translated(error: sqlite3.Error, path: Path) -> Exception:
