@@ -13,7 +13,7 @@ import pytest
 
 from houserules.merkle import is_consistent, root_from_inclusion
 from houserules.play.replay import replay
-from houserules.store import Append, NewEvent, SignedHead, Step, StoreError, digest_of, open_store
+from houserules.store import Append, NewEvent, SignedHead, Snapshot, Step, StoreError, digest_of, open_store
 from houserules.store.archive import BrokenArchive, export_store, restore
 from houserules.store.audit import Audit, audit
 from houserules.store.base import BaseStore
@@ -142,6 +142,30 @@ def test_an_edit_with_its_leaf_worked_out_anew_is_found_by_the_signed_root(playe
     assert kinds["tree"].position <= 60
 
 
+def test_an_edited_snapshot_is_found_and_never_believed(store: BaseStore, url: str) -> None:
+    def kept(version: int, data: bytes) -> None:
+        made = msgspec.structs.replace(
+            commit(f"c{version}", append("s", version - 1)), snapshots=(Snapshot("s", version, data),)
+        )
+        store.commit(made)
+
+    kept(1, b"one")
+    kept(2, b"two")
+    assert store.snapshot("s") == Snapshot("s", 2, b"two")
+    assert audited(store).sound
+    Vandal(url).do("UPDATE snapshots SET data = '\\x00' WHERE version = 2")
+    assert store.snapshot("s") == Snapshot("s", 1, b"one")
+    found = audited(store).findings
+    assert [(finding.kind, finding.stream) for finding in found] == [("snapshot", "s")]
+    assert "version 2" in found[0].what
+    Vandal(url).do("DELETE FROM snapshots WHERE version = 2", "UPDATE snapshots SET version = 2")
+    assert store.snapshot("s") is None, "a snapshot moved to another version"
+    assert not audited(store).sound
+    Vandal(url).do("UPDATE snapshots SET signature = ''")
+    assert store.snapshot("s") is None, "as snapshots of before were kept"
+    assert audited(store).sound
+
+
 def test_reordering_is_found(played: BaseStore, url: str) -> None:
     Vandal(url).do(
         "UPDATE events SET position = 1000000 WHERE position = 60",
@@ -172,7 +196,7 @@ def test_careful_truncation_is_found_by_an_exported_head(store: BaseStore, url: 
         "DELETE FROM receipts WHERE position > 8",
         "DELETE FROM heads WHERE size > 8",
         "UPDATE streams SET version = 8",
-        f"UPDATE log SET size = 8, peaks = '\\x{peaks.root}'",
+        f"UPDATE log SET size = 8, heads = 8, peaks = '\\x{peaks.root}'",
     )
     assert audited(store).sound
     found = audited(store, exported)

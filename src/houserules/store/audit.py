@@ -23,7 +23,7 @@ from houserules.store.contract import Receipt, SignedHead, Stored, StoreError
 from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
 from houserules.store.reading import Reading
 from houserules.store.records import CONTENT_REMOVED, RETENTION_STREAM, ContentRemoved
-from houserules.store.signing import is_signed
+from houserules.store.signing import is_sealed, is_signed
 
 MOST_FINDINGS: Final = 100
 _detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
@@ -256,7 +256,13 @@ class _Auditor:
             self.find("removed", 0, RETENTION_STREAM, what)
         for stream, what in self._play.end():
             self.find("replay", 0, stream, what)
-        for check in (self._size_kept, self._versions_kept, self._balances_kept, self._blocks_kept):
+        for check in (
+            self._size_kept,
+            self._versions_kept,
+            self._balances_kept,
+            self._blocks_kept,
+            self._snapshots_kept,
+        ):
             self._guarded(check)
 
     # What the store keeps beside the log to answer quickly must say the same as the log.
@@ -280,6 +286,17 @@ class _Auditor:
     def _blocks_kept(self) -> None:
         for account in sorted(self._money.misplaced(self._store.account_blocks())):
             self.find("money", 0, "", f"not all transfers of {account or 'an account that is gone'} would be found")
+
+    def _snapshots_kept(self) -> None:
+        trusted = self._keys or self._seen_keys
+        for snapshot, signature in self._store.signed_snapshots():
+            if not any(is_sealed(snapshot, signature, key) for key in trusted):
+                self.find(
+                    "snapshot",
+                    0,
+                    snapshot.stream,
+                    f"the snapshot of version {snapshot.version} is not as it was signed",
+                )
 
 
 def _content_digests(stored: Stored) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from houserules.store.contract import (
 )
 from houserules.store.database import Query
 from houserules.store.planning import BLOCK_BITS, TILE_BITS
+from houserules.store.schema import SEALED_SINCE
+from houserules.store.signing import is_sealed
 
 _PAGE: Final = 1000
 _EVENT: Final = (
@@ -31,14 +34,19 @@ _TRANSFER: Final = (
 )
 _HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
 _END: Final = 2**62
+_log = logging.getLogger("houserules.store")
 _detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
 
 
 class Reading:
-    """The reading half of a store. ``_query`` is the database's; it may be called from any thread."""
+    """The reading half of a store. ``_query`` is the database's; it may be called from any thread.
 
-    def __init__(self, query: Query) -> None:
+    ``key`` is the public key whose snapshots are believed; who has none folds from the events.
+    """
+
+    def __init__(self, query: Query, key: str = "") -> None:
         self._query = query
+        self._key = key
 
     def receipt(self, command_id: str) -> Receipt | None:
         rows = self._query(
@@ -175,12 +183,38 @@ class Reading:
                 yield content
 
     def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
-        rows = self._query(
-            "SELECT stream, version, data FROM snapshots WHERE stream = ? AND version <= ? "
-            "ORDER BY version DESC LIMIT 1",
-            (stream, _END if upto is None else upto),
-        )
-        return Snapshot(rows[0][0], rows[0][1], bytes(rows[0][2])) if rows else None
+        """Only a snapshot that this store's own key signed is believed; without a key there is none."""
+        last = _END if upto is None else upto
+        while self._key and (
+            rows := self._query(
+                "SELECT version, data, signature FROM snapshots WHERE stream = ? AND version <= ? "
+                "AND signature <> '' ORDER BY version DESC LIMIT 1",
+                (stream, last),
+            )
+        ):
+            version, data, signature = rows[0]
+            found = Snapshot(stream, version, as_bytes(data))
+            if is_sealed(found, signature, self._key):
+                return found
+            _log.warning("the snapshot of %s at version %s was not signed by this store; ignored", stream, version)
+            last = version - 1
+        return None
+
+    def signed_snapshots(self) -> Iterator[tuple[Snapshot, str]]:
+        """Every snapshot that has a signature, with it; whether it is right is not looked at."""
+        stream, version = "", 0
+        while self.schema() >= SEALED_SINCE and (
+            rows := self._query(
+                "SELECT stream, version, data, signature FROM snapshots WHERE signature <> '' "
+                "AND stream >= ? AND (stream > ? OR version > ?) ORDER BY stream, version LIMIT ?",
+                (stream, stream, version, _PAGE),
+            )
+        ):
+            for stream, version, data, signature in rows:
+                yield Snapshot(stream, version, as_bytes(data)), signature
+
+    def schema(self) -> int:
+        return int(self._query("SELECT coalesce(max(number), 0) FROM migrations", ())[0][0])
 
     def messages(self, after: int = 0, limit: int = 1000) -> tuple[StoredMessage, ...]:
         rows = self._query(
