@@ -21,6 +21,7 @@ from houserules.store.audit_money import Money
 from houserules.store.audit_play import Replays
 from houserules.store.contract import Receipt, SignedHead, Stored, StoreError
 from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
+from houserules.store.planning import TILE_BITS
 from houserules.store.reading import Reading
 from houserules.store.records import CONTENT_REMOVED, RETENTION_STREAM, ContentRemoved
 from houserules.store.signing import is_sealed, is_signed
@@ -82,6 +83,7 @@ class _Auditor:
         self._roots_agree_to = 0
         self._roots_differ = False
         self._seen_keys: set[str] = set()
+        self._tiles: dict[tuple[int, int], bytes] = {}
         self._removals = _Removals(store)
         self._money = Money()
         self._play = Replays(store.document, self._removals.left())
@@ -110,7 +112,7 @@ class _Auditor:
         for stored in self._store.read_all():
             self._guarded(partial(self._event, stored, transfers), stored.position, stored.stream)
             if self._frontier.size < stored.position:
-                self._frontier.add(stored.leaf)
+                self._grow(stored.leaf)
             for head in heads.of_size(self._frontier.size):
                 self._guarded(partial(self._head, head), head.size)
             self._exported_heads()
@@ -187,7 +189,7 @@ class _Auditor:
     def _check_leaf(self, stored: Stored, moves: Sequence[Transfer], receipt: Receipt | None) -> None:
         if receipt is None:
             self.find("missing", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
-            self._frontier.add(stored.leaf)
+            self._grow(stored.leaf)
             return
         if stored.position > receipt.position or stored.at != receipt.at:
             self.find("edited", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
@@ -206,7 +208,12 @@ class _Auditor:
                 f"version {stored.version} ({stored.name}), its transfers or its reply are not as they were hashed",
             )  # fmt: skip
         # The stored leaf goes on into the tree: were it edited too, the next signed root tells.
-        self._frontier.add(stored.leaf)
+        self._grow(stored.leaf)
+
+    def _grow(self, leaf: bytes) -> None:
+        for level, number, value in self._frontier.add(leaf):
+            if level % TILE_BITS == 0:
+                self._tiles[level, number] = value
 
     def _head(self, head: SignedHead) -> None:
         self._heads += 1
@@ -262,6 +269,9 @@ class _Auditor:
             self._balances_kept,
             self._blocks_kept,
             self._snapshots_kept,
+            self._receipts_kept,
+            self._tree_kept,
+            self._heads_kept,
         ):
             self._guarded(check)
 
@@ -291,12 +301,38 @@ class _Auditor:
         trusted = self._keys or self._seen_keys
         for snapshot, signature in self._store.signed_snapshots():
             if not any(is_sealed(snapshot, signature, key) for key in trusted):
-                self.find(
-                    "snapshot",
-                    0,
-                    snapshot.stream,
-                    f"the snapshot of version {snapshot.version} is not as it was signed",
-                )
+                what = f"the snapshot of version {snapshot.version} is not as it was signed"
+                self.find("snapshot", 0, snapshot.stream, what)
+
+    def _receipts_kept(self) -> None:
+        """A receipt with events must be theirs; that it is unchanged, their leaves tell."""
+        for command_id, position in self._store.stray_receipts(MOST_FINDINGS):
+            self.find("receipt", position, "", f"the receipt of command {command_id!r} belongs to none of its events")
+
+    def _tree_kept(self) -> None:
+        if not self._whole:
+            return
+        size = self._frontier.size
+        if self._store.peaks() != b"".join(self._frontier.peaks):
+            self.find(
+                "tree", size, "", "the kept peaks, to which the next event is added, are not those of the leaves"
+            )
+        left = dict(self._tiles)
+        for level, number, value in self._store.tiles():
+            if left.pop((level, number), None) != value:
+                self._tile_differs(level, number)
+        for level, number in left:
+            self._tile_differs(level, number)
+
+    def _tile_differs(self, level: int, number: int) -> None:
+        first = (number << level) + 1
+        last = (number + 1) << level
+        self.find("tree", first, "", f"the kept hash over positions {first} to {last} is not that of the leaves")
+
+    def _heads_kept(self) -> None:
+        signed, kept = self._store.counts_of_heads()
+        if signed != kept:
+            self.find("heads", 0, "", f"{signed} heads were signed, {kept} are there")
 
 
 def _content_digests(stored: Stored) -> tuple[str, str]:

@@ -66,6 +66,38 @@ class Reading:
             yield from map(_receipt, rows)
             last = rows[-1][0]
 
+    def stray_receipts(self, limit: int) -> tuple[tuple[str, int], ...]:
+        """Receipts that say they have events where no event of their command ends: (command id, position)."""
+        rows = self._query(
+            "SELECT r.command_id, r.position FROM receipts r LEFT JOIN events e ON e.position = r.position "
+            "WHERE (r.events > 0 AND (e.command_id IS NULL OR e.command_id <> r.command_id)) "
+            "OR r.events < 0 OR r.position > (SELECT size FROM log) ORDER BY r.position, r.command_id LIMIT ?",
+            (limit,),
+        )
+        return tuple((command_id, position) for command_id, position in rows)
+
+    def peaks(self) -> bytes:
+        """The peaks of the tree, to which the next leaf is added."""
+        return as_bytes(self._query("SELECT peaks FROM log", ())[0][0])
+
+    def counts_of_heads(self) -> tuple[int, int]:
+        """How many heads were signed, as counted with each, and how many are there."""
+        there = "(SELECT count(*) FROM heads)"
+        counted = "heads" if self.schema() >= SEALED_SINCE else there
+        signed, kept = self._query(f"SELECT {counted}, {there} FROM log", ())[0]
+        return signed, kept
+
+    def tiles(self) -> Iterator[tuple[int, int, bytes]]:
+        """The subtrees that are kept for proofs: (level, number, hash)."""
+        level, number = 0, -1
+        while rows := self._query(
+            "SELECT level, number, hash FROM tiles WHERE level >= ? AND (level > ? OR number > ?) "
+            "ORDER BY level, number LIMIT ?",
+            (level, level, number, _PAGE),
+        ):
+            for level, number, value in rows:
+                yield level, number, as_bytes(value)
+
     def version(self, stream: str) -> int:
         rows = self._query("SELECT version FROM streams WHERE name = ?", (stream,))
         return int(rows[0][0]) if rows else 0

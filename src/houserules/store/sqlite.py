@@ -13,6 +13,7 @@ from typing import Any, Final
 from houserules.store.base import BaseStore
 from houserules.store.contract import ConstraintBroken, StoreLocked, StoreUnavailable, UnusableStore
 from houserules.store.database import Query, Row, insertions
+from houserules.store.opening import insist_on_the_signed_root
 from houserules.store.schema import SQLITE, migrate, refuse_newer
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
@@ -52,6 +53,7 @@ def open_sqlite(
         _make_private(path)
         database = SqliteDatabase(path)
         migrate(database, SQLITE)
+        insist_on_the_signed_root(database)
         signer = signer_from(key_file or path.with_name(path.name + ".key"))
     except BaseException:
         lock.release()
