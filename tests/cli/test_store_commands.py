@@ -120,7 +120,14 @@ def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFi
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
     assert run(["audit", str(archive)]) == 0
     assert run(["archive", "restore", str(archive), "--db", str(again)]) == 0
+    *_, advice = capsys.readouterr().out.splitlines()
     assert run(["audit", str(again)]) == 1, "the key beside the copy is another one"
+    out = capsys.readouterr().out
+    assert out.count("not trusted") == 1
+    assert "--key" in out
+    with open_store(str(again)) as store:
+        TrialTable(store).play_round()
+    assert run(advice.split()[1:]) == 0, "as restoring said"
     capsys.readouterr()
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 2
     assert "exists" in capsys.readouterr().err

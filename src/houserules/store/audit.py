@@ -83,6 +83,7 @@ class _Auditor:
         self._roots_agree_to = 0
         self._roots_differ = False
         self._seen_keys: set[str] = set()
+        self._untrusted: set[str] = set()
         self._tiles: dict[tuple[int, int], bytes] = {}
         self._removals = _Removals(store)
         self._money = Money()
@@ -221,13 +222,18 @@ class _Auditor:
         if not is_signed(head):
             self.find("signature", head.size, "", f"the head of size {head.size} is not signed by its key")
         elif self._keys and head.key not in self._keys:
-            self.find(
-                "signature", head.size, "", f"the head of size {head.size} is signed by a key that is not trusted"
-            )
+            self._untrusted_key(head)
         elif self._whole and head.root != self._frontier.root().hex():
             self._root_differs(head.size, "the signed head")
         else:
             self._roots_agree_to = head.size
+
+    def _untrusted_key(self, head: SignedHead) -> None:
+        """Said once for each key: it signed one head after another."""
+        if head.key not in self._untrusted:
+            self._untrusted.add(head.key)
+            what = f"the head of size {head.size} is signed by a key that is not trusted, and perhaps later ones"
+            self.find("signature", head.size, "", f"{what}; if it is known: --key {head.key}")
 
     def _root_differs(self, size: int, which: str) -> None:
         if self._roots_differ:

@@ -73,7 +73,7 @@ class BaseStore(Reading):
         """The store as it is now, for readers that must see one moment while others write on."""
         query, end = self._freeze()
         try:
-            yield Reading(query, self._key)
+            yield Reading(query, self.key)
         finally:
             end()
 

@@ -46,7 +46,7 @@ class Reading:
 
     def __init__(self, query: Query, key: str = "") -> None:
         self._query = query
-        self._key = key
+        self.key = key
 
     def receipt(self, command_id: str) -> Receipt | None:
         rows = self._query(
@@ -217,7 +217,7 @@ class Reading:
     def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
         """Only a snapshot that this store's own key signed is believed; without a key there is none."""
         last = _END if upto is None else upto
-        while self._key and (
+        while self.key and (
             rows := self._query(
                 "SELECT version, data, signature FROM snapshots WHERE stream = ? AND version <= ? "
                 "AND signature <> '' ORDER BY version DESC LIMIT 1",
@@ -226,7 +226,7 @@ class Reading:
         ):
             version, data, signature = rows[0]
             found = Snapshot(stream, version, as_bytes(data))
-            if is_sealed(found, signature, self._key):
+            if is_sealed(found, signature, self.key):
                 return found
             _log.warning("the snapshot of %s at version %s was not signed by this store; ignored", stream, version)
             last = version - 1
