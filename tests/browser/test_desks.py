@@ -9,7 +9,8 @@ from tests.api.service import Service
 from tests.browser.stage import Scheme, seat_in_front
 
 VIEWS = (
-    "/", "/dealer", "/dealer/{table}", "/floor", "/desk", "/sign/{table}", "/law/MD-CTF", "/submission", "/nowhere",
+    "/", "/dealer", "/dealer/{table}", "/floor", "/people", "/desk", "/sign/{table}", "/law/MD-CTF", "/submission",
+    "/nowhere",
 )  # fmt: skip
 STAFF = ("dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator")
 

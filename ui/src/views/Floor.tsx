@@ -9,6 +9,7 @@ import { priceOf } from "../model/money";
 import { phaseName } from "../model/words";
 import { alarmText, asksFor, decksInWords, holdText, type FloorTable } from "../model/floor";
 import { Meters } from "./floor/Meters";
+import { OpenTable } from "./floor/OpenTable";
 import { TableReport } from "./floor/TableReport";
 
 export type OnAsk = (table: string, type: string, fields: Record<string, unknown>) => Promise<void>;
@@ -40,6 +41,7 @@ export default function Floor() {
       {data && <Waiting tables={data} onAsk={ask} />}
       {data && <Tables tables={data} chosen={chosen} onChoose={setChosen} />}
       {shown && <TableReport key={shown.table} table={shown} onAsk={ask} />}
+      <OpenTable onOpened={again} />
       <Meters tables={data ?? []} />
     </Page>
   );
