@@ -4,6 +4,7 @@ import { route } from "./router";
 import { session, sessionExpired, whoAmI } from "./server/api";
 import { Loading } from "./parts/Loading";
 import { SignInDialog } from "./views/SignIn";
+import { Page } from "./parts/Page";
 import { Lobby } from "./views/Lobby";
 import TableView from "./views/TableView";
 
@@ -16,7 +17,15 @@ const LATER: Record<string, () => Promise<{ default: ComponentType<{ id: string;
   sign: () => import("./views/Sign"),
   law: () => import("./views/Law"),
   lab: () => import("./views/Lab"),
+  people: () => import("./views/People"),
   submission: () => import("./views/SubmissionEditor"),
+};
+
+/** Desks at which nobody works without an account. */
+const FOR_STAFF: Record<string, { title: string; purpose: string }> = {
+  dealer: { title: "The dealer's console", purpose: "deal at a table" },
+  floor: { title: "The floor", purpose: "see to the tables" },
+  desk: { title: "The regulator's desk", purpose: "look at the books and check the proofs" },
 };
 
 export function App() {
@@ -51,10 +60,16 @@ function skipToMain(event: Event): void {
 
 function Later({ view, id, query }: { view: string; id: string; query: URLSearchParams }) {
   const [page, setPage] = useState<{ show: ComponentType<{ id: string; query: URLSearchParams }> } | null>(null);
+  const [outdated, setOutdated] = useState(false);
   const load = LATER[view];
   useEffect(() => {
     let wanted = true;
-    load?.().then((module) => wanted && setPage({ show: module.default }));
+    load?.()
+      .then((module) => {
+        sessionStorage.removeItem(RELOADED);
+        if (wanted) setPage({ show: module.default });
+      })
+      .catch(() => wanted && !reloadedOnce() && setOutdated(true));
     return () => {
       wanted = false;
     };
@@ -69,7 +84,42 @@ function Later({ view, id, query }: { view: string; id: string; query: URLSearch
       </main>
     );
   }
+  const staff = FOR_STAFF[view];
+  // Whose session ran out in the middle of something keeps the page behind the dialog.
+  if (staff && !sessionExpired.value && (session.value === null || session.value?.guest)) return <SignInFirst {...staff} />;
+  if (outdated) return <NewVersion />;
   if (!page) return <Loading what="the desk" />;
   const Page = page.show;
   return <Page id={id} query={query} />;
+}
+
+const RELOADED = "reloaded-for-a-new-version";
+
+/** After a new build the parts that an open page asks for are gone. A reload brings the new ones; once is enough. */
+function reloadedOnce(): boolean {
+  if (sessionStorage.getItem(RELOADED)) return false;
+  sessionStorage.setItem(RELOADED, "yes");
+  location.reload();
+  return true;
+}
+
+function NewVersion() {
+  return (
+    <Page title="There is a new version: reload">
+      <p>This part of the page could not be fetched. Your chips and everything at the tables are as you left them.</p>
+      <button type="button" class="action action-primary" onClick={() => location.reload()}>
+        Reload
+      </button>
+    </Page>
+  );
+}
+
+function SignInFirst({ title, purpose }: { title: string; purpose: string }) {
+  return (
+    <Page title={title}>
+      <p>
+        <a href="#/sign-in">Sign in</a> to {purpose}.
+      </p>
+    </Page>
+  );
 }

@@ -88,11 +88,9 @@ def player_offers(submission: Submission, state: TableState, account: str) -> li
         return []
     table = table_to_bet_at(submission, state)
     options = [
-        option
-        for option in legal_commands(submission, table, Role.PLAYER, seat)
-        if not isinstance(option.command, c.ViewCards)
+        *legal_commands(submission, table, Role.PLAYER, seat),
+        *_neighbouring_boxes(submission, state, table, seat),
     ]
-    options += _neighbouring_boxes(submission, state, table, seat)
     offers = [_offer(submission, table, option) for option in options]
     sitting = state.sitting(seat)
     round_ = state.table.round

@@ -90,9 +90,10 @@ class Planner:
     def write_log(self, database: Database) -> None:
         self._batches += 1
         database.query(
-            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ? WHERE id = 1",
-            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches),
-        )
+            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ?, heads = heads + ? WHERE id = 1",
+            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches,
+             1 if self.rows.events else 0),
+        )  # fmt: skip
 
     def load_receipts(self, database: Database, commits: Iterable[Commit]) -> None:
         """Finds out which of these commands were answered before. Few ever were, and what the database keeps of each

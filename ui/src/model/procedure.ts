@@ -20,6 +20,7 @@ const TITLES: Record<string, string> = {
   inspect_cards: "Inspect the cards",
   verify_inspection: "Verify the inspection",
   spread_cards: "Spread the cards face up",
+  view_cards: "A player views the cards",
   stack_cards: "Mix and stack the cards",
   shuffle: "Shuffle",
   cut_cards: "Cut",
@@ -61,7 +62,15 @@ const ASIDE = new Set(["report", "report_device", "cover_device"]);
 const OPENING = ["receive_cards", "inspect_cards", "verify_inspection", "spread_cards", "stack_cards"];
 const FLOORS = new Set(["verify_inspection", "order_shuffle", "order_recut", "correct_count", "change_dealing", "close_table"]);
 
-export const irregularities = (steps: readonly Option[]): Option[] => steps.filter((step) => ASIDE.has(step.type));
+/** What goes wrong with cards that are on their way. The law knows one time of dealing, which begins with "no more bets". */
+const NEEDS_CARDS = new Set(["cards_face_up", "drawn_in_error", "wrong_number_of_cards", "dealer_card_exposed"]);
+
+/** What may be wrong now. Until the Progressive chips are collected no card may leave the deck, so none can be amiss. */
+export function irregularities(steps: readonly Option[]): Option[] {
+  const offered = (type: string): boolean => steps.some((step) => step.type === type);
+  const undealt = offered("collect_progressive") && !offered("deal");
+  return steps.filter((step) => ASIDE.has(step.type) && !(undealt && NEEDS_CARDS.has(step.kind ?? "")));
+}
 
 /** Steps that are the floor's to take are not put before a dealer. */
 export const isFor = (step: Option, jobs: readonly string[]): boolean =>
@@ -147,24 +156,23 @@ export function walk(view: View, rules: TableRules): Step[] {
 /** Cards to be opened, a stub that is due, a wheel and a validation: steps that not every round has. */
 function withWhatComesBetween(steps: Step[], view: View, rules: TableRules, desk: DealersDesk): Step[] {
   const at = steps.findIndex((step) => step.status === "now");
-  const put = (offer: Option, demote: boolean): void => {
-    const step: Step = {
-      name: offer.type,
-      title: stepName(offer),
-      clause: offer.clause ?? clauseOf(offer.type, rules),
-      status: "now",
-      offer,
-      say: null,
-    };
-    const rest = steps.slice(at).map((each): Step => (demote && each.status === "now" ? { ...each, status: "next" } : each));
+  const put = (name: string, title: string, offer: Option | null): void => {
+    const clause = offer?.clause ?? clauseOf(name, rules);
+    const step: Step = { name, title, clause, status: "now", offer, say: null };
+    const rest = steps.slice(at).map((each): Step => (each.status === "now" ? { ...each, status: "next" } : each));
     steps = [...steps.slice(0, at), step, ...rest];
   };
+  const putOffer = (offer: Option): void => put(offer.type, stepName(offer), offer);
   const stub = find(desk, "count_stub");
   const wheel = find(desk, "spin_wheel");
   const opening = view.round ? null : find(desk, ...OPENING);
-  if (wheel) put(wheel, true);
-  else if (stub && view.round?.phase === "reveal" && !find(desk, "reveal")) put(stub, true);
-  else if (opening && !find(desk, "open_round", "shuffle", "cut_cards")) put(opening, true);
+  const ready = find(desk, "open_round", "shuffle", "cut_cards");
+  if (wheel) putOffer(wheel);
+  else if (stub && view.round?.phase === "reveal" && !find(desk, "reveal")) putOffer(stub);
+  else if (opening && !ready) putOffer(opening);
+  else if (!view.round && !ready && desk.decks.some((deck) => deck.status === "spread")) {
+    put("view_cards", TITLES["view_cards"] ?? "", null);
+  }
   return steps;
 }
 
@@ -221,6 +229,7 @@ export function waiting(view: View, step: Step): string {
   if (view.round?.turn != null && step.name.startsWith("decide")) return `Seat ${view.round.turn} decides.`;
   if (view.desk?.claim != null) return `A progressive win at seat ${view.desk.claim} waits for a second person to validate it.`;
   if (step.name === "no_more_bets") return "Nobody has wagered yet.";
+  if (step.name === "view_cards") return "The table waits for a player to view the cards.";
   if (step.name === "shuffle") return "The cards are being made ready.";
   return "The table goes on by itself here, or waits for the players.";
 }

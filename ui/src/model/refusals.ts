@@ -12,6 +12,8 @@ interface Told {
 type Facts = Readonly<Record<string, string>>;
 const wager = (facts: Facts): string => wagerName(facts["wager"] ?? "wager");
 
+const minutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);
+
 const TOLD: Record<string, (facts: Facts) => Told> = {
   offline: () => ({ next: "Check that the service is running. Your chips are as you left them." }),
   stale_version: () => ({
@@ -85,7 +87,14 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     next: "Nothing was bet. Try again in a moment.",
   }),
   too_much: () => ({ what: "That was too fast for the service.", next: "Nothing was done. Wait a moment and try again." }),
-  locked: () => ({ next: "Too many wrong passwords. Wait, or ask an administrator." }),
+  wrong_password: () => ({
+    what: "Account or password is wrong.",
+    next: "After several wrong passwords the account is locked for a while.",
+  }),
+  locked: (facts) => ({
+    what: "This account is locked after too many wrong passwords.",
+    next: `Try again ${facts["seconds"] ? `in ${minutes(Number(facts["seconds"]))}` : "later"}, or ask an administrator.`,
+  }),
   our_fault: () => ({
     what: "Something went wrong in the service.",
     next: "Nothing was changed, and it has been recorded. Try again; if it stays so, tell whoever runs it.",

@@ -8,13 +8,15 @@ interface Props {
   amount: number;
   /** Chips may be put down or taken up here now. */
   open: boolean;
+  /** The chips lie in front of the player, and are no wager yet. */
+  waits: boolean;
   line: Line | null;
   onAdd: () => void;
   onRemove: () => void;
 }
 
 /** One betting area. A click or Enter puts the chosen chip down; Delete or a right click takes the wager back. */
-export function BettingSpot({ offer, amount, open, line, onAdd, onRemove }: Props) {
+export function BettingSpot({ offer, amount, open, waits, line, onAdd, onRemove }: Props) {
   const fixed = offer.minimum === offer.maximum && !offer.decision;
   const limits = fixed
     ? price(parseDollars(offer.minimum))
@@ -25,10 +27,11 @@ export function BettingSpot({ offer, amount, open, line, onAdd, onRemove }: Prop
         <span class="spot-name">{shortWager(offer.name)}</span>
       </span>
       <ChipStack amount={amount} />
+      {waits && amount > 0 && offer.name === "ante" && <span class="spot-result spot-not-placed">not placed yet</span>}
       {line && <span class={`spot-result spot-${line.outcome}`}>{resultOf(line)}</span>}
     </span>
   );
-  const name = `spot spot-kind-${offer.name} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""}`;
+  const name = `spot spot-kind-${offer.name} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""} ${amount && waits ? "spot-waits" : ""}`;
   if (!open || offer.decision) {
     return (
       <div
@@ -61,7 +64,7 @@ export function BettingSpot({ offer, amount, open, line, onAdd, onRemove }: Prop
     >
       {inside}
       <span class="sr-only">
-        {offer.label}, {amount ? price(amount) : "no chips"}. Takes {offer.equals ? "as much as the Ante" : limits}.
+        {offer.label}, {amount ? `${price(amount)}${waits ? ", not placed yet" : ""}` : "no chips"}. Takes {offer.equals ? "as much as the Ante" : limits}.
       </span>
     </button>
   );

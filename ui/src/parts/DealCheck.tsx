@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { checkDeal, type Check, type DealProof } from "../model/deal";
 import { explained } from "../model/refusals";
 import { get, type Problem } from "../server/api";
@@ -18,6 +18,13 @@ export function DealCheck({ table, round }: { table: string; round: Round }) {
       setChecks([{ ok: false, text: `The proof could not be fetched. ${what} ${next}` }]);
     }
   };
+  // The button is gone once the result is there: the focus goes on to it, and all of it comes into sight.
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!checks) return;
+    result.current?.focus({ preventScroll: true });
+    result.current?.scrollIntoView({ block: "nearest" });
+  }, [checks]);
   if (!checks) {
     return (
       <button type="button" class="link verify" onClick={() => void verify()}>
@@ -27,7 +34,7 @@ export function DealCheck({ table, round }: { table: string; round: Round }) {
   }
   const holds = checks.every((each) => each.ok);
   return (
-    <div class="verified" role="status" data-verified={String(holds)}>
+    <div ref={result} class="verified" role="status" tabIndex={-1} data-verified={String(holds)}>
       <strong class={holds ? "gain" : "fault"}>{holds ? "The deal holds." : "The deal does not hold."}</strong>
       <ul>
         {checks.map((each) => (

@@ -2,6 +2,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, sessionExpired, signIn, someone } from "../server/api";
 import { ProblemNotice } from "../parts/Notice";
 
+/** Whoever signs in is not signed in yet: here the service's refusal means the account or the password. */
+const wrongPassword = (problem: Problem): Problem =>
+  problem.code === "not_signed_in" ? new Problem(problem.status, "wrong_password", problem.message) : problem;
+
 export function SignInForm({ onDone }: { onDone: () => void }) {
   const [account, setAccount] = useState("");
   const [password, setPassword] = useState("");
@@ -14,7 +18,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       await signIn(account.trim(), password);
       onDone();
     } catch (error) {
-      setProblem(error as Problem);
+      setProblem(wrongPassword(error as Problem));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
-import { spokenHand } from "../../model/cards";
 import { signed } from "../../model/money";
 import { net, ownLines } from "../../model/rounds";
-import { phaseName, wagerName } from "../../model/words";
+import { spokenBoard, spokenLines, spokenWorth } from "../../model/spoken";
+import { phaseName } from "../../model/words";
 import type { Box, Round, View } from "../../server/types";
 
 /** What happened, said once for those who listen to the page. */
@@ -29,12 +29,9 @@ export function Announcer({
 function text(view: View, round: Round | null, over: boolean, myTurn: boolean, own: Box | null): string {
   const lines = round ? ownLines(round) : [];
   if (over && round && lines.length) {
-    const each = lines.map((line) => `${wagerName(line.wager)} ${line.outcome}`).join(", ");
     const dealer = round.dealer_hand ? `The dealer has a ${round.dealer_hand.name}. ` : "";
-    return `${dealer}${each}. Together ${signed(net(lines))}.`;
+    return `${dealer}${spokenLines(lines)}. Together ${signed(net(lines))}.`;
   }
-  if (myTurn && own?.cards) {
-    return `Your decision. You hold a ${own.hand?.name ?? "hand"}: ${spokenHand(own.cards)}.`;
-  }
+  if (myTurn && round && own?.cards) return `${spokenBoard(round.board)}Your decision. ${spokenWorth(own.cards, own.hand)}`;
   return phaseName(round?.phase ?? view.phase);
 }

@@ -6,7 +6,7 @@ import { useCoach, type Coach as Coaching } from "../../parts/useCoach";
 import { Buttons, ChipRack, Decision, type Button } from "../../parts/ControlBar";
 import { ClauseLink } from "../../parts/ClauseNote";
 import type { TableLink } from "../../server/table";
-import type { TableRules, View } from "../../server/types";
+import type { Option, TableRules, View } from "../../server/types";
 import { ChipsSheet } from "./ChipsSheet";
 import { Clock } from "./Clock";
 import type { Play } from "./play";
@@ -22,6 +22,7 @@ interface Props {
 export function Controls({ table, view, rules, play, shown }: Props) {
   const busy = table.asking.value;
   const seated = view.you?.seat != null;
+  const toView = view.you?.options.find((each) => each.type === "view_cards");
   const ante = parseDollars(boxAt(view.round, play.focus)?.wagers["ante"] ?? "0");
   const practice = view.kind === "practice" && seated;
   const hand = `${view.round?.number}:${play.focus}`;
@@ -41,8 +42,10 @@ export function Controls({ table, view, rules, play, shown }: Props) {
       <div class="bar-main">
         {play.myTurn ? (
           <Deciding play={play} coach={coach} busy={busy} key={decision} />
+        ) : toView && !play.placed ? (
+          <CardsToView option={toView} onSeen={() => void table.ask("view_cards", { deck: toView.deck })} busy={busy} />
         ) : play.canBet ? (
-          <Betting play={play} shown={shown} busy={busy} />
+          <Betting play={play} shown={shown} busy={busy} live={view.kind === "live"} />
         ) : play.placed ? (
           <Buttons buttons={placedButtons(play, view)} busy={busy} />
         ) : (
@@ -71,13 +74,27 @@ function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: bo
   );
 }
 
-function Betting({ play, shown, busy }: { play: Play; shown: Shown; busy: boolean }) {
+/** The cards lie spread out face up, and the dealer goes on when a player has looked at them. */
+function CardsToView({ option, onSeen, busy }: { option: Option; onSeen: () => void; busy: boolean }) {
+  return (
+    <div class="betting">
+      <p class="waiting">The dealer has spread deck {option.deck} face up for you to look at.</p>
+      <Buttons
+        buttons={[{ id: "view-cards", label: "I have seen the cards", key: "d", primary: true, onPress: onSeen }]}
+        busy={busy}
+      />
+      <div class="why-not hint-only">{option.clause && <ClauseLink key={option.clause} clause={option.clause} />}</div>
+    </div>
+  );
+}
+
+function Betting({ play, shown, busy, live }: { play: Play; shown: Shown; busy: boolean; live: boolean }) {
   const most = Math.max(100, Math.floor(play.chips / 1_000_000));
   const said = play.why ?? play.hint;
   return (
     <div class="betting">
       <ChipRack chosen={play.chip} onChoose={play.choose} most={most} />
-      <Buttons buttons={bettingButtons(play, shown)} busy={busy} />
+      <Buttons buttons={bettingButtons(play, shown, live)} busy={busy} />
       <div class={`why-not ${play.why ? "" : "hint-only"}`} role="status">
         {said && (
           <>
@@ -89,7 +106,8 @@ function Betting({ play, shown, busy }: { play: Play; shown: Shown; busy: boolea
   );
 }
 
-function bettingButtons(play: Play, shown: Shown): Button[] {
+/** At a live table betting is the player's and dealing is not. */
+function bettingButtons(play: Play, shown: Shown, live: boolean): Button[] {
   const lastTotal = total(play.last);
   if (!isEmpty(play.bet)) {
     return [
@@ -97,7 +115,7 @@ function bettingButtons(play: Play, shown: Shown): Button[] {
       { id: "clear", label: "Clear", key: "c", onPress: play.clear },
       {
         id: "deal",
-        label: "Deal",
+        label: live ? "Place bets" : "Deal",
         amount: total(play.bet.boxes),
         key: "d",
         primary: true,
@@ -112,7 +130,7 @@ function bettingButtons(play: Play, shown: Shown): Button[] {
         { id: "rebet", label: "Rebet", amount: lastTotal, key: "b", onPress: play.rebet },
         { id: "deal", label: "Same again", amount: lastTotal, key: "d", primary: true, onPress: play.rebetAndDeal },
       ]
-    : [{ id: "deal", label: "Bet the minimum and deal", key: "d", primary: true, onPress: play.smallestAndDeal }];
+    : [{ id: "deal", label: live ? "Bet the minimum" : "Bet the minimum and deal", key: "d", primary: true, onPress: play.smallestAndDeal }];
   return shown.over ? [{ id: "new-bet", label: "New bet", key: "n", onPress: play.newBet }, ...again] : again;
 }
 

@@ -63,7 +63,14 @@ export function Felt({ table, view, rules }: Props) {
             <>
               <div class="spots">
                 {offers.map((offer) => (
-                  <Spot key={offer.name} offer={offer} play={play} round={round} over={shown.over} />
+                  <Spot
+                    key={offer.name}
+                    offer={offer}
+                    play={play}
+                    round={round}
+                    over={shown.over}
+                    live={view.kind === "live"}
+                  />
                 ))}
               </div>
               <OwnHand round={round} rules={rules} over={shown.over} box={own} play={play} />
@@ -106,9 +113,10 @@ interface SpotProps {
   play: Play;
   round: Round | null;
   over: boolean;
+  live: boolean;
 }
 
-function Spot({ offer, play, round, over }: SpotProps) {
+function Spot({ offer, play, round, over, live }: SpotProps) {
   const lines = over && round && bets.isEmpty(play.bet) ? linesOf(round, play.focus) : [];
   const line = lines.find((each) => each.wager === offer.name) ?? null;
   return (
@@ -122,6 +130,7 @@ function Spot({ offer, play, round, over }: SpotProps) {
         offer={offer}
         amount={play.amountOn(offer)}
         open={play.canBet}
+        waits={live && play.canBet && !bets.isEmpty(play.bet)}
         line={line}
         onAdd={() => play.add(offer.name)}
         onRemove={() => play.remove(offer.name)}

@@ -1,0 +1,60 @@
+"""Who is not signed in, who mistypes a password, and a page that is older than the service."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.api.service import Service
+from tests.browser.stage import seat_in_front
+
+
+def test_a_wrong_password_is_called_so_until_the_account_is_locked(browser: Browser, service: Service) -> None:
+    service.someone("walt", "player")
+    with seat_in_front(browser, service) as walt:
+        page = walt.open("/sign-in")
+        page.get_by_label("Account").fill("walt")
+        page.get_by_label("Password").fill("not the password")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("alert")).to_contain_text("Account or password is wrong.")
+        expect(page.get_by_role("alert")).to_contain_text("locked for a while")
+        for _ in range(20):
+            answer = walt.page.request.post("/api/session", data={"account": "walt", "password": "wrong again"})
+            if answer.status != 401:
+                break
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("alert")).to_contain_text("This account is locked")
+        expect(page.get_by_role("alert")).to_contain_text("minute")
+        walt.assert_accessible()
+
+
+@pytest.mark.parametrize("desk", ["dealer", "floor", "desk"])
+def test_a_stranger_at_a_desk_is_asked_to_sign_in(browser: Browser, service: Service, desk: str) -> None:
+    with seat_in_front(browser, service) as stranger:
+        page = stranger.open(f"/{desk}")
+        main = page.get_by_role("main")
+        expect(main).to_contain_text("Sign in to ")
+        assert main.locator("section, table, [role=alert]").count() == 0, "no empty frames"
+        stranger.assert_accessible()
+        main.get_by_role("link", name="Sign in").click()
+        expect(page.get_by_label("Password")).to_be_visible()
+
+
+def test_a_part_that_a_new_build_replaced_is_fetched_by_one_reload(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as guest:
+        page = guest.open("/")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        missing: list[str] = []
+
+        def gone(route: Route) -> None:
+            missing.append(route.request.url)
+            route.fulfill(status=404, body="")
+
+        page.route("**/Law-*.js", gone)
+        page.evaluate("location.hash = '/law/MD-HCF'")
+        expect(page.get_by_role("heading", name="There is a new version: reload")).to_be_visible()
+        assert len(missing) == 2, "once before the reload, once after it, and then no more"
+        page.unroute("**/Law-*.js")
+        page.get_by_role("button", name="Reload").click()
+        expect(page.get_by_role("heading", name="There is a new version")).to_have_count(0)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
