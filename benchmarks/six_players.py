@@ -16,7 +16,7 @@ from houserules.money import Money, format_dollars
 from houserules.play import compiled
 
 SEATS: Final = range(1, 7)
-BUY_IN: Final = "100000000"
+BUY_IN: Final = "1000000"
 """More chips than anybody loses while a benchmark runs."""
 
 Send = Callable[[int, a.AnyAsk], Awaitable[int]]

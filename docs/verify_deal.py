@@ -1,11 +1,10 @@
 """Check a deal of houserules with Python alone: python verify_deal.py FILE.json
 
-The file holds the published commitment and the places that were opened after the round:
+The file is what /openings of the API answers: the published commitment, and the places opened after the round:
     {"commitment": {"deal": "...", "count": 52, "root": "<hex>"},
      "openings": [{"place": 0, "card": 12, "salt": "<hex>", "path": ["<hex>", ...]}, ...]}
-A regulator, who is shown the house's seed as well, adds
-     "seed": "<hex>", "seed_commitment": {"deal": "...", "digest": "<hex>"}, "shares": ["<hex>", ...]
-and then the whole deck is worked out again and every opened card is compared with it.
+What /stub answers to a regulator has "seed": "<hex>", "seed_digest": "<hex>" and "shares": ["<hex>", ...] as well (to
+others the seed is null): then the whole deck is worked out again and every opened card is compared with it.
 Exit status 0: it holds. 1: it does not. 2: the file cannot be read.
 """
 
@@ -70,21 +69,21 @@ def deck_of(deal, seed, shares, count):
 
 def problems(data):
     commitment, openings = data["commitment"], data["openings"]
+    if not openings:
+        yield "no place is opened: this shows nothing"
     for opening in openings:
         if not is_opened(commitment, opening):
             yield f"place {opening['place']}: not the card that was committed to"
     for what in ("place", "card"):
         if len({opening[what] for opening in openings}) != len(openings):
             yield f"the same {what} twice"
-    if "seed" in data:
-        seed, promised = bytes.fromhex(data["seed"]), data["seed_commitment"]
-        content = b"houserules.seed/1\x00" + promised["deal"].encode() + b"\x00" + seed
-        if sha256(content).hexdigest() != promised["digest"] or promised["deal"] != commitment["deal"]:
+    if data.get("seed") is not None:
+        seed, deal, shares = bytes.fromhex(data["seed"]), commitment["deal"], map(bytes.fromhex, data["shares"])
+        if sha256(b"houserules.seed/1\x00" + deal.encode() + b"\x00" + seed).hexdigest() != data["seed_digest"]:
             yield "the seed is not the one that was committed to"
-        deck = deck_of(promised["deal"], seed, [bytes.fromhex(s) for s in data["shares"]], commitment["count"])
-        for opening in openings:
-            if deck[opening["place"]] != opening["card"]:
-                yield f"place {opening['place']}: not the card that the seed and the shares lead to"
+        deck = deck_of(deal, seed, shares, commitment["count"])
+        for wrong in (opening["place"] for opening in openings if deck[opening["place"]] != opening["card"]):
+            yield f"place {wrong}: not the card that the seed and the shares lead to"
 
 
 if __name__ == "__main__":
@@ -95,5 +94,6 @@ if __name__ == "__main__":
         cards = " ".join(RANKS[o["card"] % 13] + SUITS[o["card"] // 13] for o in data["openings"] if o["card"] < 52)
     except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         sys.exit(print(f"cannot be read: {error!r}", file=sys.stderr) or 2)
-    print(*found or [f"holds: {len(data['openings'])} cards, {cards}"], sep="\n")
+    source = " from the seed" if data.get("seed") is not None else ""
+    print(*found or [f"holds: {len(data['openings'])} cards{source}, {cards}"], sep="\n")
     sys.exit(1 if found else 0)

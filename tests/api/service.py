@@ -115,6 +115,7 @@ class Service:
         await serving
 
     def __enter__(self) -> Self:
+        log_errors_only()
         self._thread.start()
         assert self._ready.wait(30), "the service did not start"
         return self

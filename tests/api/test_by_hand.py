@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from houserules.play.replay import replay
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
 
@@ -84,6 +85,41 @@ def test_a_round_dealt_by_people(service: Service, game: str) -> None:
     assert last["number"] == 1
     assert {"no_more_bets", "collect_progressive", "deal", "reveal", "settle"} <= set(crew.taken)
     assert service.store.balance(f"table:{crew.table}/felt") == 0
+
+
+def test_a_hand_with_a_deck_still_to_be_played_is_not_exported(service: Service) -> None:
+    """The second deck is shuffled while the first is in play: its order must stay closed to the regulator too."""
+    crew, regulator = Crew(service, "md-high-card-flush"), service.someone("regina", "regulator")
+    crew.ann.must(crew.table, "sit", seat=2, buy_in="1000")
+    for deck in (1, 2):
+        for step in ("receive_cards", "inspect_cards"):
+            crew.dealer.must(crew.table, step, deck=deck)
+        crew.floor.must(crew.table, "verify_inspection", deck=deck)
+        crew.dealer.must(crew.table, "spread_cards", deck=deck)
+        crew.ann.must(crew.table, "view_cards", deck=deck)
+        crew.dealer.must(crew.table, "stack_cards", deck=deck)
+
+    def export(number: int) -> Any:
+        return regulator.client.get(f"/api/hands/{crew.table}/{number}/export")
+
+    crew.dealer.must(crew.table, "shuffle", deck=1)
+    for number in (1, 2, 3):
+        crew.dealer.must(crew.table, "open_round")
+        crew.ann.must(crew.table, "place_wagers", seat=2, wagers={"ante": "10"})
+        if number > 1:
+            assert export(number - 1).status_code == 409, "its deck is being bet on"
+        crew.dealer.must(crew.table, "no_more_bets")
+        crew.dealer.must(crew.table, "deal")
+        crew.dealer.must(crew.table, "shuffle", deck=2 if number % 2 else 1)
+        while crew.decide():
+            pass
+        crew.go_on(until="shuffle")
+        assert crew.ann.view(crew.table)["last_round"]["number"] == number
+        refused = export(number)
+        assert refused.status_code == 409
+        assert refused.json()["error"]["code"] == "deck_not_played"
+        if number > 1:
+            assert replay(export(number - 1).content) is None
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -33,6 +33,7 @@ BODIES: list[tuple[str, bytes]] = [
     ("nothing", b""),
     ("no JSON", b"{"),
     ("not UTF-8", b"\xff\xfe\x00"),
+    ("text that is not UTF-8", b'{"type":"add_entropy","command_id":"abcdefgh","expected_version":0,"text":"\xff"}'),
     ("a number", b"1"),
     ("null", b"null"),
     ("deep", b"[" * 20_000 + b"]" * 20_000),
@@ -79,6 +80,45 @@ def test_a_body_that_says_less_than_it_sends_is_turned_away(service: Service) ->
     answer = ann.client.post(COMMANDS, content=chunks())
     assert answer.status_code == 413
     in_the_one_shape(answer)
+
+
+def test_practice_money_is_lent_up_to_a_limit(service: Service) -> None:
+    """Otherwise one guest could lend himself so much that the books hold no more for anybody."""
+    ann = service.guest()
+    table = ann.open_table()
+    ann.refused(table, "sit", 422, "too_much_lent", seat=1, buy_in="999999999999")
+    ann.must(table, "sit", seat=1, buy_in="999999.50")
+    ann.must(table, "buy_in", amount="0.50")
+    assert ann.refused(table, "buy_in", 422, "too_much_lent", amount="0.01")["facts"] == {"most": "1000000.00"}
+    ann.must(table, "leave")
+    ann.must(table, "sit", seat=1, buy_in="1000000")
+    assert ann.client.get("/api/session/purse").json()["practice"] == "0.00", "the own money comes first"
+
+
+def test_money_beyond_what_the_books_hold_is_refused(database: Path) -> None:
+    with Service(database) as service:
+        chief, ann = service.someone("chief", "administrator"), service.someone("ann", "player")
+        answers = [
+            chief.client.post(
+                "/api/people/ann/funds",
+                json={"command_id": f"fund-{n:04}", "amount": "999999999999", "kind": "practice"},
+            )
+            for n in range(5)
+        ]
+        assert [answer.status_code for answer in answers] == [201] * 4 + [422]
+        assert in_the_one_shape(answers[4])["code"] == "balance_too_large"
+        assert ann.client.get("/api/session/purse").json()["practice"] == "3999999999996.00"
+        assert sum(balance for _, balance in service.store.balances()) == 0
+        ann.must(TABLE, "sit", seat=1, buy_in="100")
+
+
+def test_cashing_out_nothing_is_refused(service: Service) -> None:
+    ann = service.guest()
+    table = ann.open_table()
+    ann.must(table, "sit", seat=1, buy_in="100")
+    for amount in ("0", "0.00"):
+        ann.refused(table, "cash_out", 422, "nothing_moved", amount=amount)
+    assert ann.view(table)["you"]["chips"] == "100.00"
 
 
 TOKENS = [

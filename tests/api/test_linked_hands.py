@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from houserules.app.facts import STEPS
 from houserules.cli.main import run
 from houserules.play.replay import read_export, replay
 from houserules.store.audit import audit
@@ -124,6 +125,32 @@ def test_a_jackpot_at_the_other_table_in_the_middle_of_a_round(database: Path) -
         hits = ann.client.get("/api/meters/jackpot").json()["hits"]
         assert [hit["table"] for hit in hits] == [one, two]
         assert sum(balance for _, balance in service.store.balances()) == 0
+        with service.store.frozen() as frozen:  # type: ignore[attr-defined]
+            assert audit(frozen).sound
+
+
+def test_a_win_at_the_other_table_makes_a_validated_payout_be_validated_again(database: Path) -> None:
+    straight_flush = "2s 3s 4s 5s 6s 7s 8s"
+    decks = [deck_with("md-high-card-flush", {1: straight_flush}) for _ in range(2)]
+    by_hand = [step for step in STEPS if step not in ("reveal", "settle", "validate_payout")]
+    with Service(database, shuffler=Stacked(*decks)) as service:
+        ann, bob, regulator = service.guest(), service.guest(), service.someone("regina", "regulator")
+        dealer, floor = service.someone("dan", "dealer"), service.someone("flo", "floorperson")
+        one, two = ann.open_table(meter="both", automatic=by_hand), bob.open_table(meter="both")
+        for player, table in ((ann, one), (bob, two)):
+            player.must(table, "sit", seat=1, buy_in="1000")
+        ann.must(one, "place_wagers", seat=1, wagers=WAGERS, ready=True)
+        ann.must(one, "act", seat=1, action="raise", amount="10")
+        dealer.must(one, "reveal")
+        dealer.must(one, "settle")
+        floor.must(one, "validate_payout", seat=1)
+        bob.play_round(two, 1, WAGERS)
+        dealer.refused(one, "settle", 422, "not_validated")
+        floor.must(one, "validate_payout", seat=1)
+        dealer.must(one, "settle")
+        lines = ann.view(one)["last_round"]["settled"]
+        assert next(line["paid"] for line in lines if line["wager"] == "progressive") == "30000.00"
+        assert replay(regulator.client.get(f"/api/hands/{one}/1/export").content) is None
         with service.store.frozen() as frozen:  # type: ignore[attr-defined]
             assert audit(frozen).sound
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +17,7 @@ from houserules.shuffle import Commitment, Opening, is_opened, is_promised
 from houserules.shuffle import SeedCommitment as Promised
 from tests.api.service import Service, Someone, decoded
 
+VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
 
 
@@ -100,6 +105,32 @@ def test_the_regulator_sees_the_stub_and_the_seed_after_the_round(service: Servi
     assert ann.client.get(f"/api/hands/{table}/1/stub").status_code == 403
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_verifier_reads_what_the_service_serves(
+    service: Service, regulator: Someone, game: str, tmp_path: Path
+) -> None:
+    ann = service.guest()
+    table = ann.open_table(game)
+    ann.must(table, "sit", seat=4, buy_in="10000")
+    ann.must(table, "add_entropy", text="my own luck")
+    ann.play_round(table, 4, ann.all_wagers(table))
+    seen = ann.client.get(f"/api/tables/{table}/hands/1/openings").content
+    whole = regulator.client.get(f"/api/hands/{table}/1/stub").content
+    forged = decoded(whole)
+    forged["shares"] = []
+    for content, status, says in (
+        (seen, 0, f"holds: {len(decoded(seen)['openings'])} cards,"),
+        (whole, 0, "holds: 52 cards from the seed,"),
+        (json.dumps(forged).encode(), 1, "place "),
+    ):
+        file = tmp_path / "deal.json"
+        file.write_bytes(content)
+        done = subprocess.run(
+            [sys.executable, "-I", str(VERIFIER), str(file)], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout.startswith(says)) == (status, True), done.stdout + done.stderr
+
+
 def test_a_replay_goes_card_by_card(service: Service, regulator: Someone) -> None:
     _, table = played(service, "md-chase-the-flush", 2)
     frames = regulator.client.get(f"/api/hands/{table}/2/replay").json()["frames"]
@@ -129,11 +160,27 @@ def test_secrets_are_withheld_from_the_feed_until_the_round_is_over(service: Ser
     assert shown(auditor)["round.cards_dealt/1"]["withheld"]
     assert len(shown(regulator)["round.cards_dealt/1"]["data"]["cards"]) == 14
     ann.must(table, "act", seat=1, action="fold")
-    for who in (auditor, regulator):
-        events = shown(who)
-        assert len(events["table.cards_shuffled/1"]["data"]["cards"]) == 52
-        assert not events["round.cards_dealt/1"]["withheld"]
+    told = shown(regulator)
+    assert len(told["table.cards_shuffled/1"]["data"]["cards"]) == 52
+    assert len(told["shuffle.deck_sealed/1"]["data"]["salts"]) == 52
+    assert len(told["round.cards_dealt/1"]["data"]["cards"]) == 14
     assert b"argon2" not in regulator.client.get("/api/export").content
+
+
+def test_stubs_and_folded_hands_are_withheld_from_the_auditor_for_good(service: Service, regulator: Someone) -> None:
+    auditor = service.someone("audrey", "auditor")
+    _, table = played(service, "md-chase-the-flush", 2)
+    exported = [decoded(line) for line in auditor.client.get("/api/export").content.splitlines()]
+    own = [event for event in exported if event["stream"] == f"table:{table}"]
+    closed = {event["event"] for event in own if event["withheld"]}
+    assert closed == {
+        "table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1", "round.cards_dealt/1",
+        "round.community_dealt/1",
+    }  # fmt: skip
+    assert all(event["data"] is None for event in own if event["event"] in closed)
+    for file in ("export", "stub", "replay"):
+        assert auditor.client.get(f"/api/hands/{table}/1/{file}").status_code == 403
+        assert regulator.client.get(f"/api/hands/{table}/1/{file}").status_code == 200
 
 
 def test_examiners_follow_events_as_they_happen(service: Service, regulator: Someone) -> None:

@@ -85,7 +85,7 @@ EXPECTED_ROUTES = {
     "floorperson": "open_practice_table see_dealer_desk see_floor see_meter_history approve_correction",
     "pit_manager": "open_practice_table open_live_table see_floor see_meter_history propose_correction "
     "approve_correction see_ledger",
-    "auditor": "see_floor see_meter_history see_all_hands see_events see_ledger export_hand export_all",
+    "auditor": "see_floor see_meter_history see_all_hands see_events see_ledger export_all",
     "regulator": "see_floor see_surveillance see_meter_history see_all_hands see_stub see_events see_ledger "
     "export_hand export_all",
     "administrator": "see_people change_people fund_purse",

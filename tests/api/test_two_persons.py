@@ -43,6 +43,33 @@ def test_a_progressive_payout_waits_for_somebody_else(database: Path) -> None:
         assert sum(balance for _, balance in service.store.balances()) == 0
 
 
+def test_a_meter_is_not_corrected_while_a_payout_waits(database: Path) -> None:
+    shuffler = Stacked(deck_with("md-high-card-flush", {2: STRAIGHT_FLUSH}))
+    with Service(database, shuffler=shuffler) as service:
+        ann, dealer, floor = service.guest(), service.someone("dan", "dealer"), service.someone("flo", "floorperson")
+        one, two = service.someone("pit-one", "pit_manager"), service.someone("pit-two", "pit_manager")
+        automatic = [step for step in STEPS if step not in ("settle", "validate_payout", "reveal")]
+        table = one.open_table(automatic=automatic, decision_seconds=0)
+        ann.must(table, "sit", seat=2, buy_in="500")
+        ann.must(table, "place_wagers", seat=2, wagers={"ante": "10", "progressive": "1"}, ready=True)
+        ann.must(table, "act", seat=2, action="raise", amount="10")
+        dealer.must(table, "reveal")
+        dealer.must(table, "settle")
+        floor.must(table, "validate_payout", seat=2)
+        path = f"/api/meters/{table}/corrections"
+        name = one.client.post(path, json={"command_id": "propose-it", "main": "90000", "reason": "misread"}).json()[
+            "correction"
+        ]
+        refused = two.client.post(f"{path}/{name}/approval", json={"command_id": "approve-it"})
+        assert refused.status_code == 422
+        assert refused.json()["error"]["code"] == "payout_waits"
+        due = ann.view(table)["meters"]["main"]
+        dealer.must(table, "settle")
+        paid = {line["wager"]: line["paid"] for line in ann.view(table)["last_round"]["settled"]}
+        assert paid["progressive"] == due
+        assert two.client.post(f"{path}/{name}/approval", json={"command_id": "approve-it"}).status_code == 200
+
+
 def test_an_inspected_deck_is_verified_by_somebody_else(service: Service) -> None:
     both, floor = service.someone("bob-both", "dealer", "floorperson"), service.someone("flora", "floorperson")
     table = both.open_table(automatic=[])

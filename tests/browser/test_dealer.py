@@ -170,14 +170,17 @@ def test_a_trainee_answers_before_the_payouts_are_shown(browser: Browser, tmp_pa
         expect(now(page).locator("[data-step=settle]"), "nothing is settled before the answer").to_have_count(0)
         page.get_by_role("button", name="Check my payouts for seat 5").click()
         expect(seat.locator(".right")).to_have_count(4)
+        expect(page.get_by_role("button", name="Seat 5 is paid")).to_be_focused()
         page.keyboard.press("n")
         expect(seat).to_have_attribute("data-seat", "2")
+        expect(seat.locator("input").first).to_be_focused()
         answers = {"ante": "10", "raise": "10", "flush_bonus": "4", "straight_flush_bonus": "", "progressive": "0"}
         for wager, answer in answers.items():
             seat.locator(f"[data-wager={wager}] input").fill(answer)
         dora.screenshot("console-training-asked")
         page.keyboard.press("Enter")
         expect(seat.locator("[data-wager=ante] .right")).to_be_visible()
+        expect(page.get_by_role("button", name="Seat 2 is paid")).to_be_focused()
         wrong = seat.locator("[data-wager=flush_bonus]")
         expect(wrong.locator(".wrong")).to_be_visible()
         expect(wrong.locator(".payout-do")).to_have_text("Pay $5 (1 to 1)")

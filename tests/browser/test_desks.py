@@ -9,7 +9,8 @@ from tests.api.service import Service
 from tests.browser.stage import Scheme, seat_in_front
 
 VIEWS = (
-    "/", "/dealer", "/dealer/{table}", "/floor", "/desk", "/sign/{table}", "/law/MD-CTF", "/submission", "/nowhere",
+    "/", "/dealer", "/dealer/{table}", "/floor", "/people", "/desk", "/sign/{table}", "/law/MD-CTF", "/submission",
+    "/nowhere",
 )  # fmt: skip
 STAFF = ("dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator")
 
@@ -58,3 +59,28 @@ def test_nothing_sticks_out_on_a_tablet_or_a_wall(
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"nothing sticks out to the side of {path}"
             somebody.screenshot(f"{size[0]}-{path.strip('/').partition('/')[0] or 'lobby'}")
+
+
+def test_the_law_shows_its_parts_and_that_readings_open(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service, phone=True) as reader:
+        page = reader.open("/law/MD-CTF")
+        contents = page.get_by_role("navigation", name="On this page")
+        reading = page.locator(".readings details").first
+        expect(reading).to_be_attached()
+        contents.get_by_role("button", name="Readings").click()
+        heading = page.get_by_role("heading", name="The register of readings")
+        expect(heading).to_be_focused()
+        expect(heading).to_be_in_viewport()
+        turn = "element => getComputedStyle(element, '::before').content"
+        assert "Show" in reading.locator(".reading-turn").evaluate(turn)
+        reading.locator("summary").click()
+        expect(reading.locator("dl")).to_be_visible()
+        assert "Hide" in reading.locator(".reading-turn").evaluate(turn)
+        reader.assert_accessible()
+
+
+def test_a_sign_leads_back_to_the_lobby(browser: Browser, service: Service, played: str) -> None:
+    with seat_in_front(browser, service) as passer_by:
+        page = passer_by.open(f"/sign/{played}")
+        page.get_by_role("link", name="The lobby").click()
+        expect(page).to_have_url(f"{service.url}/#/")

@@ -86,9 +86,14 @@ def test_a_pay_table_of_ones_own_is_valued_with_every_key(visitor: Visitor) -> N
     expect(page.locator(".lab-unlawful")).to_contain_text("Not among the lawful pay tables")
     expect(page.locator(".lab-unlawful")).to_contain_text("MD-HCF 12.B")
     lines.get_by_label("6-card flush").fill("a lot")
-    expect(page.get_by_role("alert")).to_contain_text("six_card_flush = a lot: wanted odds")
+    expect(page.get_by_role("alert")).to_contain_text("Flush Bonus, 6-card flush: this is no pay")
     expect(strong).to_have_attribute("data-exact", str(wanted))
-    expect(lines.get_by_label("6-card flush")).to_have_value("a lot")
+    expect(page.locator("[data-wager=flush_bonus] .lab-row-edge")).to_contain_text("House edge before")
+    typed = lines.get_by_label("6-card flush")
+    expect(typed).to_have_value("a lot")
+    expect(typed).to_have_attribute("aria-invalid", "true")
+    expect(typed).to_have_accessible_description("Write 300 for 300 to 1, or 3 to 2, or $250.")
+    visitor.assert_accessible()
     lines.get_by_label("6-card flush").fill("3 to 2")
     mended = own.replace("six_card_flush=100", 'six_card_flush="3 to 2"')
     again = analyze_own_cards(submission("md-high-card-flush", mended)).side_bets["flush_bonus"].house_edge
@@ -101,6 +106,31 @@ def test_a_pay_table_of_ones_own_is_valued_with_every_key(visitor: Visitor) -> N
     page.get_by_role("button", name="As bundled again").click()
     expect(page.locator(".lab-unlawful")).to_have_count(0)
     visitor.assert_clean()
+
+
+def test_a_table_of_ones_own_that_is_printed_is_called_by_its_letter(visitor: Visitor) -> None:
+    page = open_lab(visitor)
+    page.get_by_label("Pay table of the Flush Bonus").select_option(label="My own")
+    expect(page.get_by_text("Line for line the printed table A")).to_be_visible()
+    expect(page.locator("[data-wager=flush_bonus] .tag")).to_have_text("my own, as A")
+    expect(page.locator(".lab-unlawful")).to_have_count(0)
+    page.get_by_role("group", name="Pay lines of the Flush Bonus").get_by_label("7-card flush").fill("301")
+    expect(page.locator(".lab-unlawful")).to_contain_text("Not among the lawful pay tables")
+
+
+def test_long_work_says_what_it_is_and_can_be_let_go(visitor: Visitor) -> None:
+    page = open_lab(visitor)
+    # The lab never comes to the end of this one, however fast the machine is.
+    unfinished = {"strategy": None, "progress": {"done": 0.4, "ahead": 0}}
+    page.route("**/api/lab/strategy", lambda route: route.fulfill(json=unfinished))
+    page.get_by_role("tab", name="Strategy").click()
+    expect(page.get_by_text("Best play of every starting hand… 40 %")).to_be_visible()
+    visitor.assert_accessible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Cancelled: best play of every starting hand.")).to_be_visible()
+    page.unroute("**/api/lab/strategy")
+    page.get_by_role("button", name="Work it out after all").click()
+    expect(page.locator(".heat")).to_be_visible(timeout=SOLVING)
 
 
 def test_a_table_that_favours_the_player_is_warned_of(visitor: Visitor) -> None:

@@ -33,6 +33,21 @@ BOXES = """(parts) => [...document.querySelectorAll(parts)]
       : part.closest(".spots") ? "spot " + part.closest(".spot").dataset.wager : part.parentElement.className,
     box.left, box.top, box.right, box.bottom])"""
 
+AT_REST = """([width, height]) => new Promise((done) => {
+  let before = "", same = 0;
+  const look = () => {
+    const now = JSON.stringify([...document.querySelectorAll("body *")].slice(0, 600).map((part) => {
+      const box = part.getBoundingClientRect();
+      return [box.left, box.top, box.right, box.bottom];
+    }));
+    same = now === before && innerWidth === width && innerHeight === height ? same + 1 : 0;
+    before = now;
+    if (same > 5) done(); else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Resolves when the page has taken the new size and nothing moves any more, however busy the machine is."""
+
 
 def others(service: Service, table: str, count: int) -> dict[int, Someone]:
     found = {}
@@ -103,7 +118,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
         def look(moment: str, *parts: str) -> None:
             for screen, (width, height) in SCREENS.items():
                 ann.page.set_viewport_size({"width": width, "height": height})
-                ann.page.wait_for_timeout(60)
+                ann.page.evaluate(AT_REST, [width, height])
                 if os.environ.get("HOUSERULES_SCREENSHOTS"):
                     ann.screenshot(f"{screen}-{game}-{company}-{moment}")
                 assert_all_in_sight(ann.page, screen, *parts)

@@ -11,6 +11,11 @@ from houserules.cli.main import run
 from tests.api.service import Service
 from tests.browser.stage import seat_in_front
 
+NAMES = {
+    "MD-HCF": "High Card Flush, Maryland",
+    "MD-CTF": "Chase the Flush, Maryland",
+    "MA-HCF": "High Card Flush, Massachusetts",
+}
 FAULTS = {
     "MD-HCF": ("wagers.progressive.initial", "20000", "30000", "MD-HCF 12.E(2)(b)(i)"),
     "MD-CTF": ("payout_limit.per_hand", "400", "50000", "MD-CTF 12.E(1)"),
@@ -26,7 +31,7 @@ def test_a_fault_comes_with_its_clause_and_goes_when_mended(
     key, unlawful, lawful, clause = FAULTS[rulebook]
     with seat_in_front(browser, service) as operator:
         page = operator.open("/submission")
-        page.get_by_role("button", name=rulebook).click()
+        page.get_by_role("button", name=NAMES[rulebook]).click()
         expect(page.locator(".toml")).to_contain_text(f'rulebook = "{rulebook}"')
         verdict = page.locator("#verdict")
         expect(verdict).to_have_text("Lawful")
@@ -105,7 +110,7 @@ def test_choices_hang_on_each_other(browser: Browser, service: Service) -> None:
 def test_the_wheel_is_edited_segment_by_segment(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as operator:
         page = operator.open("/submission")
-        page.get_by_role("button", name="MD-CTF").click()
+        page.get_by_role("button", name=NAMES["MD-CTF"]).click()
         jackpot = page.get_by_label("Segments with Jackpot")
         expect(jackpot).to_have_value("1")
         expect(page.locator(".segments caption")).to_contain_text("1,000 in all")

@@ -60,6 +60,40 @@ def test_an_edited_database_says_where(db: Path, capsys: pytest.CaptureFixture[s
     assert "edited: position 60 table:1" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("statement", "position"),
+    [
+        ("UPDATE events SET data = '{}' WHERE position = 60", 60),
+        ("UPDATE events SET data = 7 WHERE position = 60", 60),
+        ("UPDATE events SET data = CAST(x'ff' AS TEXT) WHERE position = 60", 60),
+        ("UPDATE events SET command = '{}' WHERE position = 60", 60),
+        ("UPDATE events SET version = 'x' WHERE position = 60", 60),
+        ("UPDATE events SET actor = x'ff' WHERE position = 60", 60),
+        ("UPDATE events SET at = 1.5 WHERE position = 60", 60),
+        ("UPDATE events SET leaf = 'x' WHERE position = 60", 60),
+        ("UPDATE receipts SET reply = 'x' WHERE position >= 60", None),
+        ("UPDATE receipts SET reply = 7 WHERE events > 0", None),
+        ("UPDATE documents SET content = '{}'", None),
+        ("UPDATE accounts SET balance = 'x' WHERE id = 2", None),
+        ("UPDATE accounts SET name = x'ff' WHERE id = 2", None),
+        ("UPDATE transfers SET amount = 'x'", None),
+        ("UPDATE heads SET key = x'ff', root = 7 WHERE size = (SELECT max(size) FROM heads)", None),
+        ("UPDATE log SET size = 'x'", None),
+    ],
+)
+def test_a_column_of_another_type_is_an_edit_like_any_other(
+    db: Path, statement: str, position: int | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the database's own shell writes most naturally is text where the store writes bytes."""
+    edit(db, statement)
+    assert run(["audit", str(db), "--json"]) == 1
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    if position is not None:
+        assert findings[0]["position"] == position
+    assert run(["audit", str(db)]) == 1
+    assert "Traceback" not in capsys.readouterr().err
+
+
 def test_a_database_signed_by_another_key(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["audit", str(db), "--key", "00" * 32]) == 1
     assert "not trusted" in capsys.readouterr().out
@@ -86,7 +120,14 @@ def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFi
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
     assert run(["audit", str(archive)]) == 0
     assert run(["archive", "restore", str(archive), "--db", str(again)]) == 0
+    *_, advice = capsys.readouterr().out.splitlines()
     assert run(["audit", str(again)]) == 1, "the key beside the copy is another one"
+    out = capsys.readouterr().out
+    assert out.count("not trusted") == 1
+    assert "--key" in out
+    with open_store(str(again)) as store:
+        TrialTable(store).play_round()
+    assert run(advice.split()[1:]) == 0, "as restoring said"
     capsys.readouterr()
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 2
     assert "exists" in capsys.readouterr().err

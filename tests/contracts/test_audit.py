@@ -13,7 +13,17 @@ import pytest
 
 from houserules.merkle import is_consistent, root_from_inclusion
 from houserules.play.replay import replay
-from houserules.store import Append, NewEvent, SignedHead, Step, StoreError, digest_of, open_store
+from houserules.store import (
+    Append,
+    NewEvent,
+    SignedHead,
+    Snapshot,
+    Step,
+    StoreError,
+    UnusableStore,
+    digest_of,
+    open_store,
+)
 from houserules.store.archive import BrokenArchive, export_store, restore
 from houserules.store.audit import Audit, audit
 from houserules.store.base import BaseStore
@@ -108,6 +118,17 @@ EDITS = {
     "where an account has no transfers": ("INSERT INTO account_blocks (account, block) VALUES (2, 99)", None),
     "a signature": ("UPDATE heads SET signature = root || root WHERE size = (SELECT max(size) FROM heads)", None),
     "a root": ("UPDATE heads SET root = signature WHERE size = (SELECT max(size) FROM heads)", None),
+    "a receipt made up": (
+        "INSERT INTO receipts (command_id, request, reply, position, events, at) SELECT 'forged', request, reply, "
+        "position, events, at FROM receipts WHERE position = (SELECT max(position) FROM receipts)", None),
+    "a receipt beyond the log": (
+        "INSERT INTO receipts (command_id, request, reply, position, events, at) "
+        "VALUES ('forged', '', '\\x00', 999999, 0, 0)", 999999),
+    "the peaks": ("UPDATE log SET peaks = '\\x00'", None),
+    "a tile": ("UPDATE tiles SET hash = '\\x00' WHERE level = 8 AND number = 0", 1),
+    "a tile that was": ("DELETE FROM tiles WHERE level = 8 AND number = 0", 1),
+    "a tile made up": ("INSERT INTO tiles (level, number, hash) VALUES (8, 9999, '\\x00')", None),
+    "a head": ("DELETE FROM heads WHERE size = (SELECT min(size) FROM heads)", 0),
     "a submission": ("UPDATE documents SET content = '\\x7b7d'", None),
 }  # fmt: skip
 
@@ -142,6 +163,54 @@ def test_an_edit_with_its_leaf_worked_out_anew_is_found_by_the_signed_root(playe
     assert kinds["tree"].position <= 60
 
 
+def test_an_edited_snapshot_is_found_and_never_believed(store: BaseStore, url: str) -> None:
+    def kept(version: int, data: bytes) -> None:
+        made = msgspec.structs.replace(
+            commit(f"c{version}", append("s", version - 1)), snapshots=(Snapshot("s", version, data),)
+        )
+        store.commit(made)
+
+    kept(1, b"one")
+    kept(2, b"two")
+    assert store.snapshot("s") == Snapshot("s", 2, b"two")
+    assert audited(store).sound
+    Vandal(url).do("UPDATE snapshots SET data = '\\x00' WHERE version = 2")
+    assert store.snapshot("s") == Snapshot("s", 1, b"one")
+    found = audited(store).findings
+    assert [(finding.kind, finding.stream) for finding in found] == [("snapshot", "s")]
+    assert "version 2" in found[0].what
+    Vandal(url).do("DELETE FROM snapshots WHERE version = 2", "UPDATE snapshots SET version = 2")
+    assert store.snapshot("s") is None, "a snapshot moved to another version"
+    assert not audited(store).sound
+    Vandal(url).do("UPDATE snapshots SET signature = ''")
+    assert store.snapshot("s") is None, "as snapshots of before were kept"
+    assert audited(store).sound
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE log SET peaks = '\\x00'",
+        "UPDATE log SET size = size - 1",
+        "UPDATE heads SET at = at + 1 WHERE size = (SELECT max(size) FROM heads)",
+        "DELETE FROM heads WHERE size = (SELECT max(size) FROM heads)",
+        "DELETE FROM heads",
+    ],
+)
+def test_nothing_is_signed_on_top_of_an_edited_tree(url: str, reopen: Callable[[], BaseStore], edit: str) -> None:
+    with reopen() as store:
+        for number in range(3):
+            store.commit(commit(f"c{number}", append("s", number)))
+    with reopen() as store:
+        assert store.position() == 3
+    Vandal(url).do(edit)
+    with pytest.raises(UnusableStore, match="houserules audit"):
+        reopen()
+    with open_store(url, read_only=True) as store:
+        assert isinstance(store, BaseStore)
+        assert not audited(store).sound
+
+
 def test_reordering_is_found(played: BaseStore, url: str) -> None:
     Vandal(url).do(
         "UPDATE events SET position = 1000000 WHERE position = 60",
@@ -172,7 +241,7 @@ def test_careful_truncation_is_found_by_an_exported_head(store: BaseStore, url: 
         "DELETE FROM receipts WHERE position > 8",
         "DELETE FROM heads WHERE size > 8",
         "UPDATE streams SET version = 8",
-        f"UPDATE log SET size = 8, peaks = '\\x{peaks.root}'",
+        f"UPDATE log SET size = 8, heads = 8, peaks = '\\x{peaks.root}'",
     )
     assert audited(store).sound
     found = audited(store, exported)

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ def deal() -> dict[str, Any]:
             "commitment": msgspec.to_builtins(sealed.commitment),
             "openings": msgspec.to_builtins(sealed.open(range(52))),
             "seed": promise.seed,
-            "seed_commitment": msgspec.to_builtins(promise.commitment),
+            "seed_digest": promise.commitment.digest if promise.commitment else "",
             "shares": list(shuffled.shares),
         },
     }
@@ -91,7 +92,12 @@ EDITS: dict[str, Callable[[dict[str, Any]], object]] = {
     "a longer path": lambda d: d["openings"][3]["path"].append("00" * 32),
     "two cards swapped": lambda d: _swap(d["openings"]),
     "an opening twice": lambda d: d["openings"].append(d["openings"][0]),
+    "all openings": lambda d: d["openings"].clear(),
 }
+
+
+def _promised_for(deal: str, seed: str) -> str:
+    return sha256(b"houserules.seed/1\x00" + deal.encode() + b"\x00" + bytes.fromhex(seed)).hexdigest()
 
 
 def _swap(openings: list[dict[str, Any]]) -> None:
@@ -105,7 +111,7 @@ def test_one_changed_bit_is_found(deal: dict[str, Any], tmp_path: Path, name: st
     assert verify(data, tmp_path).returncode == 1
     commitment = msgspec.convert(data["commitment"], Commitment)
     openings = msgspec.convert(data["openings"], list[Opening])
-    if name != "an opening twice":
+    if name not in ("an opening twice", "all openings"):
         assert not all(is_opened(commitment, opening) for opening in openings)
 
 
@@ -114,8 +120,9 @@ SECRETS: dict[str, Callable[[dict[str, Any]], object]] = {
     "a share": lambda d: d["shares"].__setitem__(0, flip(d["shares"][0], 1)),
     "a share left out": lambda d: d["shares"].pop(),
     "the order of the shares": lambda d: d["shares"].reverse(),
-    "the seed's commitment": lambda d: d["seed_commitment"].update(digest=flip(d["seed_commitment"]["digest"], 1)),
-    "another deal's seed": lambda d: d["seed_commitment"].update(deal="table:1/deal:18"),
+    "the seed's digest": lambda d: d.update(seed_digest=flip(d["seed_digest"], 1)),
+    "another deal's seed": lambda d: d.update(seed_digest=_promised_for("table:1/deal:18", d["seed"])),
+    "all openings": lambda d: d["openings"].clear(),
 }
 
 

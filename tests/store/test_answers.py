@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed, wait
 from pathlib import Path
@@ -92,8 +93,11 @@ def test_callbacks_are_called_once_and_one_that_fails_stops_nothing(
 
     answer.add_done_callback(fails)
     answer.add_done_callback(lambda done: told.append(done.result().position))
+    heard = threading.Event()
+    answer.add_done_callback(lambda _done: heard.set())
     gate.open.set()
     store.commit(commit("later"))
+    assert heard.wait(30)
     assert told == [1]
 
 

@@ -17,6 +17,7 @@ const LATER: Record<string, () => Promise<{ default: ComponentType<{ id: string;
   sign: () => import("./views/Sign"),
   law: () => import("./views/Law"),
   lab: () => import("./views/Lab"),
+  people: () => import("./views/People"),
   submission: () => import("./views/SubmissionEditor"),
 };
 

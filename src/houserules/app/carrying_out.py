@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -21,6 +21,8 @@ from houserules.play.state import Phase
 from houserules.shuffle import Entered
 
 BalanceOf = Callable[[str], int]
+MOST_PRACTICE_CHIPS: Final = parse_dollars("1000000")
+"""Up to so many chips at a table practice money is lent for; without a limit the books would burst some day."""
 
 
 class Carrier:
@@ -74,6 +76,7 @@ class Carrier:
                 self._buy_in(_amount(amount))
             case a.CashOut(amount=amount):
                 self._own_seat()
+                self._insist_something(amount)
                 self._need_chips(_amount(amount))
                 self.draft.cash_out(self.person.account, _amount(amount))
             case a.Ready():
@@ -136,6 +139,9 @@ class Carrier:
         short = amount - self.balance_of(own)
         if short > 0 and state.kind == f.LIVE:
             raise Refusal("not_enough_money", "your purse holds less than that", missing=_shown(short))
+        if short > 0 and state.chips_of(account) + amount > MOST_PRACTICE_CHIPS:
+            most = _shown(MOST_PRACTICE_CHIPS)
+            raise Refusal("too_much_lent", f"practice money is lent up to {most} of chips at a table", most=most)
         lent = (moved(bank(state.kind), own, short, name),) if short > 0 else ()
         self.draft.note(
             f.ChipsBought(account, amount),

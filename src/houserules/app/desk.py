@@ -28,6 +28,7 @@ from houserules.play.commands import Role
 from houserules.play.state import Phase
 from houserules.shuffle import ShufflerLocked, ShuffleSource
 from houserules.store import (
+    BalanceTooLarge,
     Commit,
     Committed,
     Message,
@@ -284,6 +285,8 @@ async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Com
         raise other_request(command_id) from None
     except Unbalanced as error:
         raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
+    except BalanceTooLarge as error:
+        raise Refusal("balance_too_large", str(error), Kind.REFUSED, account=error.account) from None
     except StoreUnavailable as error:
         raise unavailable(error) from None
 

@@ -20,7 +20,7 @@ from houserules.app.accounts import (
     tray,
 )
 from houserules.app.automation import NeedsPromise, NeedsShuffle, NeedsSpin, next_step
-from houserules.app.folding import LINKED, TableEvent, fold
+from houserules.app.folding import TableEvent, fold
 from houserules.app.meters import MeterState, fold_meter
 from houserules.app.state import TableState
 from houserules.law import Submission
@@ -34,7 +34,7 @@ from houserules.play.driver import shuffle_commands
 from houserules.shuffle import Promise, ShuffleSource, seal
 from houserules.store import Append, RulesPinned, Step, step
 
-_READS_METER = (c.CollectProgressive, c.Settle)
+_READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
 _MOST_STEPS = 200
 
 
@@ -102,7 +102,7 @@ class Draft:
             return
         clauses = cited(self.rules.book.progressive.meters)
         changed = e.MeterChanged(
-            clauses, meter.main, meter.secondary, LINKED, meter.main - table.main, meter.secondary - table.secondary
+            clauses, meter.main, meter.secondary, e.LINKED, meter.main - table.main, meter.secondary - table.secondary
         )
         self._record((changed,), None)
 
@@ -121,7 +121,7 @@ class Draft:
         round_ = before.table.round
         if self.meter is None or round_ is None:
             return
-        if isinstance(event, e.MeterChanged) and event.reason != LINKED:
+        if isinstance(event, e.MeterChanged) and event.reason != e.LINKED:
             self._note_meter(
                 f.MeterMoved(
                     before.id,

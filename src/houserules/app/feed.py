@@ -1,4 +1,4 @@
-"""Every event of the house as auditors and regulators may see it; what is still secret is named and withheld."""
+"""Every event of the house as auditors and regulators may see it; what they may not see is named and withheld."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
+from houserules.app.history import Hand
 from houserules.app.record_shapes import EventShown
+from houserules.app.refusal import Kind, Refusal
 from houserules.app.state import TableState
 from houserules.app.views import cards
 from houserules.store import Store, Stored
@@ -18,12 +20,15 @@ _CARD_FIELDS: Final = ("cards", "burned")
 
 
 class Feed:
-    """Reads the log for one reader. ``tables`` says how each table stands now, ``face_up`` at which of them the
-    reader may see the cards of a round that is not over."""
+    """Reads the log for one reader. ``tables`` says how each table stands now, ``sees_stubs`` whether the reader may
+    know, once a round is over, what lay face down in it, and ``face_up`` at which tables even before that."""
 
-    def __init__(self, store: Store, tables: dict[str, TableState], face_up: frozenset[str]) -> None:
+    def __init__(
+        self, store: Store, tables: dict[str, TableState], sees_stubs: bool, face_up: frozenset[str]
+    ) -> None:
         self.store = store
         self.tables = tables
+        self.sees_stubs = sees_stubs
         self.face_up = face_up
 
     def read(self, after: int, limit: int) -> list[EventShown]:
@@ -50,21 +55,32 @@ class Feed:
             "leaf": stored.leaf.hex(),
         }
 
+    def insist_played(self, hand: Hand) -> None:
+        """Refuses a hand that holds, from its course or from the table before it, a deck that is yet to be played."""
+        sealed_before = {seal.context for seal in hand.before.seals if seal.cards}
+        sealed_now = {seal.context for seal in self.tables[hand.before.stream].seals}
+        if sealed_before & sealed_now or any(self._is_secret(stored) for stored in hand.stored):
+            raise Refusal("deck_not_played", "this hand holds a deck that is still to be played", Kind.STALE)
+
     def _is_secret(self, stored: Stored) -> bool:
         if stored.stream.startswith("account:"):
             return True
         state = self.tables.get(stored.stream)
         if state is None or stored.data is None:
             return stored.stream.startswith("table:")
-        if stored.version > state.version and stored.name in (*_SHUFFLES, *_FACE_DOWN):
+        if stored.name not in (*_SHUFFLES, *_FACE_DOWN):
+            return False
+        if not self.sees_stubs:
+            return True
+        if stored.version > state.version:
             return True  # Another process has just kept it, and what has become of its cards is not known here yet.
         if stored.name in _SHUFFLES:
             deck = msgspec.json.decode(stored.data)["deck"]
             seal = state.seal(deck)
             return seal is not None and stored.version > seal.since
-        if stored.name in _FACE_DOWN and stored.stream not in self.face_up:
-            return state.table.round is not None and stored.version > state.round_from
-        return False
+        if stored.stream in self.face_up:
+            return False
+        return state.table.round is not None and stored.version > state.round_from
 
 
 def _in_text(data: dict[str, Any]) -> dict[str, Any]:

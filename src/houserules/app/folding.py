@@ -20,9 +20,6 @@ from houserules.store import RulesPinned
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
 _DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
 
-LINKED = "linked"
-"""The reason of a change of the meter that another table or a correction made; the money was moved there."""
-
 
 def decode(data: bytes) -> TableEvent:
     return _DECODER.decode(data)
@@ -60,7 +57,7 @@ def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableStat
     state = _move_chips(state, posted)
     if isinstance(event, e.RoundClosed):
         state = replace(state, round_from=state.version + 1)
-    linked = isinstance(event, e.MeterChanged) and event.reason == LINKED
+    linked = isinstance(event, e.MeterChanged) and event.reason == e.LINKED
     return _set_deadline(before, state, at), () if linked else posted.transfers
 
 

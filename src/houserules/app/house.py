@@ -345,6 +345,7 @@ class House:
                 raise unknown("correction", correction)
             if proposed.by == person.account:
                 raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
+            self._insist_no_payout_waits(desk.state.stream)
             kind = desk.state.terms.partition(":")[0]
             moves = (
                 *_correct(kind, main_meter(desk.state.stream), proposed.main - desk.state.main),
@@ -353,6 +354,16 @@ class House:
             approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
             await self._note_meter(desk, approved, moves, command_id, person.account)
         self._meter_changed(desk.state.stream, {})
+
+    def _insist_no_payout_waits(self, meter: str) -> None:
+        """What a floorperson has validated, or is about to, is not changed under their hands."""
+        for desk in self.desks():
+            round_ = desk.state.table.round
+            if desk.state.meter == meter and round_ is not None and round_.claim is not None:
+                raise Refusal(
+                    "payout_waits", "a payout from this meter is being made; correct the meter when it is paid",
+                    Kind.REFUSED, table=desk.state.id, seat=round_.claim,
+                )  # fmt: skip
 
     async def decline_correction(self, meter: str, correction: str, command_id: str, person: Person) -> None:
         desk = self.known_meter(meter)

@@ -92,7 +92,7 @@ ROUTES: Final[dict[str, frozenset[Job]]] = {
     "see_events": _EXAMINERS,
     "see_ledger": _EXAMINERS | _PIT,
     "see_proofs": EVERYBODY,
-    "export_hand": _EXAMINERS,
+    "export_hand": _REGULATOR,
     "export_all": _EXAMINERS,
     "see_people": _ADMINISTRATOR,
     "change_people": _ADMINISTRATOR,

@@ -61,6 +61,10 @@ def restore(file: Path, /, *, db: str) -> int:
     for finding in found.findings:
         say(console(), f"{finding.kind}: position {finding.position} {finding.stream}: {finding.what}", "red")
     say(console(), f"{db}: {found.events} events, root {found.root}")
+    keys = " ".join(f"--key {key}" for key in dict.fromkeys((*found.keys, store.key)))
+    say(console(), "What was restored keeps its signatures; what follows is signed by this database's own key.")
+    say(console(), "If you know the keys of the archive as those of the house, audit with all of them:")
+    print(f"houserules audit {db} {keys}")
     return DONE if found.sound else ANSWER_IS_NO
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 
@@ -87,6 +89,10 @@ class ShufflerJammed(Event, frozen=True, tag="table.shuffler_jammed/1"):
 
 class TableClosed(Event, frozen=True, tag="table.closed/1"):
     pass
+
+
+LINKED: Final = "linked"
+"""The reason of a change of the meter that another table or a correction made; the money was moved there."""
 
 
 class MeterChanged(Event, frozen=True, tag="progressive.meter_changed/1"):

@@ -25,13 +25,21 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.StubCounted() | e.CardSetAside() | e.CardDrawnInError() | e.WagersForfeited() | e.RoundVoided():
             return _in_round(table, event)
         case e.MeterChanged():
-            return replace(table, main=event.main, secondary=event.secondary)
+            return _show_meters(table, event)
         case e.RoundOpened():
             return _open_round(table, event)
         case e.RoundClosed():
             return _close_round(table, event)
         case _:
             return _at_table(table, event)
+
+
+def _show_meters(table: Table, event: e.MeterChanged) -> Table:
+    """Where a win elsewhere has taken from the meter, a payout that still waits must be validated again."""
+    round_ = table.round
+    if round_ is not None and event.reason == e.LINKED and (event.main_by < 0 or event.secondary_by < 0):
+        round_ = replace(round_, validated=tuple(seat for seat in round_.validated if seat != round_.claim))
+    return replace(table, main=event.main, secondary=event.secondary, round=round_)
 
 
 def evolve_all(table: Table, happened: Iterable[e.AnyEvent]) -> Table:

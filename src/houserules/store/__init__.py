@@ -8,6 +8,7 @@ from pathlib import Path
 from houserules.store.contract import (
     ANY_VERSION,
     Append,
+    BalanceTooLarge,
     Commit,
     Committed,
     ConstraintBroken,
@@ -38,6 +39,7 @@ from houserules.store.steps import filing_document, read_filing_document, step
 __all__ = [
     "ANY_VERSION",
     "Append",
+    "BalanceTooLarge",
     "Commit",
     "Committed",
     "ConstraintBroken",

@@ -264,8 +264,8 @@ class _Rows:
         write_heads(database, self.heads)
         database.insert("tiles (level, number, hash)", self.tiles)
         database.query(
-            "UPDATE log SET size = ?, peaks = ?, batches = batches + 1 WHERE id = 1",
-            (self.frontier.size, b"".join(self.frontier.peaks)),
+            "UPDATE log SET size = ?, peaks = ?, batches = batches + 1, heads = ? WHERE id = 1",
+            (self.frontier.size, b"".join(self.frontier.peaks), len(self.heads)),
         )
 
 

@@ -7,7 +7,8 @@ public key, and heads that were exported and kept elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -18,11 +19,12 @@ from houserules.ledger import Transfer
 from houserules.merkle import Frontier
 from houserules.store.audit_money import Money
 from houserules.store.audit_play import Replays
-from houserules.store.contract import Receipt, SignedHead, Stored
+from houserules.store.contract import Receipt, SignedHead, Stored, StoreError
 from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
+from houserules.store.planning import TILE_BITS
 from houserules.store.reading import Reading
 from houserules.store.records import CONTENT_REMOVED, RETENTION_STREAM, ContentRemoved
-from houserules.store.signing import is_signed
+from houserules.store.signing import is_sealed, is_signed
 
 MOST_FINDINGS: Final = 100
 _detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
@@ -81,6 +83,8 @@ class _Auditor:
         self._roots_agree_to = 0
         self._roots_differ = False
         self._seen_keys: set[str] = set()
+        self._untrusted: set[str] = set()
+        self._tiles: dict[tuple[int, int], bytes] = {}
         self._removals = _Removals(store)
         self._money = Money()
         self._play = Replays(store.document, self._removals.left())
@@ -90,14 +94,7 @@ class _Auditor:
             self._findings.append(Finding(kind, position, stream, what))
 
     def run(self) -> Audit:
-        heads = _Heads(self._store.heads())
-        transfers = _Transfers(self._store.raw_transfers())
-        for stored in self._store.read_all():
-            self._event(stored, transfers)
-            for head in heads.of_size(self._frontier.size):
-                self._head(head)
-            self._exported_heads()
-        self._end(heads, transfers)
+        self._guarded(self._read_everything)
         return Audit(
             self._events,
             len(self._versions),
@@ -109,6 +106,27 @@ class _Auditor:
             tuple(sorted(self._seen_keys)),
             tuple(self._findings),
         )
+
+    def _read_everything(self) -> None:
+        heads = _Heads(self._store.heads())
+        transfers = _Transfers(self._store.raw_transfers())
+        for stored in self._store.read_all():
+            self._guarded(partial(self._event, stored, transfers), stored.position, stored.stream)
+            if self._frontier.size < stored.position:
+                self._grow(stored.leaf)
+            for head in heads.of_size(self._frontier.size):
+                self._guarded(partial(self._head, head), head.size)
+            self._exported_heads()
+        self._end(heads, transfers)
+
+    def _guarded(self, check: Callable[[], None], position: int = 0, stream: str = "") -> None:
+        """Whatever a check stumbles over was not written by the store: that is a finding, and the audit goes on."""
+        try:
+            check()
+        except StoreError:
+            raise
+        except Exception as error:
+            self.find("edited", position, stream, f"it cannot be read: {type(error).__name__}: {error}")
 
     def _event(self, stored: Stored, transfers: _Transfers) -> None:
         self._events += 1
@@ -172,7 +190,7 @@ class _Auditor:
     def _check_leaf(self, stored: Stored, moves: Sequence[Transfer], receipt: Receipt | None) -> None:
         if receipt is None:
             self.find("missing", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
-            self._frontier.add(stored.leaf)
+            self._grow(stored.leaf)
             return
         if stored.position > receipt.position or stored.at != receipt.at:
             self.find("edited", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
@@ -191,21 +209,31 @@ class _Auditor:
                 f"version {stored.version} ({stored.name}), its transfers or its reply are not as they were hashed",
             )  # fmt: skip
         # The stored leaf goes on into the tree: were it edited too, the next signed root tells.
-        self._frontier.add(stored.leaf)
+        self._grow(stored.leaf)
+
+    def _grow(self, leaf: bytes) -> None:
+        for level, number, value in self._frontier.add(leaf):
+            if level % TILE_BITS == 0:
+                self._tiles[level, number] = value
 
     def _head(self, head: SignedHead) -> None:
         self._heads += 1
-        self._seen_keys.add(head.key)
+        self._seen_keys.add(str(head.key))
         if not is_signed(head):
             self.find("signature", head.size, "", f"the head of size {head.size} is not signed by its key")
         elif self._keys and head.key not in self._keys:
-            self.find(
-                "signature", head.size, "", f"the head of size {head.size} is signed by a key that is not trusted"
-            )
+            self._untrusted_key(head)
         elif self._whole and head.root != self._frontier.root().hex():
             self._root_differs(head.size, "the signed head")
         else:
             self._roots_agree_to = head.size
+
+    def _untrusted_key(self, head: SignedHead) -> None:
+        """Said once for each key: it signed one head after another."""
+        if head.key not in self._untrusted:
+            self._untrusted.add(head.key)
+            what = f"the head of size {head.size} is signed by a key that is not trusted, and perhaps later ones"
+            self.find("signature", head.size, "", f"{what}; if it is known: --key {head.key}")
 
     def _root_differs(self, size: int, which: str) -> None:
         if self._roots_differ:
@@ -241,23 +269,76 @@ class _Auditor:
             self.find("removed", 0, RETENTION_STREAM, what)
         for stream, what in self._play.end():
             self.find("replay", 0, stream, what)
-        self._books(size)
+        for check in (
+            self._size_kept,
+            self._versions_kept,
+            self._balances_kept,
+            self._blocks_kept,
+            self._snapshots_kept,
+            self._receipts_kept,
+            self._tree_kept,
+            self._heads_kept,
+        ):
+            self._guarded(check)
 
-    def _books(self, size: int) -> None:
-        """What the store keeps beside the log to answer quickly must say the same as the log."""
-        if self._store.position() != size:
-            self.find(
-                "truncated", size + 1, "", f"the log was {self._store.position()} events long; {size} are there"
-            )
+    # What the store keeps beside the log to answer quickly must say the same as the log.
+
+    def _size_kept(self) -> None:
+        kept, size = self._store.position(), self._frontier.size
+        if kept != size:
+            self.find("truncated", size + 1, "", f"the log was {kept} events long; {size} are there")
+
+    def _versions_kept(self) -> None:
         for stream, version in self._store.streams():
             if self._versions.get(stream, 0) != version:
                 self.find(
                     "order", 0, stream, f"kept at version {version}, its events say {self._versions.get(stream, 0)}"
                 )
+
+    def _balances_kept(self) -> None:
         for account, kept, computed in self._money.differences(self._store.balances()):
             self.find("money", 0, "", f"{account} is kept at {kept}, its transfers come to {computed}")
+
+    def _blocks_kept(self) -> None:
         for account in sorted(self._money.misplaced(self._store.account_blocks())):
             self.find("money", 0, "", f"not all transfers of {account or 'an account that is gone'} would be found")
+
+    def _snapshots_kept(self) -> None:
+        trusted = self._keys or self._seen_keys
+        for snapshot, signature in self._store.signed_snapshots():
+            if not any(is_sealed(snapshot, signature, key) for key in trusted):
+                what = f"the snapshot of version {snapshot.version} is not as it was signed"
+                self.find("snapshot", 0, snapshot.stream, what)
+
+    def _receipts_kept(self) -> None:
+        """A receipt with events must be theirs; that it is unchanged, their leaves tell."""
+        for command_id, position in self._store.stray_receipts(MOST_FINDINGS):
+            self.find("receipt", position, "", f"the receipt of command {command_id!r} belongs to none of its events")
+
+    def _tree_kept(self) -> None:
+        if not self._whole:
+            return
+        size = self._frontier.size
+        if self._store.peaks() != b"".join(self._frontier.peaks):
+            self.find(
+                "tree", size, "", "the kept peaks, to which the next event is added, are not those of the leaves"
+            )
+        left = dict(self._tiles)
+        for level, number, value in self._store.tiles():
+            if left.pop((level, number), None) != value:
+                self._tile_differs(level, number)
+        for level, number in left:
+            self._tile_differs(level, number)
+
+    def _tile_differs(self, level: int, number: int) -> None:
+        first = (number << level) + 1
+        last = (number + 1) << level
+        self.find("tree", first, "", f"the kept hash over positions {first} to {last} is not that of the leaves")
+
+    def _heads_kept(self) -> None:
+        signed, kept = self._store.counts_of_heads()
+        if signed != kept:
+            self.find("heads", 0, "", f"{signed} heads were signed, {kept} are there")
 
 
 def _content_digests(stored: Stored) -> tuple[str, str]:

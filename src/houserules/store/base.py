@@ -37,7 +37,7 @@ class BaseStore(Reading):
         largest_batch: int = LARGEST_BATCH,
         notices_from_elsewhere: bool = False,
     ) -> None:
-        super().__init__(query)
+        super().__init__(query, signer.key if signer is not None else "")
         self.url = url
         self._release = release
         self._freeze = freeze
@@ -73,7 +73,7 @@ class BaseStore(Reading):
         """The store as it is now, for readers that must see one moment while others write on."""
         query, end = self._freeze()
         try:
-            yield Reading(query)
+            yield Reading(query, self.key)
         finally:
             end()
 

@@ -222,6 +222,14 @@ class Unbalanced(StoreError):
         self.account, self.balance, self.wanted = account, balance, wanted
 
 
+class BalanceTooLarge(StoreError):
+    """An account would stand further from zero than any store can keep."""
+
+    def __init__(self, account: str, balance: int) -> None:
+        super().__init__(f"{account} would stand at {balance}, which is more than can be kept")
+        self.account, self.balance = account, balance
+
+
 class StoreUnavailable(StoreError):
     """The disk is full, the connection is lost, the file cannot be written. Nothing of the commit was kept, unless
     ``unknown`` is true: then the connection was lost while committing, and a retry with the same command id tells."""
@@ -253,8 +261,8 @@ class Store(Protocol):
 
         In asyncio: ``await asyncio.wrap_future(store.submit(commit))``. Commits submitted by one thread are tried in
         that order. In this order of precedence: :class:`OtherRequest`; repeated (no error); :class:`StaleVersion`;
-        :class:`Unbalanced`. ``ValueError`` at once for a commit that no store would take: an empty name, an amount of
-        zero, data or documents that are not UTF-8.
+        :class:`Unbalanced`; :class:`BalanceTooLarge`. ``ValueError`` at once for a commit that no store would take:
+        an empty name, an amount of zero, data or documents that are not UTF-8.
         """
 
     def commit(self, commit: Commit) -> Committed:

@@ -16,9 +16,11 @@ from msgspec.structs import astuple
 
 from houserules.ledger import Transfer
 from houserules.merkle import Frontier
+from houserules.store.checks import LARGEST_AMOUNT
 from houserules.store.contract import (
     ANY_VERSION,
     Append,
+    BalanceTooLarge,
     Commit,
     Committed,
     OtherRequest,
@@ -88,9 +90,10 @@ class Planner:
     def write_log(self, database: Database) -> None:
         self._batches += 1
         database.query(
-            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ? WHERE id = 1",
-            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches),
-        )
+            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ?, heads = heads + ? WHERE id = 1",
+            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches,
+             1 if self.rows.events else 0),
+        )  # fmt: skip
 
     def load_receipts(self, database: Database, commits: Iterable[Commit]) -> None:
         """Finds out which of these commands were answered before. Few ever were, and what the database keeps of each
@@ -205,6 +208,9 @@ class Planner:
         for name in commit.not_negative:
             if (balance := self._balance(name) + moved[name]) < 0:
                 raise Unbalanced(name, balance, "0 or more")
+        for name, by in moved.items():
+            if not -LARGEST_AMOUNT < (balance := self._balance(name) + by) < LARGEST_AMOUNT:
+                raise BalanceTooLarge(name, balance)
 
     def _balance(self, account: str) -> int:
         known = self._accounts.get(account)

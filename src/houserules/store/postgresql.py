@@ -19,6 +19,7 @@ from psycopg import Connection, errors
 from houserules.store.base import BaseStore
 from houserules.store.contract import ConstraintBroken, Notice, StoreError, StoreUnavailable, UnusableStore
 from houserules.store.database import Query, Row, insertions
+from houserules.store.opening import insist_on_the_signed_root
 from houserules.store.schema import POSTGRESQL, migrate, refuse_newer
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
@@ -53,6 +54,7 @@ def open_postgresql(
     database = PostgresqlDatabase(url)
     try:
         migrate(database, POSTGRESQL)
+        insist_on_the_signed_root(database)
         signer = signer_from(key_file or _default_key_file())
     except BaseException:
         database.close()

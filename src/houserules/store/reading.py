@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from houserules.store.contract import (
 )
 from houserules.store.database import Query
 from houserules.store.planning import BLOCK_BITS, TILE_BITS
+from houserules.store.schema import SEALED_SINCE
+from houserules.store.signing import is_sealed
 
 _PAGE: Final = 1000
 _EVENT: Final = (
@@ -31,14 +34,19 @@ _TRANSFER: Final = (
 )
 _HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
 _END: Final = 2**62
+_log = logging.getLogger("houserules.store")
 _detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
 
 
 class Reading:
-    """The reading half of a store. ``_query`` is the database's; it may be called from any thread."""
+    """The reading half of a store. ``_query`` is the database's; it may be called from any thread.
 
-    def __init__(self, query: Query) -> None:
+    ``key`` is the public key whose snapshots are believed; who has none folds from the events.
+    """
+
+    def __init__(self, query: Query, key: str = "") -> None:
         self._query = query
+        self.key = key
 
     def receipt(self, command_id: str) -> Receipt | None:
         rows = self._query(
@@ -57,6 +65,38 @@ class Reading:
         ):
             yield from map(_receipt, rows)
             last = rows[-1][0]
+
+    def stray_receipts(self, limit: int) -> tuple[tuple[str, int], ...]:
+        """Receipts that say they have events where no event of their command ends: (command id, position)."""
+        rows = self._query(
+            "SELECT r.command_id, r.position FROM receipts r LEFT JOIN events e ON e.position = r.position "
+            "WHERE (r.events > 0 AND (e.command_id IS NULL OR e.command_id <> r.command_id)) "
+            "OR r.events < 0 OR r.position > (SELECT size FROM log) ORDER BY r.position, r.command_id LIMIT ?",
+            (limit,),
+        )
+        return tuple((command_id, position) for command_id, position in rows)
+
+    def peaks(self) -> bytes:
+        """The peaks of the tree, to which the next leaf is added."""
+        return as_bytes(self._query("SELECT peaks FROM log", ())[0][0])
+
+    def counts_of_heads(self) -> tuple[int, int]:
+        """How many heads were signed, as counted with each, and how many are there."""
+        there = "(SELECT count(*) FROM heads)"
+        counted = "heads" if self.schema() >= SEALED_SINCE else there
+        signed, kept = self._query(f"SELECT {counted}, {there} FROM log", ())[0]
+        return signed, kept
+
+    def tiles(self) -> Iterator[tuple[int, int, bytes]]:
+        """The subtrees that are kept for proofs: (level, number, hash)."""
+        level, number = 0, -1
+        while rows := self._query(
+            "SELECT level, number, hash FROM tiles WHERE level >= ? AND (level > ? OR number > ?) "
+            "ORDER BY level, number LIMIT ?",
+            (level, level, number, _PAGE),
+        ):
+            for level, number, value in rows:
+                yield level, number, as_bytes(value)
 
     def version(self, stream: str) -> int:
         rows = self._query("SELECT version FROM streams WHERE name = ?", (stream,))
@@ -166,7 +206,7 @@ class Reading:
 
     def document(self, digest: str) -> bytes | None:
         rows = self._query("SELECT content FROM documents WHERE digest = ?", (digest,))
-        return bytes(rows[0][0]) if rows else None
+        return as_bytes(rows[0][0]) if rows else None
 
     def documents(self) -> Iterator[bytes]:
         for (digest,) in self._query("SELECT digest FROM documents ORDER BY digest", ()):
@@ -175,12 +215,38 @@ class Reading:
                 yield content
 
     def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
-        rows = self._query(
-            "SELECT stream, version, data FROM snapshots WHERE stream = ? AND version <= ? "
-            "ORDER BY version DESC LIMIT 1",
-            (stream, _END if upto is None else upto),
-        )
-        return Snapshot(rows[0][0], rows[0][1], bytes(rows[0][2])) if rows else None
+        """Only a snapshot that this store's own key signed is believed; without a key there is none."""
+        last = _END if upto is None else upto
+        while self.key and (
+            rows := self._query(
+                "SELECT version, data, signature FROM snapshots WHERE stream = ? AND version <= ? "
+                "AND signature <> '' ORDER BY version DESC LIMIT 1",
+                (stream, last),
+            )
+        ):
+            version, data, signature = rows[0]
+            found = Snapshot(stream, version, as_bytes(data))
+            if is_sealed(found, signature, self.key):
+                return found
+            _log.warning("the snapshot of %s at version %s was not signed by this store; ignored", stream, version)
+            last = version - 1
+        return None
+
+    def signed_snapshots(self) -> Iterator[tuple[Snapshot, str]]:
+        """Every snapshot that has a signature, with it; whether it is right is not looked at."""
+        stream, version = "", 0
+        while self.schema() >= SEALED_SINCE and (
+            rows := self._query(
+                "SELECT stream, version, data, signature FROM snapshots WHERE signature <> '' "
+                "AND stream >= ? AND (stream > ? OR version > ?) ORDER BY stream, version LIMIT ?",
+                (stream, stream, version, _PAGE),
+            )
+        ):
+            for stream, version, data, signature in rows:
+                yield Snapshot(stream, version, as_bytes(data)), signature
+
+    def schema(self) -> int:
+        return int(self._query("SELECT coalesce(max(number), 0) FROM migrations", ())[0][0])
 
     def messages(self, after: int = 0, limit: int = 1000) -> tuple[StoredMessage, ...]:
         rows = self._query(
@@ -244,19 +310,24 @@ class Reading:
 
 def _receipt(row: tuple[Any, ...]) -> Receipt:
     command_id, request, reply, position, events, at = row
-    return Receipt(command_id, request, bytes(reply), position, events, at)
+    return Receipt(command_id, request, as_bytes(reply), position, events, at)
 
 
 def _stored(row: tuple[Any, ...]) -> Stored:
     position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed = row
     return Stored(
-        position, stream, version, part, name, at, actor, command_id, _bytes(data), _bytes(command), bytes(leaf),
-        _bytes(removed),
+        position, stream, version, part, name, at, actor, command_id, _bytes(data), _bytes(command),
+        as_bytes(leaf), _bytes(removed),
     )  # fmt: skip
 
 
 def _bytes(value: Any) -> bytes | None:
-    return None if value is None else bytes(value)
+    return None if value is None else as_bytes(value)
+
+
+def as_bytes(value: Any) -> bytes:
+    """What a column of bytes holds. SQLite keeps whatever was put there: an edit by hand leaves text or a number."""
+    return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 
 def _transfer(row: tuple[Any, ...]) -> StoredTransfer:

@@ -7,6 +7,7 @@ from typing import Any
 
 from houserules.store.contract import SignedHead
 from houserules.store.database import Database
+from houserules.store.signing import Signer
 
 
 class StreamRow:
@@ -45,7 +46,7 @@ class Rows:
         """The streams that grew, with their versions."""
         return tuple([(name, stream.version) for name, stream in self.streams.items()])
 
-    def write(self, database: Database, passed: Callable[[str], None]) -> None:
+    def write(self, database: Database, signer: Signer, passed: Callable[[str], None]) -> None:
         database.insert(
             "streams (id, name, version)",
             [(stream.number, name, stream.version) for name, stream in self.streams.items()],
@@ -69,9 +70,12 @@ class Rows:
             "documents (digest, content)", list(self.documents.items()), "ON CONFLICT (digest) DO NOTHING"
         )
         database.insert(
-            "snapshots (stream, version, data)",
-            [(stream, version, data) for (stream, version), data in self.snapshots.items()],
-            "ON CONFLICT (stream, version) DO UPDATE SET data = excluded.data",
+            "snapshots (stream, version, data, signature)",
+            [
+                (stream, version, data, signer.seal(stream, version, data))
+                for (stream, version), data in self.snapshots.items()
+            ],
+            "ON CONFLICT (stream, version) DO UPDATE SET data = excluded.data, signature = excluded.signature",
         )
         database.insert("tiles (level, number, hash)", self.tiles)
         passed("receipts written")

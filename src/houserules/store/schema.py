@@ -127,13 +127,25 @@ _SQLITE_RECEIPTS: Final = (
 that clients make up, every reply would lie on a page of its own."""
 
 
+_SEALED: Final = (
+    "ALTER TABLE snapshots ADD COLUMN signature {text} NOT NULL DEFAULT ''",
+    "ALTER TABLE log ADD COLUMN heads {int} NOT NULL DEFAULT 0",
+    "UPDATE log SET heads = (SELECT count(*) FROM heads)",
+)
+"""A snapshot is believed only with a signature; those of before have none and are passed over. Heads are counted."""
+SEALED_SINCE: Final = 4
+
+
 def _migrations(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Every migration in order, by name."""
     tables = tuple(statement.format(**dialect) for statement in _TABLES)
     triggers = _SQLITE_TRIGGERS if dialect is SQLITE else _POSTGRESQL_TRIGGERS
     blocks = tuple(statement.format(**dialect) for statement in _BLOCKS)
     receipts = _SQLITE_RECEIPTS if dialect is SQLITE else ()
-    return (("tables", tables), ("append-only", triggers), ("fewer pages", (*blocks, *receipts)))
+    sealed = tuple(statement.format(**dialect) for statement in _SEALED)
+    return (
+        ("tables", tables), ("append-only", triggers), ("fewer pages", (*blocks, *receipts)), ("sealed", sealed),
+    )  # fmt: skip
 
 
 NEWEST: Final = len(_migrations(SQLITE))

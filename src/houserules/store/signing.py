@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from hashlib import sha256
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
@@ -16,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from houserules.store.contract import SignedHead, UnusableStore
+from houserules.store.contract import SignedHead, Snapshot, UnusableStore
 
 
 class Signer:
@@ -28,6 +29,10 @@ class Signer:
         signature = self._private.sign(head_message(size, root.hex(), at))
         return SignedHead(size, root.hex(), at, self.key, signature.hex())
 
+    def seal(self, stream: str, version: int, data: bytes) -> str:
+        """Signs a snapshot: what the store itself folded, and nobody edited since."""
+        return self._private.sign(_snapshot_message(stream, version, data)).hex()
+
 
 def head_message(size: int, root: str, at: int) -> bytes:
     """The bytes under the signature."""
@@ -36,10 +41,22 @@ def head_message(size: int, root: str, at: int) -> bytes:
 
 def is_signed(head: SignedHead) -> bool:
     """Whether the head's own key signed it. Whether that key is to be trusted is another question."""
+    return _verifies(head.key, head.signature, head_message(head.size, head.root, head.at))
+
+
+def is_sealed(snapshot: Snapshot, signature: str, key: str) -> bool:
+    """Whether this key signed the snapshot as it stands."""
+    return _verifies(key, signature, _snapshot_message(snapshot.stream, snapshot.version, snapshot.data))
+
+
+def _snapshot_message(stream: str, version: int, data: bytes) -> bytes:
+    return f"houserules.snapshot/1\n{version}\n{sha256(data).hexdigest()}\n{stream}\n".encode()
+
+
+def _verifies(key: str, signature: str, message: bytes) -> bool:
     try:
-        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(head.key))
-        public.verify(bytes.fromhex(head.signature), head_message(head.size, head.root, head.at))
-    except (InvalidSignature, ValueError):
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), message)
+    except (InvalidSignature, ValueError, TypeError):
         return False
     return True
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from houserules.store.base import BaseStore
 from houserules.store.contract import ConstraintBroken, StoreLocked, StoreUnavailable, UnusableStore
 from houserules.store.database import Query, Row, insertions
+from houserules.store.opening import insist_on_the_signed_root
 from houserules.store.schema import SQLITE, migrate, refuse_newer
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
@@ -52,6 +53,7 @@ def open_sqlite(
         _make_private(path)
         database = SqliteDatabase(path)
         migrate(database, SQLITE)
+        insist_on_the_signed_root(database)
         signer = signer_from(key_file or path.with_name(path.name + ".key"))
     except BaseException:
         lock.release()
@@ -207,6 +209,7 @@ class _Readers:
 
     def freeze(self) -> tuple[Query, Callable[[], None]]:
         connection = _connect(self._path, read_only=True)
+        connection.text_factory = _text
 
         def query(sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
             try:
@@ -244,6 +247,11 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
         )  # fmt: skip
     except sqlite3.Error as error:
         raise UnusableStore(f"{path}: {error}") from None
+
+
+def _text(content: bytes) -> str:
+    """Whoever reads everything must get past text that somebody made unreadable."""
+    return content.decode(errors="replace")
 
 
 def _translated(error: sqlite3.Error, path: Path) -> Exception:

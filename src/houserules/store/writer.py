@@ -164,7 +164,7 @@ class Writer:
         rows, notice = planner.rows, None
         if rows.receipts:
             with database.together():
-                rows.write(database, self._faults)
+                rows.write(database, self._signer, self._faults)
                 planner.write_log(database)
                 if rows.events:
                     self._write_head()

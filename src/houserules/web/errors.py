@@ -47,7 +47,7 @@ _MEANING: Final = {
     403: "The role of who is signed in does not allow this.",
     404: "There is no such thing.",
     405: "There is no such method here.",
-    409: "Stale: the table has moved on, or the command id was used for something else.",
+    409: "Stale: the table has moved on, the command id was used for something else, or a deck is yet to be played.",
     413: "The request is too large.",
     422: "Refused by a rule, which is named.",
     429: "Too much at once, or locked after failed attempts.",
@@ -101,12 +101,15 @@ def on_store_unavailable(request: Request[Any, Any, Any], error: StoreUnavailabl
     return on_refusal(request, unavailable(error))
 
 
-def on_recursion(request: Request[Any, Any, Any], error: RecursionError) -> Response[ErrorReply]:
-    """Data nested more deeply than the reader of JSON goes. Anywhere else it is a fault of the program."""
+def on_unreadable_body(
+    request: Request[Any, Any, Any], error: RecursionError | UnicodeDecodeError
+) -> Response[ErrorReply]:
+    """Data nested more deeply than the reader of JSON goes, or not text. Anywhere else it is the program's fault."""
     innermost = list(walk_tb(error.__traceback__))[-1][0]
     if not str(innermost.f_globals.get("__name__", "")).startswith("litestar."):
         return on_our_fault(request, error)
-    return reply(400, ErrorBody("malformed", "the request is nested too deeply", where="body"))
+    problem = "nested too deeply" if isinstance(error, RecursionError) else "not UTF-8"
+    return reply(400, ErrorBody("malformed", f"the request is {problem}", where="body"))
 
 
 def on_our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorReply]:

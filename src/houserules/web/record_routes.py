@@ -17,7 +17,7 @@ from houserules.app.record_shapes import (
     TransferShown,
 )
 from houserules.app.refusal import unknown
-from houserules.app.roles import Job, Person
+from houserules.app.roles import Job, Person, may
 from houserules.app.shapes import FoundHands, Openings, Replay
 from houserules.app.views import dollars
 from houserules.cards import parse_card
@@ -45,10 +45,11 @@ from houserules.web.parameters import (
 
 
 def feed_for(house: House, person: Person) -> Feed:
-    """The regulator sees every card on a layout, but for tables at which that very person plays."""
+    """The regulator sees every card on a layout, but for tables at which that very person plays; others see none."""
     tables = {desk.state.stream: desk.state for desk in house.desks()}
     watched = (stream for stream, state in tables.items() if state.seat_of(person.account) is None)
-    return Feed(house.store, tables, frozenset(watched) if Job.REGULATOR in person.jobs else frozenset())
+    sees_stubs = may(person, "see_stub")
+    return Feed(house.store, tables, sees_stubs, frozenset(watched) if sees_stubs else frozenset())
 
 
 def _found(house: House, table_id: str, number: int) -> Hand:
@@ -57,7 +58,7 @@ def _found(house: House, table_id: str, number: int) -> Hand:
 
 @get("/events", responses=documented(401, 403))
 async def events(house: TheHouse, person: ThePerson, after: After = 0, limit: Limit = 100) -> list[EventShown]:
-    """Every event after a position, in the order of the log. Cards that are still secret are withheld."""
+    """Every event after a position, in the order of the log. Cards that the reader may not see are withheld."""
     insist(person, "see_events")
     return feed_for(house, person).read(after, limit)
 
@@ -102,11 +103,13 @@ async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: T
     return history.openings(house.store, _found(house, table_id, number), None)
 
 
-@get("/hands/{table_id:str}/{number:int}/export", responses=documented(401, 403, 404))
+@get("/hands/{table_id:str}/{number:int}/export", responses=documented(401, 403, 404, 409))
 async def export_hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Response[bytes]:
-    """The hand as one file for ``houserules replay`` and ``houserules explain``."""
+    """The hand as one file for ``houserules replay`` and ``houserules explain``, once every deck in it was played."""
     insist(person, "export_hand")
-    content = history.export(house.store, _found(house, table_id, number))
+    found = _found(house, table_id, number)
+    feed_for(house, person).insist_played(found)
+    content = history.export(house.store, found)
     name = f"{table_id}-{number}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type="application/json", headers=headers)
@@ -114,7 +117,7 @@ async def export_hand(table_id: TableId, number: HandNumber, house: TheHouse, pe
 
 @get("/export", media_type="application/x-ndjson", responses=documented(401, 403))
 async def export_all(house: TheHouse, person: ThePerson) -> Stream:
-    """The whole log, one JSON object a line. What is still secret is named and withheld."""
+    """The whole log, one JSON object a line. What the reader may not see is named and withheld."""
     insist(person, "export_all")
     return Stream(feed_for(house, person).everything(), media_type="application/x-ndjson")
 

@@ -31,9 +31,9 @@ from houserules.web.errors import (
     documented,
     on_http_exception,
     on_our_fault,
-    on_recursion,
     on_refusal,
     on_store_unavailable,
+    on_unreadable_body,
 )
 from houserules.web.floor_routes import floor_router, meter_router
 from houserules.web.lab_routes import lab_router
@@ -142,7 +142,8 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         exception_handlers={
             Refusal: on_refusal,
             StoreUnavailable: on_store_unavailable,
-            RecursionError: on_recursion,
+            RecursionError: on_unreadable_body,
+            UnicodeDecodeError: on_unreadable_body,
             HTTPException: on_http_exception,
             Exception: on_our_fault,
         },
@@ -173,7 +174,6 @@ def set_up_logs(stream: Any = None) -> None:
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
-        cache_logger_on_first_use=True,
     )
 
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCards } from "./entry";
-import { decksInWords, incidentText, strayedAlong } from "./floor";
-import { besides, counts, fieldsOf, turnedUp, waiting, walk } from "./procedure";
+import { decksInWords, holdText, incidentText, strayedAlong } from "./floor";
+import { besides, counts, fieldsOf, irregularities, turnedUp, waiting, walk } from "./procedure";
 import { onlyGrew, type SignedHead } from "./proof";
 import { moments, type Frame } from "./replay";
 import { signColumns } from "./sign";
@@ -62,6 +62,12 @@ describe("the dealer's procedure", () => {
     expect(fieldsOf(wrong, { who: "dealer" })).toEqual({ kind: "wrong_number_of_cards", who: "dealer" });
     expect(fieldsOf({ type: "validate_payout", seat: 5 }, {})).toEqual({ seat: 5 });
   });
+  it("offers nothing about cards while none can have been dealt", () => {
+    const wrong: Option[] = ["dealer_card_exposed", "wrong_number_of_cards", "drawn_in_error", "cards_face_up", "shoe_jam"].map((kind) => ({ type: "report", kind }));
+    expect(irregularities([{ type: "collect_progressive" }, ...wrong]).map((step) => step.kind)).toEqual(["shoe_jam"]);
+    expect(irregularities([{ type: "deal" }, ...wrong])).toEqual(wrong);
+    expect(irregularities([{ type: "reveal" }, ...wrong])).toEqual(wrong);
+  });
   it("turns a hand up to settle it", () => {
     const view = at("settling", [], { seats: [{ seat: 2, cards: null, hand: null }] });
     view.desk!.to_settle = [{ seat: 2, cards: ["Ah"], hand: { name: "one-card flush", cards: ["Ah"] } }];
@@ -111,6 +117,10 @@ describe("the floor", () => {
     expect(decksInWords([{ deck: 1, status: "in_play" }, { deck: 2, status: "stacked" }])).toBe("1 in play, 1 stacked");
     const incident = { at: 0, position: 1, event: "round.voided/1", actor: "dan", clauses: [], facts: { reason: "shoe_jam" } };
     expect(incidentText(incident)).toBe("Round void: shoe jam");
+  });
+  it("writes what was lost with the minus of every other amount", () => {
+    expect(holdText("-12.50%")).toBe("−12.50 %");
+    expect(holdText("3.00%")).toBe("3.00 %");
   });
   it("draws how far a result strayed", () => {
     const each = { wager: "base", hands: 4, net: "-30.00", expected: "-1.00", band: "90.00", band_below: "80.00", alarm: null };

@@ -10,6 +10,7 @@ const ALL: readonly (DeskLink & { readonly jobs: readonly string[] | null })[] =
   { path: "dealer", name: "Dealer", jobs: ["dealer", "floorperson"] },
   { path: "floor", name: "Floor", jobs: ["floorperson", "pit_manager", "auditor", "regulator"] },
   { path: "desk", name: "Regulator", jobs: ["auditor", "regulator"] },
+  { path: "people", name: "People", jobs: ["administrator"] },
   { path: "law", name: "The law", jobs: null },
   { path: "lab", name: "The lab", jobs: null },
   { path: "submission", name: "Submission", jobs: null },

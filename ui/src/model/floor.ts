@@ -153,3 +153,6 @@ export const strayedAlong = (course: readonly Compared[]): Point[] =>
   }));
 
 export const comparedName = (wager: string): string => (wager === "base" ? "Against the dealer" : wagerName(wager));
+
+/** "−12.50 %": with the minus that amounts have. */
+export const holdText = (hold: string): string => hold.replace("-", "−").replace("%", " %");

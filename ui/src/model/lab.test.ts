@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  antes, chance, chooseTable, chosenTable, edgeAt, heat, linesOf, meterLines, oneIn, OWN, paidByTable, percent, points, roughly,
+  antes, chance, chooseTable, chosenTable, edgeAt, heat, linesOf, meterLines, oneIn, OWN, paidByTable, percent, points, printedAlike, roughly,
   segmentsOf, setSegment, shownPay, ticks, toCsv, typedPay, type Analysis, type Progressive, type Tables,
 } from "./lab";
 import { read, type Data } from "./submission";
@@ -36,6 +36,13 @@ const DATA: Data = {
 };
 
 describe("choices", () => {
+  it("knows a table of one's own that is printed already", () => {
+    const own = (lines: Data): Data => ({ wagers: { flush_bonus: { paytable: lines } } });
+    expect(printedAlike(own({ seven_card_flush: 300, six_card_flush: "100  to 1" }), TABLES, "flush_bonus")).toBe("A");
+    expect(printedAlike(own({ seven_card_flush: 300 }), TABLES, "flush_bonus")).toBeNull();
+    expect(printedAlike(own({ seven_card_flush: 301, six_card_flush: 100 }), TABLES, "flush_bonus")).toBeNull();
+    expect(printedAlike(DATA, TABLES, "flush_bonus")).toBeNull();
+  });
   it("knows which wagers are paid by a table", () => {
     expect(paidByTable(TABLES)).toEqual(["flush_bonus", "progressive"]);
     expect(linesOf(TABLES, "flush_bonus")).toEqual(["seven_card_flush", "six_card_flush"]);

@@ -1,4 +1,5 @@
 import { isTable, read, write, type Data, type Fault, type Value } from "./submission";
+import { capital, lineName, plain, wagerName } from "./words";
 
 /** What the lab says, and how it is written. Exact numbers arrive as text: a fraction beside its decimal form. */
 
@@ -154,6 +155,35 @@ export function typedPay(text: string): Value | undefined {
 }
 
 export const shownPay = (pay: Value | undefined): string => (pay === undefined ? "" : typeof pay === "number" ? `${pay} to 1` : String(pay));
+
+/** What a pay line may hold, for somebody who typed something else. */
+export const wantedPay = (wager: string): string => `Write 300 for 300 to 1, or 3 to 2, or $250${wager === "progressive" ? ", or 10%" : ""}.`;
+
+const PAY_LINE = /^wagers\.(\w+)\.(?:paytable|bonus)\.(\w+)$/;
+
+/** What the service could not read, by the names on the page. */
+export function unreadText(fault: Fault): string {
+  const [, wager = "", line = ""] = PAY_LINE.exec(fault.key) ?? [];
+  if (wager) return `${wagerName(wager)}, ${lineName(line)}: this is no pay. ${wantedPay(wager)}`;
+  return `${capital(plain(fault.key).replaceAll(".", ", "))}: ${fault.message}`;
+}
+
+/** How a pay is compared: "300", "300 to 1" and "300  TO 1" are one. */
+const samePay = (pay: Value | undefined): string => {
+  const text = shownPay(pay).trim().toLowerCase().replace(/\s+/g, " ");
+  return /^\d+$/.test(text) ? `${text} to 1` : text;
+};
+
+/** The letter of the printed table that one's own is equal to, line by line; null where there is none. */
+export function printedAlike(data: Data, tables: Tables, wager: string): string | null {
+  const own = read(data, `wagers.${wager}.paytable`);
+  if (!isTable(own)) return null;
+  const lines = Object.keys(own);
+  const alike = Object.entries(tablesOf(tables, wager)).find(
+    ([, printed]) => Object.keys(printed).length === lines.length && lines.every((line) => samePay(own[line]) === samePay(printed[line])),
+  );
+  return alike?.[0] ?? null;
+}
 
 /** The data with another table chosen. A table of one's own begins as a copy of the one before it. */
 export function chooseTable(data: Data, tables: Tables, wager: string, choice: string, bundled: Data): Data {

@@ -62,7 +62,15 @@ const ASIDE = new Set(["report", "report_device", "cover_device"]);
 const OPENING = ["receive_cards", "inspect_cards", "verify_inspection", "spread_cards", "stack_cards"];
 const FLOORS = new Set(["verify_inspection", "order_shuffle", "order_recut", "correct_count", "change_dealing", "close_table"]);
 
-export const irregularities = (steps: readonly Option[]): Option[] => steps.filter((step) => ASIDE.has(step.type));
+/** What goes wrong with cards that are on their way. The law knows one time of dealing, which begins with "no more bets". */
+const NEEDS_CARDS = new Set(["cards_face_up", "drawn_in_error", "wrong_number_of_cards", "dealer_card_exposed"]);
+
+/** What may be wrong now. Until the Progressive chips are collected no card may leave the deck, so none can be amiss. */
+export function irregularities(steps: readonly Option[]): Option[] {
+  const offered = (type: string): boolean => steps.some((step) => step.type === type);
+  const undealt = offered("collect_progressive") && !offered("deal");
+  return steps.filter((step) => ASIDE.has(step.type) && !(undealt && NEEDS_CARDS.has(step.kind ?? "")));
+}
 
 /** Steps that are the floor's to take are not put before a dealer. */
 export const isFor = (step: Option, jobs: readonly string[]): boolean =>

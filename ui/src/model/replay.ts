@@ -1,4 +1,5 @@
 import type { Round } from "../server/types";
+import { capital, plain } from "./words";
 
 /** A hand to be scrubbed: the service's frames, with the deal taken apart into its cards. */
 
@@ -55,7 +56,7 @@ const EVENTS: Record<string, string> = {
 
 export const eventName = (event: string): string => {
   const [name = ""] = event.split("/");
-  return EVENTS[name] ?? name.replace(/^\w+\./, "").replaceAll("_", " ");
+  return EVENTS[name] ?? capital(plain(name.replace(/^\w+\./, "")));
 };
 
 const PLACES: Record<string, string> = { dealer: "the dealer", community: "the community cards" };

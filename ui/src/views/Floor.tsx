@@ -7,8 +7,9 @@ import { get, newCommandId, post, Problem } from "../server/api";
 import type { View } from "../server/types";
 import { priceOf } from "../model/money";
 import { phaseName } from "../model/words";
-import { alarmText, asksFor, decksInWords, type FloorTable } from "../model/floor";
+import { alarmText, asksFor, decksInWords, holdText, type FloorTable } from "../model/floor";
 import { Meters } from "./floor/Meters";
+import { OpenTable } from "./floor/OpenTable";
 import { TableReport } from "./floor/TableReport";
 
 export type OnAsk = (table: string, type: string, fields: Record<string, unknown>) => Promise<void>;
@@ -40,6 +41,7 @@ export default function Floor() {
       {data && <Waiting tables={data} onAsk={ask} />}
       {data && <Tables tables={data} chosen={chosen} onChoose={setChosen} />}
       {shown && <TableReport key={shown.table} table={shown} onAsk={ask} />}
+      <OpenTable onOpened={again} />
       <Meters tables={data ?? []} />
     </Page>
   );
@@ -129,7 +131,7 @@ function Row({ table, chosen, onChoose }: { table: FloorTable; chosen: boolean; 
       <td data-label="Rounds today" class="number">{day?.rounds || <Dash />}</td>
       <td data-label="Drop today" class="number">{day && Number(day.drop) ? priceOf(day.drop) : <Dash />}</td>
       <td data-label="Win today" class="number">{day?.rounds ? priceOf(day.win) : <Dash />}</td>
-      <td data-label="Hold, month" class="number">{month?.hold ?? <Dash />}</td>
+      <td data-label="Hold, month" class="number">{month?.hold ? holdText(month.hold) : <Dash />}</td>
       <td data-label="Decks">{decksInWords(table.decks)}</td>
     </tr>
   );

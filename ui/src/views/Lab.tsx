@@ -4,9 +4,9 @@ import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { ClauseNote } from "../parts/ClauseNote";
 import { usePolled } from "../parts/usePolled";
-import { chooseTable, chosenTable, OWN, paidByTable, percent, type Analysis, type Tables } from "../model/lab";
+import { chooseTable, chosenTable, OWN, paidByTable, percent, unreadText, type Analysis, type Tables } from "../model/lab";
 import type { Reading } from "../model/readings";
-import type { Data } from "../model/submission";
+import { faultsOfForm, type Data, type Fault } from "../model/submission";
 import { capital, wagerName } from "../model/words";
 import { get, Problem } from "../server/api";
 import { useAnalysis } from "./lab/ask";
@@ -103,22 +103,23 @@ function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
   const [view, setView] = useState(first);
   const [wide] = useState(() => matchMedia("(min-width: 901px)").matches);
   const analysis = answer?.submission.rulebook === chosen.rulebook ? answer : null;
+  const unread = problem?.code === "malformed_submission" ? faultsOfForm(problem.message) : null;
   return (
     <div class="lab">
       <details class="lab-side" open={wide}>
         <summary>
           <span>{tables && summary(chosen.data, tables)}</span>
         </summary>
-        <ChoicesPanel chosen={chosen} tables={tables} readings={readings} faults={analysis?.law.faults ?? []} />
+        <ChoicesPanel chosen={chosen} tables={tables} readings={readings} faults={unread ?? analysis?.law.faults ?? []} />
       </details>
       <div class="lab-main">
         <Views view={view} onView={setView} />
-        <div id="lab-view" role="tabpanel" aria-labelledby={`lab-tab-${view}`} class="lab-view">
-          <Wrong problem={problem} />
+        <div id="lab-view" role="tabpanel" aria-labelledby={`lab-tab-${view}`} class="lab-view" data-old={problem ? "" : undefined}>
+          <Wrong problem={problem} unread={unread} />
           {analysis ? (
             <>
               <Verdict analysis={analysis} />
-              <View view={view} analysis={analysis} chosen={chosen} readings={readings} bundled={bundled} />
+              <View view={view} analysis={analysis} chosen={chosen} readings={readings} tables={tables} bundled={bundled} old={problem !== null} />
             </>
           ) : (
             !problem && <Working what="Counting hands" progress={{ done: 0, ahead: 0 }} />
@@ -136,16 +137,16 @@ function summary(data: Data, tables: Tables): string {
 }
 
 /** What cannot be read is said here; the figures of what could be read last stay. */
-function Wrong({ problem }: { problem: Problem | null }) {
+function Wrong({ problem, unread }: { problem: Problem | null; unread: readonly Fault[] | null }) {
   if (!problem) return null;
   if (problem.code !== "malformed_submission") return <ProblemNotice problem={problem} onClose={() => undefined} />;
   return (
     <div class="notice notice-problem" role="alert">
       <div>
-        <strong>This cannot be valued yet</strong>
-        {problem.message.split("; ").map((line) => (
-          <p key={line}>{capital(line.replace(/^submission: /, ""))}</p>
-        ))}
+        <strong>This cannot be valued yet; the figures here are those of before</strong>
+        {unread
+          ? unread.map((fault) => <p key={fault.key}>{unreadText(fault)}</p>)
+          : problem.message.split("; ").map((line) => <p key={line}>{capital(line.replace(/^submission: /, ""))}</p>)}
       </div>
     </div>
   );
@@ -209,15 +210,17 @@ interface ViewProps {
   analysis: Analysis;
   chosen: Choices;
   readings: Reading[] | null;
+  tables: Tables | null;
   bundled: string;
+  old: boolean;
 }
 
-function View({ view, analysis, chosen, readings, bundled }: ViewProps) {
+function View({ view, analysis, chosen, readings, tables, bundled, old }: ViewProps) {
   if (view === "distribution") return <Distribution analysis={analysis} />;
   if (view === "meter") return <MeterView analysis={analysis} />;
   if (view === "strategy") return <Strategy data={chosen.data} />;
   if (view === "compare") return <Compare data={chosen.data} bundled={bundled} changed={JSON.stringify(chosen.data) !== JSON.stringify(chosen.bundled)} />;
   if (view === "readings") return <ReadingsView rulebook={chosen.rulebook} readings={readings ?? []} data={chosen.data} />;
   if (view === "download") return <Downloads analysis={analysis} data={chosen.data} meter={chosen.meter} players={chosen.players} />;
-  return <Edges analysis={analysis} readings={readings} data={chosen.data} />;
+  return <Edges analysis={analysis} readings={readings} data={chosen.data} tables={tables} old={old} />;
 }

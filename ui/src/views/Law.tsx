@@ -37,8 +37,9 @@ export default function Law({ id }: { id: string }) {
       </nav>
       {chosen && (
         <>
-          <Readings key={`r-${chosen}`} book={chosen} />
+          <Contents />
           <PayTables key={`p-${chosen}`} book={chosen} />
+          <Readings key={`r-${chosen}`} book={chosen} />
           <Clauses key={`c-${chosen}`} book={chosen} />
         </>
       )}
@@ -46,11 +47,35 @@ export default function Law({ id }: { id: string }) {
   );
 }
 
+const PARTS: readonly (readonly [string, string])[] = [
+  ["paytables", "Pay tables"],
+  ["readings", "Readings"],
+  ["clauses", "Clauses"],
+];
+
+/** The page is long: its parts, each one press away. The address belongs to the router, so these are buttons. */
+function Contents() {
+  const go = (part: string): void => {
+    const heading = document.getElementById(part);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <nav class="law-contents" aria-label="On this page">
+      {PARTS.map(([part, name]) => (
+        <button key={part} type="button" class="link" onClick={() => go(part)}>
+          {name}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
 function Readings({ book }: { book: string }) {
   const { data } = usePolled<Reading[]>(`/api/rulebooks/${book}/readings`, 0);
   return (
     <section aria-labelledby="readings">
-      <h2 id="readings">The register of readings</h2>
+      <h2 id="readings" tabIndex={-1}>The register of readings</h2>
       <p class="hint">Where the document contradicts itself or is silent: what may be meant, what is assumed, and why.</p>
       <div class="readings">
         {data?.map((reading) => (
@@ -58,6 +83,7 @@ function Readings({ book }: { book: string }) {
             <summary>
               <strong>{reading.title}</strong>
               <cite>{reading.clauses.join(", ")}</cite>
+              <span class="reading-turn" aria-hidden="true" />
             </summary>
             <p>{reading.question}</p>
             <dl class="facts">
@@ -84,7 +110,7 @@ function PayTables({ book }: { book: string }) {
   const { data } = usePolled<Tables>(`/api/rulebooks/${book}/paytables`, 0);
   return (
     <section aria-labelledby="paytables">
-      <h2 id="paytables">Pay tables</h2>
+      <h2 id="paytables" tabIndex={-1}>Pay tables</h2>
       {data &&
         Object.entries(data).map(([wager, tables]) => {
           const letters = Object.keys(tables);
@@ -128,7 +154,7 @@ function Clauses({ book }: { book: string }) {
   return (
     <section aria-labelledby="clauses">
       <div class="panel-head">
-        <h2 id="clauses">Clauses</h2>
+        <h2 id="clauses" tabIndex={-1}>Clauses</h2>
         <label class="search">
           <span class="sr-only">Only clauses with</span>
           <input type="search" placeholder="number or word" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />

@@ -66,6 +66,9 @@ function Board({ table, rules, meter, lost }: BoardProps) {
           The line to the house is lost; the meter may have moved on.
         </p>
       )}
+      <a class="sign-back" href="#/">
+        The lobby
+      </a>
       <button type="button" class="quiet sign-full" onClick={() => void document.documentElement.requestFullscreen()}>
         Full screen
       </button>

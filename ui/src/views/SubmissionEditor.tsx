@@ -16,6 +16,12 @@ interface Checked {
   data: Data;
 }
 
+interface Book {
+  id: string;
+  title: string;
+  jurisdiction: string;
+}
+
 interface Bundled {
   name: string;
   rulebook: string;
@@ -38,6 +44,11 @@ export default function SubmissionEditor() {
   const [before, setBefore] = useState<Data | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
+  const { data: books } = useOnce<Book[]>("/api/rulebooks");
+  const nameOf = (id: string): string => {
+    const book = books?.find((each) => each.id === id);
+    return book ? `${book.title}, ${book.jurisdiction}` : id;
+  };
   const rulebook = data ? String(data["rulebook"] ?? "") : "";
   const [unchecked, setUnchecked] = useState<Problem | null>(null);
   const checked = useChecked(data, setUnchecked);
@@ -71,7 +82,7 @@ export default function SubmissionEditor() {
       <div class="start-row" role="group" aria-label="Start from">
         {bundled?.map((each) => (
           <button key={each.name} type="button" class="quiet" aria-pressed={each.rulebook === rulebook} onClick={() => start(each.name)}>
-            {each.rulebook}
+            {nameOf(each.rulebook)}
           </button>
         ))}
         <label class="quiet file-button">

@@ -21,7 +21,7 @@ export function Procedure({ table, view, rules }: Props) {
     <section aria-labelledby="procedure" class="panel procedure">
       <h2 id="procedure">
         {view.round ? `Round ${view.round.number}` : phaseName("waiting")}
-        <span class="hint">{phaseName(view.phase)}</span>
+        {view.round && <span class="hint">{phaseName(view.phase)}</span>}
       </h2>
       <ol class="walk walk-past">
         {steps

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TableLink } from "../../server/table";
 import type { Option, TableRules, View } from "../../server/types";
 import { turnedUp } from "../../model/procedure";
@@ -27,8 +27,15 @@ export function SettleSeats({ table, view, rules, step }: Props) {
   const last = at === seats.length - 1;
   const next = (): void => setAt(Math.min(at + 1, seats.length - 1));
   useKeys(ready && !last ? { n: next } : {});
+  const whole = useRef<HTMLDivElement>(null);
+  // A trainee's hands stay on the keyboard: from the answers to the next button, and on to the next seat's answers.
+  useLayoutEffect(() => {
+    if (!tested) return;
+    const target = answered.has(seat) ? ".action-large" : at > 0 ? ".payout-answer input" : null;
+    if (target) whole.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [answered, at]);
   return (
-    <div class="settle-seats">
+    <div ref={whole} class="settle-seats">
       <ol class="seat-dots" aria-label="Seats in the order in which they are settled">
         {seats.map((each, place) => (
           <li key={each} class={place < at ? "dot-done" : place === at ? "dot-now" : ""} aria-current={place === at ? "step" : undefined}>

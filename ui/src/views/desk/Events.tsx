@@ -1,7 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { openFeed } from "../../server/feed";
 import { get } from "../../server/api";
+import { usePolled } from "../../parts/usePolled";
+import { whatHappened, whereOf } from "../../model/happened";
 import { eventName } from "../../model/replay";
+import type { LobbyTable } from "../../server/types";
 
 interface StoredEvent {
   position: number;
@@ -35,6 +38,8 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
   const [kind, setKind] = useState("");
   const [held, setHeld] = useState<StoredEvent[] | null>(null);
   useEffect(() => followed(setEvents), []);
+  const { data: tables } = usePolled<LobbyTable[]>("/api/tables", 30_000);
+  const names = Object.fromEntries((tables ?? []).map((table) => [table.table, table.name]));
   const shown = (held ?? events).filter((each) => matches(each, wanted, kind));
   return (
     <section class="panel desk-events" aria-labelledby="events">
@@ -92,9 +97,11 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
                 <th scope="row" title={each.event}>
                   {eventName(each.event)}
                 </th>
-                <td>{each.stream}</td>
+                <td title={each.stream}>{whereOf(each.stream, names)}</td>
                 <td>{each.actor}</td>
-                <td class="data">{each.withheld ? "withheld" : summary(each.data)}</td>
+                <td class="data">
+                  <What event={each} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -136,16 +143,19 @@ function matches(event: StoredEvent, wanted: string, kind: string): boolean {
   return `${JSON.stringify(event)} ${eventName(event.event)}`.toLowerCase().includes(wanted.toLowerCase());
 }
 
-function summary(data: Record<string, unknown> | null): string {
-  if (!data) return "";
-  return Object.entries(data)
-    .filter(([name]) => name !== "event" && name !== "clauses" && name !== "type")
-    .map(([name, value]) => `${name.replaceAll("_", " ")} ${told(value)}`)
-    .join(", ")
-    .slice(0, 160);
-}
-
-function told(value: unknown): string {
-  if (Array.isArray(value)) return value.map(told).join(" ");
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+/** What an event holds; the facts that do not fit are opened on request. */
+function What({ event }: { event: StoredEvent }) {
+  if (event.withheld) return <>withheld</>;
+  const { short, more } = whatHappened(event.data);
+  return (
+    <>
+      {short}
+      {more && (
+        <details class="event-more">
+          <summary>{short ? "More" : "Show"}</summary>
+          {more}
+        </details>
+      )}
+    </>
+  );
 }

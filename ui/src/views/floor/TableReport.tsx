@@ -4,7 +4,7 @@ import { BandStrip, dollars, TheoryChart } from "../../parts/TheoryChart";
 import { session } from "../../server/api";
 import { meterPrice, priceOf } from "../../model/money";
 import { lineName } from "../../model/words";
-import { comparedName, incidentText, type Compared, type FloorTable, type Incident, type Period } from "../../model/floor";
+import { comparedName, holdText, incidentText, type Compared, type FloorTable, type Incident, type Period } from "../../model/floor";
 import type { OnAsk } from "../Floor";
 
 /** One table in full: results by period and against theory, its tray, and what went wrong at it. */
@@ -71,7 +71,7 @@ function PeriodRow({ name, period }: { name: string; period: Period }) {
       <td class="number">{priceOf(period.drop)}</td>
       <td class="number">{priceOf(period.staked)}</td>
       <td class="number">{priceOf(period.win)}</td>
-      <td class="number">{period.hold ?? "–"}</td>
+      <td class="number">{period.hold ? holdText(period.hold) : "–"}</td>
     </tr>
   );
 }

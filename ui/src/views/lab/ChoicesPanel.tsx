@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { ClauseNote } from "../../parts/ClauseNote";
-import { chooseTable, chosenTable, linesOf, OWN, paidByTable, segmentsOf, setSegment, shownPay, tablesOf, typedPay } from "../../model/lab";
+import { chooseTable, chosenTable, linesOf, OWN, paidByTable, printedAlike, segmentsOf, setSegment, shownPay, tablesOf, typedPay, wantedPay } from "../../model/lab";
 import type { Reading } from "../../model/readings";
 import type { Tables } from "../../model/lab";
 import { isTable, read, write, type Data, type Fault } from "../../model/submission";
@@ -71,24 +71,28 @@ function WagerChoice({ wager, chosen, tables, faults }: WagerProps) {
           {wager !== "xtra_bonus" && <option value="">Not offered</option>}
         </select>
       </label>
-      {table === OWN && <Lines wager={wager} at={`wagers.${wager}.paytable`} lines={linesOf(tables, wager)} data={data} />}
-      {open.length > 0 && <Lines wager={wager} at={`wagers.${wager}.bonus`} lines={open.map(([line]) => line)} data={data} />}
+      {table === OWN && <Lines wager={wager} at={`wagers.${wager}.paytable`} lines={linesOf(tables, wager)} data={data} faults={faults} />}
+      {open.length > 0 && <Lines wager={wager} at={`wagers.${wager}.bonus`} lines={open.map(([line]) => line)} data={data} faults={faults} />}
       {wager === "progressive" && table !== "" && <MeterChoice chosen={chosen} wheel={wheel} />}
       {wheel && table !== "" && <Segments data={data} symbols={Object.keys(printed[table] ?? {})} />}
-      <Unlawful wager={wager} faults={faults} />
+      <Unlawful wager={wager} faults={faults} alike={printedAlike(data, tables, wager)} />
     </fieldset>
   );
 }
 
-function Unlawful({ wager, faults }: { wager: string; faults: readonly Fault[] }) {
-  const own = faults.filter((fault) => fault.key.startsWith(`wagers.${wager}`));
+function Unlawful({ wager, faults, alike }: { wager: string; faults: readonly Fault[]; alike: string | null }) {
+  const paytable = `wagers.${wager}.paytable`;
+  // What cannot be read is said at its own field.
+  const told = faults.filter((fault) => fault.key.startsWith(`wagers.${wager}`) && fault.code !== "malformed");
+  const own = told.filter((fault) => fault.key !== paytable || !alike);
+  if (alike && told.length > own.length && !own.length) return <p class="hint">Line for line the printed table {alike}.</p>;
   if (!own.length) return null;
   return (
     <div class="lab-unlawful">
       {own.map((fault) => (
         <div key={`${fault.key}-${fault.code}`}>
           <p>
-            {fault.key === `wagers.${wager}.paytable` ? <strong>Not among the lawful pay tables. </strong> : `${capital(fault.message)}. `}
+            {fault.key === paytable ? <strong>Not among the lawful pay tables. </strong> : `${capital(fault.message)}. `}
             {fault.lawful && <span>Lawful: {fault.lawful}.</span>}
           </p>
           {fault.clause && <ClauseNote clause={fault.clause} />}
@@ -98,8 +102,16 @@ function Unlawful({ wager, faults }: { wager: string; faults: readonly Fault[] }
   );
 }
 
+interface LinesProps {
+  wager: string;
+  at: string;
+  lines: readonly string[];
+  data: Data;
+  faults: readonly Fault[];
+}
+
 /** Pay lines to type: "300", "3 to 2", "$250", and on the progressive "10%". */
-function Lines({ wager, at, lines, data }: { wager: string; at: string; lines: readonly string[]; data: Data }) {
+function Lines({ wager, at, lines, data, faults }: LinesProps) {
   const set = read(data, at);
   const table = isTable(set) ? set : {};
   return (
@@ -107,7 +119,9 @@ function Lines({ wager, at, lines, data }: { wager: string; at: string; lines: r
       {lines.map((line) => (
         <PayInput
           key={line}
+          id={`pay-${wager}-${line}`}
           name={lineName(line)}
+          wrong={faults.some((fault) => fault.code === "malformed" && fault.key === `${at}.${line}`) ? wantedPay(wager) : ""}
           value={shownPay(table[line])}
           onType={(text) => change({ data: write(data, `${at}.${line}`, typedPay(text)) })}
         />
@@ -120,14 +134,26 @@ function Lines({ wager, at, lines, data }: { wager: string; at: string; lines: r
   );
 }
 
+interface PayInputProps {
+  id: string;
+  name: string;
+  value: string;
+  /** What would be right, where what is typed cannot be read. */
+  wrong: string;
+  onType: (text: string) => void;
+}
+
 /** While somebody types, the text stays as typed. */
-function PayInput({ name, value, onType }: { name: string; value: string; onType: (text: string) => void }) {
+function PayInput({ id, name, value, wrong, onType }: PayInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <label>
-      <span>{name}</span>
+    <div class="lab-line">
+      <label for={id}>{name}</label>
       <input
+        id={id}
         type="text"
+        aria-invalid={wrong !== ""}
+        aria-describedby={wrong ? `${id}-wrong` : undefined}
         autocomplete="off"
         spellcheck={false}
         value={typed ?? value}
@@ -137,7 +163,12 @@ function PayInput({ name, value, onType }: { name: string; value: string; onType
         }}
         onBlur={() => setTyped(null)}
       />
-    </label>
+      {wrong && (
+        <p id={`${id}-wrong`} class="fault">
+          {wrong}
+        </p>
+      )}
+    </div>
   );
 }
 

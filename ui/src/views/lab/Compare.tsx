@@ -6,7 +6,7 @@ import type { Data } from "../../model/submission";
 import { useAnswer } from "./ask";
 import { aside } from "./choices";
 import { nameOf } from "./Edges";
-import { Working } from "./Progress";
+import { LongWork } from "./Progress";
 
 interface Difference {
   key: string;
@@ -39,7 +39,8 @@ export function Compare({ data, bundled, changed }: { data: Data; bundled: strin
   const [other, setOther] = useState(changed ? bundled : (COUNTERPART[bundled] ?? bundled));
   const [priced, setPriced] = useState(true);
   const b = other === ASIDE && aside.value ? aside.value.data : other === ASIDE ? bundled : other;
-  const { answer, progress, problem } = useAnswer<{ comparison: Comparison; progress: Progress | null }>("/api/lab/comparison", { a: data, b });
+  const asked = useAnswer<{ comparison: Comparison; progress: Progress | null }>("/api/lab/comparison", { a: data, b });
+  const { answer, progress, problem } = asked;
   return (
     <>
       <div class="lab-bar">
@@ -66,7 +67,7 @@ export function Compare({ data, bundled, changed }: { data: Data; bundled: strin
         </button>
       </div>
       <ProblemNotice problem={problem} onClose={() => undefined} />
-      {!answer && progress && <Working what="Comparing" progress={progress} />}
+      {!answer && (progress || asked.stopped) && <LongWork what="House edges of A and B, and what each difference is worth" asked={asked} />}
       {answer && (
         <>
           <section class="panel" aria-labelledby="compared-edges">

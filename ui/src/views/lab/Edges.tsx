@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { ClauseNote } from "../../parts/ClauseNote";
-import { antes, chance, oneIn, percent, type Analysis, type Progressive, type Wager } from "../../model/lab";
+import { antes, chance, oneIn, percent, printedAlike, type Analysis, type Progressive, type Tables, type Wager } from "../../model/lab";
 import type { Reading } from "../../model/readings";
 import { meterPrice, priceOf } from "../../model/money";
 import { capital, lineName, plain, wagerName } from "../../model/words";
@@ -14,10 +14,13 @@ interface Props {
   analysis: Analysis;
   readings: readonly Reading[] | null;
   data: Data;
+  tables: Tables | null;
+  /** What is typed now cannot be read: these figures are those of before. */
+  old: boolean;
 }
 
 /** Every wager and its house edge; a wager opens to its lines, and to why. */
-export function Edges({ analysis, readings, data }: Props) {
+export function Edges({ analysis, readings, data, tables, old }: Props) {
   const [open, setOpen] = useState<string | null>(null);
   const order = ["base", ...Object.keys(analysis.wagers).filter((name) => name !== "base")];
   return (
@@ -31,10 +34,10 @@ export function Edges({ analysis, readings, data }: Props) {
               <button type="button" class="lab-row" aria-expanded={open === name} onClick={() => setOpen(open === name ? null : name)}>
                 <span class="lab-row-name">
                   {nameOf(name)}
-                  {wager.paytable && <span class="tag">{wager.paytable === "invented" ? "my own" : wager.paytable}</span>}
+                  {wager.paytable && <span class="tag">{wager.paytable === "invented" ? invented(data, tables, name) : wager.paytable}</span>}
                 </span>
                 <span class="lab-row-edge">
-                  <span class="lab-small">House edge</span>
+                  <span class="lab-small">{old ? "House edge before" : "House edge"}</span>
                   <strong data-exact={wager.house_edge.exact}>{percent(wager.house_edge)}</strong>
                 </span>
                 <span class="lab-row-more">
@@ -60,6 +63,12 @@ export function Edges({ analysis, readings, data }: Props) {
       <Limits analysis={analysis} />
     </div>
   );
+}
+
+/** "my own", or with the letter of the printed table that it is equal to. */
+function invented(data: Data, tables: Tables | null, wager: string): string {
+  const letter = tables && printedAlike(data, tables, wager);
+  return letter ? `my own, as ${letter}` : "my own";
 }
 
 function Awaited({ name, analysis }: { name: string; analysis: Analysis }) {

@@ -5,7 +5,7 @@ import { antes, heat, percent, type Exact, type Progress } from "../../model/lab
 import { capital } from "../../model/words";
 import type { Data } from "../../model/submission";
 import { useAnswer } from "./ask";
-import { Working } from "./Progress";
+import { LongWork } from "./Progress";
 import { RuleInWords, type Words } from "./RuleInWords";
 import { ShortStrategies } from "./ShortStrategies";
 
@@ -37,10 +37,11 @@ interface Map extends Words {
 
 /** Best play as a map of all starting hands: what each is worth, and what to do with it. */
 export function Strategy({ data }: { data: Data }) {
-  const { answer, progress, problem } = useAnswer<{ strategy: Map; progress: Progress | null }>("/api/lab/strategy", { submission: data });
+  const asked = useAnswer<{ strategy: Map; progress: Progress | null }>("/api/lab/strategy", { submission: data });
+  const { answer, problem } = asked;
   const [place, setPlace] = useState(0);
   if (problem) return <ProblemNotice problem={problem} onClose={() => undefined} />;
-  if (!answer) return <Working what="Playing every hand" progress={progress ?? { done: 0, ahead: 0 }} />;
+  if (!answer) return <LongWork what="Best play of every starting hand" asked={asked} />;
   const map = answer.strategy;
   const chase = map.game === "chase_the_flush";
   const panel = map.panels[place] ?? map.panels[0];

@@ -41,12 +41,21 @@ export interface Asked<T> {
   readonly problem: Problem | null;
 }
 
+/** A question that takes long can be let go, and taken up again. */
+export interface LongAsked<T> extends Asked<T> {
+  readonly stopped: boolean;
+  readonly stop: () => void;
+  readonly goOn: () => void;
+}
+
 /** The answer to a question, kept as long as the question stays the same. Without a question nothing is asked. */
-export function useAnswer<T extends Answered>(path: string | null, body?: unknown): Asked<T> {
+export function useAnswer<T extends Answered>(path: string | null, body?: unknown): LongAsked<T> {
   const [asked, setAsked] = useState<Asked<T>>({ answer: null, progress: null, problem: null });
   const question = path === null ? null : `${path} ${JSON.stringify(body)}`;
+  const [left, setLeft] = useState<string | null>(null);
+  const stopped = question !== null && left === question;
   useEffect(() => {
-    if (path === null) return;
+    if (path === null || stopped) return;
     let wanted = true;
     // An answer that is there already stays until it is clear that the next one takes longer.
     setAsked((before) => ({ answer: before.answer, progress: before.answer ? null : { done: 0, ahead: 0 }, problem: null }));
@@ -56,8 +65,8 @@ export function useAnswer<T extends Answered>(path: string | null, body?: unknow
     return () => {
       wanted = false;
     };
-  }, [question]);
-  return asked;
+  }, [question, stopped]);
+  return { ...asked, stopped, stop: () => setLeft(question), goOn: () => setLeft(null) };
 }
 
 /** The analysis of what is chosen, anew with every keystroke. While the base game is solved, its last figures are left out. */

@@ -1,0 +1,30 @@
+"""What a store looks at before it takes the first commit."""
+
+from __future__ import annotations
+
+from houserules.merkle import Frontier
+from houserules.store.contract import SignedHead, UnusableStore
+from houserules.store.database import Database
+from houserules.store.reading import as_bytes
+from houserules.store.signing import is_signed
+
+
+def insist_on_the_signed_root(database: Database) -> None:
+    """The next leaf is added to the kept peaks. Had they been edited, every later root would be signed wrong."""
+    size, peaks, *newest = database.query(
+        "SELECT l.size, l.peaks, h.size, h.root, h.at, h.key, h.signature FROM log l "
+        "LEFT JOIN heads h ON h.size = (SELECT max(size) FROM heads)"
+    )[0]
+    if size == 0 and newest[0] is None:
+        return
+    head = SignedHead(*newest)
+    try:
+        held = as_bytes(peaks)
+        root = Frontier(size, (held[start : start + 32] for start in range(0, len(held), 32))).root().hex()
+    except (ValueError, TypeError, AttributeError):
+        root = ""
+    if (head.size, head.root) != (size, root) or not is_signed(head):
+        raise UnusableStore(
+            f"the audit log, kept at {size} events, is not what its newest signed head says: somebody edited this "
+            "database. Nothing is written to it; run houserules audit to see what was changed"
+        )

@@ -1,0 +1,116 @@
+import { useState } from "preact/hooks";
+import { ProblemNotice } from "../../parts/Notice";
+import { useOnce } from "../../parts/useOnce";
+import { capital, plain } from "../../model/words";
+import { post, session, type Problem } from "../../server/api";
+import type { LobbyTable } from "../../server/types";
+
+interface Bundled {
+  name: string;
+  rulebook: string;
+}
+
+interface Book {
+  id: string;
+  title: string;
+  jurisdiction: string;
+}
+
+const PASTED = "pasted";
+const STEPS = [
+  "open_cards", "verify_inspection", "change_decks", "shuffle", "open_round", "close_betting", "collect_progressive", "deal",
+  "deal_community", "count_stub", "reveal", "settle", "spin_wheel", "validate_payout", "abandoned_hands", "fill_tray",
+];
+/** The documents want a second pair of eyes here. */
+const LEFT_TO_PEOPLE = ["verify_inspection", "validate_payout"];
+
+/** A live table from a lawful submission. Only a pit manager opens one; nobody else sees this. */
+export function OpenTable({ onOpened }: { onOpened: () => void }) {
+  const [opened, setOpened] = useState<LobbyTable | null>(null);
+  if (!session.value?.jobs.includes("pit_manager")) return null;
+  return (
+    <details class="panel open-table">
+      <summary>Open a live table</summary>
+      <OpenForm
+        onOpened={(table) => {
+          setOpened(table);
+          onOpened();
+        }}
+      />
+      <p role="status">
+        {opened && (
+          <>
+            {opened.name} is open. <a href={`#/dealer/${opened.table}`}>Its dealer's console</a>
+          </>
+        )}
+      </p>
+    </details>
+  );
+}
+
+function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
+  const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
+  const { data: books } = useOnce<Book[]>("/api/rulebooks");
+  const [name, setName] = useState("");
+  const [chosen, setChosen] = useState("");
+  const [toml, setToml] = useState("");
+  const [automatic, setAutomatic] = useState<readonly string[]>(STEPS.filter((step) => !LEFT_TO_PEOPLE.includes(step)));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const from = chosen || bundled?.[0]?.name || "";
+  const title = (rulebook: string): string => {
+    const book = books?.find((each) => each.id === rulebook);
+    return book ? `${book.title}, ${book.jurisdiction}, as bundled` : rulebook;
+  };
+  const turn = (step: string): void => setAutomatic(automatic.includes(step) ? automatic.filter((each) => each !== step) : [...automatic, step]);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      onOpened(await post<LobbyTable>("/api/tables", { kind: "live", name, submission: from === PASTED ? toml : from, automatic }));
+      setProblem(null);
+      setName("");
+    } catch (error) {
+      setProblem(error as Problem);
+    }
+    setBusy(false);
+  };
+  return (
+    <form class="people-form" onSubmit={submit}>
+      <label class="field">
+        Name of the table
+        <input required maxLength={60} autocomplete="off" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      <label class="field">
+        Rules Submission
+        <select value={from} onChange={(event) => setChosen(event.currentTarget.value)}>
+          {bundled?.map((each) => (
+            <option key={each.name} value={each.name}>
+              {title(each.rulebook)}
+            </option>
+          ))}
+          <option value={PASTED}>Paste a file</option>
+        </select>
+      </label>
+      {from === PASTED && (
+        <label class="field people-roles">
+          The submission, as TOML
+          <textarea required rows={10} spellcheck={false} value={toml} onInput={(event) => setToml(event.currentTarget.value)} />
+        </label>
+      )}
+      <fieldset class="people-roles">
+        <legend>Steps that the service takes by itself</legend>
+        {STEPS.map((step) => (
+          <label key={step} class="switch">
+            <input type="checkbox" checked={automatic.includes(step)} onChange={() => turn(step)} />
+            <span>{capital(plain(step))}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      <button type="submit" class="action action-primary" disabled={busy || !from}>
+        Open the table
+      </button>
+    </form>
+  );
+}
