@@ -31,6 +31,9 @@ def test_a_deal_is_verified_against_the_seal_that_was_seen_before(browser: Brows
         ann.page.get_by_role("button", name="Verify this deal").click()
         verdict = ann.page.locator("[data-verified]")
         expect(verdict).to_have_attribute("data-verified", "true")
+        expect(verdict).to_be_focused()
+        cut = ann.page.locator(".settlement").evaluate("panel => panel.scrollHeight - panel.clientHeight")
+        assert cut <= 0, "the whole result is in sight"
         expect(verdict).to_contain_text("shown while bets were still open")
         expect(verdict).to_contain_text(f"Each of the {seen} cards")
         shares = service.guest().client.get(f"/api/tables/{table}/hands/1").json()["seal"]["shares"]

@@ -33,6 +33,9 @@ def test_a_round_for_money_from_buying_in_to_cashing_out(browser: Browser, servi
         cards_approved(service, table)
         assert page.locator(".coach").count() == 0
         ann.bet("ante", "flush_bonus")
+        expect(page.locator("[data-action=deal]")).to_contain_text("Place bets")
+        expect(page.locator("button[data-wager=ante]")).to_contain_text("not placed yet")
+        ann.screenshot("live-bet")
         ann.press("deal")
         ann.await_phase("decisions")
         ann.screenshot("live-decision")

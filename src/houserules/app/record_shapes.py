@@ -125,6 +125,18 @@ class PayoutLimitShown(TypedDict):
     clause: str
 
 
+class VerdictShown(TypedDict):
+    outcome: str
+    clauses: list[str]
+
+
+class AgainstDealer(TypedDict):
+    """What becomes of a wager that plays against the dealer's hand. Without odds, its paytable says what it pays."""
+
+    odds: str | None
+    verdicts: dict[str, VerdictShown]
+
+
 class RulesShown(TypedDict):
     """What may be wagered at a table, how it pays, and the steps of a round, each with its clauses."""
 
@@ -145,6 +157,7 @@ class RulesShown(TypedDict):
     odds_word: str
     wagers: list[WagerRules]
     decision: Decision
+    against_dealer: dict[str, AgainstDealer]
     paytables: dict[str, PaytableShown]
     wheel: list[Segment] | None
     steps: dict[str, list[str]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houserules.app.record_shapes import (
+    AgainstDealer,
     FaultShown,
     PayLine,
     PayoutLimitShown,
@@ -64,6 +65,7 @@ def rules_shown(submission: Submission) -> RulesShown:
                 for stage in rules.stages
             ],
         },
+        "against_dealer": _against_dealer(rules),
         "paytables": {name: _paytable(table) for name, table in tables.items()},
         "wheel": _wheel(submission),
         "steps": {name: list(step.clauses) for name, step in rules.dealing_steps[submission.table.dealing].items()},
@@ -88,6 +90,20 @@ def _payout_limit(submission: Submission) -> PayoutLimitShown | None:
         "per_round": dollars(rules.per_round) if rules.per_round is not None else None,
         "wagers": sorted(rules.limited),
         "clause": rules.limit_clause,
+    }
+
+
+def _against_dealer(rules: Rules) -> dict[str, AgainstDealer]:
+    """For each such wager, what a lower, equal and higher hand does, and a dealer below the qualifying hand."""
+    return {
+        name: {
+            "odds": str(odds.value) if (odds := rules.book.wagers[name].odds) is not None else None,
+            "verdicts": {
+                case: {"outcome": verdict.outcome, "clauses": list(verdict.clauses)}
+                for case, verdict in verdicts.items()
+            },
+        }
+        for name, verdicts in rules.against_dealer.items()
     }
 
 

@@ -194,6 +194,8 @@ export interface TableRules {
     wager: string;
     stages: { stage: string; smallest: number; largest_by_flush: number[]; passive: string; clauses: string[] }[];
   };
+  /** For each wager against the dealer: what it pays, and what becomes of it in each case. */
+  against_dealer: Record<string, { odds: string | null; verdicts: Record<string, { outcome: string; clauses: string[] }> }>;
   paytables: Record<string, ShownPaytable>;
   wheel: { symbol: string; count: number }[] | null;
   steps: Record<string, string[]>;

@@ -1,6 +1,7 @@
 import { useRef } from "preact/hooks";
 import { labLink } from "../../model/lab-link";
 import { priceOf } from "../../model/money";
+import { decisionSizes, mainGame, paysText, type Ruling } from "../../model/pays";
 import { lineName, wagerName } from "../../model/words";
 import type { TableLink } from "../../server/table";
 import type { TableRules, View } from "../../server/types";
@@ -53,9 +54,17 @@ function PayTables({ rules }: { rules: TableRules }) {
             Exact odds
           </a>
           <form method="dialog">
-            <button class="quiet">Close</button>
+            <button class="quiet" autofocus>
+              Close
+            </button>
           </form>
         </header>
+        <div class="paytables" data-part="main-game">
+          {mainGame(rules).map(({ wager, rulings }) => (
+            <Rulings key={wager} title={wager} rulings={rulings} />
+          ))}
+          <Rulings title={`How much you may ${rules.decision.wager === "raise" ? "raise" : "go all in"}`} rulings={decisionSizes(rules)} />
+        </div>
         <div class="paytables">
           {Object.entries(rules.paytables).map(([name, table]) => (
             <table key={name}>
@@ -67,7 +76,7 @@ function PayTables({ rules }: { rules: TableRules }) {
                 {table.lines.map((line) => (
                   <tr key={line.line}>
                     <th scope="row">{lineName(line.line)}</th>
-                    <td>{line.pays}</td>
+                    <td>{paysText(line.pays)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -80,6 +89,25 @@ function PayTables({ rules }: { rules: TableRules }) {
         </p>
       </dialog>
     </>
+  );
+}
+
+function Rulings({ title, rulings }: { title: string; rulings: readonly Ruling[] }) {
+  return (
+    <table>
+      <caption>{title}</caption>
+      <tbody>
+        {rulings.map(({ when, then, clause }) => (
+          <tr key={when}>
+            <th scope="row">
+              {when}
+              <cite class="ruling-clause">{clause}</cite>
+            </th>
+            <td>{then}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
