@@ -13,7 +13,6 @@ from typing import Any
 
 from houserules import law
 from houserules.app.refusal import Kind, Refusal, unknown
-from houserules.app.rules_shown import fault_shown
 from houserules.app.workbench import Job, Underway, Workbench
 from houserules.lab.analysis import analyze, analyze_own_cards
 from houserules.lab.analysis_data import as_data, own_cards_as_data
@@ -123,7 +122,7 @@ def _malformed(error: Exception) -> Refusal:
 
 
 def _verdict(faults: tuple[Fault, ...]) -> Data:
-    return {"lawful": not faults, "faults": [fault_shown(fault) for fault in faults]}
+    return {"lawful": not faults, "faults": [fault.as_data() for fault in faults]}
 
 
 def _shown(underway: Underway) -> Data:

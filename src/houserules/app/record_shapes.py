@@ -2,6 +2,8 @@
 
 from typing import Any, TypedDict
 
+from houserules.law import FaultShown
+
 # The records
 
 
@@ -201,15 +203,6 @@ class SubmissionShown(TypedDict):
     name: str
     toml: str
     data: dict[str, Any]
-
-
-class FaultShown(TypedDict):
-    code: str
-    clause: str
-    key: str
-    value: str
-    message: str
-    lawful: str
 
 
 class Checked(TypedDict):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from houserules.app.record_shapes import (
     AgainstDealer,
-    FaultShown,
     PayLine,
     PayoutLimitShown,
     PaytableShown,
@@ -12,7 +11,7 @@ from houserules.app.record_shapes import (
     Segment,
 )
 from houserules.app.views import dollars
-from houserules.law import Fault, Paytable, Submission, format_pay
+from houserules.law import Paytable, Submission, format_pay
 from houserules.play import Rules, compiled
 from houserules.play.compiled import PROGRESSIVE
 
@@ -119,14 +118,3 @@ def _wheel(submission: Submission) -> list[Segment] | None:
     if submission.progressive is None or not submission.progressive.segments:
         return None
     return [{"symbol": symbol, "count": count} for symbol, count in submission.progressive.segments]
-
-
-def fault_shown(fault: Fault) -> FaultShown:
-    return {
-        "code": fault.code.value,
-        "clause": fault.clause,
-        "key": fault.key,
-        "value": fault.value,
-        "message": fault.message,
-        "lawful": fault.lawful,
-    }

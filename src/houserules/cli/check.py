@@ -55,17 +55,7 @@ def _as_data(filing: Filing, faults: tuple[Fault, ...], warnings: tuple[Caution,
     return {
         "submission": {"rulebook": filing.rulebook.id, "digest": filing.digest},
         "lawful": not faults,
-        "faults": [
-            {
-                "code": fault.code.value,
-                "clause": fault.clause,
-                "key": fault.key,
-                "value": fault.value,
-                "message": fault.message,
-                "lawful": fault.lawful,
-            }
-            for fault in faults
-        ],
+        "faults": [fault.as_data() for fault in faults],
         "warnings": [
             {"code": warning.code, "wager": warning.wager, "clause": warning.clause, "message": warning.message}
             for warning in warnings

@@ -3,7 +3,7 @@
 from houserules.law.check import check
 from houserules.law.choices import Choice, choices
 from houserules.law.citation import Citation, Cited, parse_citation
-from houserules.law.faults import Fault, FaultCode
+from houserules.law.faults import Fault, FaultCode, FaultShown
 from houserules.law.filing import Filing, read_filing
 from houserules.law.library import RULEBOOK_IDS, UnknownRulebook, clause_list, readings, rulebook
 from houserules.law.overrides import with_overrides
@@ -21,6 +21,7 @@ __all__ = [
     "Cited",
     "Fault",
     "FaultCode",
+    "FaultShown",
     "Filing",
     "MalformedData",
     "Pay",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, TypedDict
 
 from houserules.law.citation import Citation, Cited
 from houserules.law.filing import plain, shown
@@ -49,6 +49,17 @@ class FaultCode(Enum):
     NOT_APPROVED = "not_approved"
 
 
+class FaultShown(TypedDict):
+    """A fault as data, the same on the command line and over the API."""
+
+    code: str
+    clause: str
+    key: str
+    value: str
+    message: str
+    lawful: str
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     code: FaultCode
@@ -60,6 +71,12 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.key} = {self.value}: {self.message} ({self.clause}); lawful: {self.lawful}"
+
+    def as_data(self) -> FaultShown:
+        return {
+            "code": self.code.value, "clause": self.clause, "key": self.key, "value": self.value,
+            "message": self.message, "lawful": self.lawful,
+        }  # fmt: skip
 
 
 def fault(code: FaultCode, clause: Citation | Cited[Any], key: str, value: Any, message: str, lawful: str) -> Fault:

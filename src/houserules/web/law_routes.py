@@ -20,7 +20,6 @@ from houserules.app.record_shapes import (
     SubmissionShown,
 )
 from houserules.app.refusal import Kind, Refusal, unknown
-from houserules.app.rules_shown import fault_shown
 from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.store import filing_document
 from houserules.web.access import TheHouse
@@ -132,7 +131,7 @@ async def check(data: JSONBody[ToCheck], house: TheHouse) -> Checked:
         "rulebook": filing.rulebook.id,
         "digest": filing.digest,
         "lawful": not faults,
-        "faults": [fault_shown(fault) for fault in faults],
+        "faults": [fault.as_data() for fault in faults],
         "data": json.loads(filing_document(filed)),
     }
 
