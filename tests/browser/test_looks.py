@@ -75,6 +75,15 @@ def where(service: Service, table: str) -> tuple[int | None, int] | None:
     return (round_.turn, round_.stage) if round_ is not None else None
 
 
+def moves_on(page: Page, service: Service, table: str, stood: tuple[int | None, int]) -> None:
+    """Waits until the table does not stand there any more."""
+    for _ in range(1500):
+        if where(service, table) != stood:
+            return
+        page.wait_for_timeout(20)
+    pytest.fail(f"what was clicked had no effect: {page.locator('.control-bar').inner_text()}")
+
+
 def assert_nothing_covers_anything(page: Page, screen: str) -> None:
     found = page.evaluate(BOXES, PARTS)
     for one, other in combinations(found, 2):
@@ -130,8 +139,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
             expect(ann.page.locator(".decision .action").first).to_be_visible()
             check = ann.page.locator("[data-action=check]")
             (check if check.count() else ann.page.locator(".decision .action").last).click()
-            while where(service, table) == stands:
-                ann.page.wait_for_timeout(20)
+            moves_on(ann.page, service, table, stands)
             all_decide(around, table)
             if where(service, table) is not None:
                 expect(ann.page.locator(".board [data-card]")).to_have_count(2 * stands[1] + 2)

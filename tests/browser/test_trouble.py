@@ -161,6 +161,54 @@ def test_what_the_service_cannot_do_now_takes_no_chips(
         ann.await_phase("decisions")
 
 
+def cards_on_board(visitor: Visitor, count: int) -> None:
+    expect(visitor.page.locator(".board [data-card]")).to_have_count(count)
+
+
+def test_the_next_street_is_decided_before_the_last_answer_is_in(browser: Browser, service: Service) -> None:
+    """The feed may be quicker than the answer: what is on the screen can be acted on all the same."""
+    table = service.guest().open_table("md-chase-the-flush", decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        ann.sit(table)
+        ann.bet("ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        held: list[Route] = []
+
+        def hold_the_first(route: Route) -> None:
+            held.append(route)
+            if len(held) > 1:
+                route.continue_()
+
+        ann.page.route("**/commands", hold_the_first)
+        ann.press("check")
+        while not held:
+            ann.page.wait_for_timeout(10)
+        answer = held[0].fetch()
+        cards_on_board(ann, 2)
+        ann.press("check")
+        held[0].fulfill(response=answer)
+        cards_on_board(ann, 4)
+        expect(ann.page.get_by_role("alert")).to_have_count(0)
+        ann.assert_clean()
+
+
+def test_a_double_click_takes_one_decision(browser: Browser, service: Service) -> None:
+    table = service.guest().open_table("md-chase-the-flush", decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        ann.sit(table)
+        ann.bet("ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        ann.page.locator("[data-action=check]").dblclick(delay=150)
+        cards_on_board(ann, 2)
+        ann.page.wait_for_timeout(500)
+        cards_on_board(ann, 2)
+        ann.page.keyboard.down("c")
+        cards_on_board(ann, 4)
+        ann.page.keyboard.up("c")
+
+
 def test_a_table_that_is_not_there(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as ann:
         page = ann.open("/table/t0000000000?sit")

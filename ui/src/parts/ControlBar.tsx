@@ -16,6 +16,8 @@ export interface Button {
   primary?: boolean;
   disabled?: boolean;
   why?: string | null;
+  /** A double click is one press: what comes up next in the same place is another matter. */
+  single?: boolean;
   onPress: () => void;
 }
 
@@ -36,7 +38,7 @@ export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: b
           aria-keyshortcuts={each.key}
           aria-disabled={each.disabled ?? false}
           aria-describedby={each.disabled && each.why ? `why-${each.id}` : undefined}
-          onClick={() => !each.disabled && each.onPress()}
+          onClick={(event) => !each.disabled && !(each.single && event.detail > 1) && each.onPress()}
         >
           <span class="action-label">{each.label}</span>
           {each.amount ? <span class="action-amount">{price(each.amount)}</span> : null}
@@ -85,7 +87,7 @@ export function ChipRack({ chosen, onChoose, most }: ChipsProps) {
 interface DecisionProps {
   options: readonly Option[];
   busy: boolean;
-  onAct: (option: Option, amount: string) => void;
+  onAct: (option: Option, amount: string) => Promise<void>;
 }
 
 /** The acts that the service lists, each with its amount. Where any amount between two is lawful, it can be typed. */
@@ -97,7 +99,8 @@ export function Decision({ options, busy, onAct }: DecisionProps) {
     id: each.action ?? each.type,
     label: capital(plain(each.action ?? each.type)),
     key: (each.action ?? "f").charAt(0),
-    onPress: () => onAct(each, "0"),
+    single: true,
+    onPress: () => void onAct(each, "0"),
   }));
   const smallest = active?.smallest ?? "0";
   const largest = active?.largest ?? smallest;
@@ -110,7 +113,8 @@ export function Decision({ options, busy, onAct }: DecisionProps) {
       amount: parseDollars(smallest),
       key,
       primary: smallest === largest,
-      onPress: () => onAct(active, toWire(parseDollars(smallest))),
+      single: true,
+      onPress: () => void onAct(active, toWire(parseDollars(smallest))),
     });
     if (largest !== smallest) {
       buttons.push({
@@ -119,7 +123,8 @@ export function Decision({ options, busy, onAct }: DecisionProps) {
         amount: parseDollars(largest),
         key: "m",
         primary: true,
-        onPress: () => onAct(active, toWire(parseDollars(largest))),
+        single: true,
+        onPress: () => void onAct(active, toWire(parseDollars(largest))),
       });
     }
   }
@@ -133,7 +138,7 @@ export function Decision({ options, busy, onAct }: DecisionProps) {
           class="other-amount"
           onSubmit={(event) => {
             event.preventDefault();
-            if (fits && !busy) onAct(active, typed);
+            if (fits) void onAct(active, typed);
           }}
         >
           <label>

@@ -14,7 +14,8 @@ export function useKeys(keys: Record<string, (() => void) | undefined>): void {
       const act = latest.current[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
-      act();
+      // A key held down is one press, except where one moves along.
+      if (!event.repeat || event.key.startsWith("Arrow")) act();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

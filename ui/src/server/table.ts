@@ -124,19 +124,20 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
         () => true,
         () => false,
       ),
-    ask: async (type, fields = {}, stillMeant = () => true) => {
-      const wanted = JSON.stringify([type, fields]);
+    ask: async (type, fields = {}, stillMeant) => {
+      // The same thing asked for again is a slip of the finger, unless the view has changed and it is still meant.
+      const wanted = JSON.stringify([type, fields, stillMeant && view.value?.version]);
       if (wanted === underway) return false;
       // Quick fingers: the next ask waits for the one before it, and is dropped if that has settled the matter.
       while (asking.value) {
         await new Promise((later) => setTimeout(later, 20));
-        if (!asking.value && view.value && !stillMeant(view.value)) return false;
+        if (!asking.value && view.value && stillMeant && !stillMeant(view.value)) return false;
       }
       underway = wanted;
       asking.value = true;
       problem.value = null;
       try {
-        await insist(type, fields, stillMeant);
+        await insist(type, fields, stillMeant ?? (() => true));
         return true;
       } catch (error) {
         noted(error);

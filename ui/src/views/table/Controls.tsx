@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { isEmpty, total } from "../../model/bets";
 import { parseDollars, price } from "../../model/money";
 import { boxAt, type Shown } from "../../model/rounds";
@@ -26,8 +27,8 @@ export function Controls({ table, view, rules, play, shown }: Props) {
   const ante = parseDollars(boxAt(view.round, play.focus)?.wagers["ante"] ?? "0");
   const practice = view.kind === "practice" && seated;
   const hand = `${view.round?.number}:${play.focus}`;
-  const decision = practice && play.myTurn ? `${hand}:${view.round?.stage}` : "";
-  const coach = useCoach(view.table, decision ? { decision, hand, ante } : null);
+  const decision = play.myTurn ? `${hand}:${view.round?.stage}` : "";
+  const coach = useCoach(view.table, practice && decision ? { decision, hand, ante } : null);
   return (
     <footer class="control-bar">
       <div class="bar-left">
@@ -60,15 +61,18 @@ export function Controls({ table, view, rules, play, shown }: Props) {
   );
 }
 
+/** One decision is taken once. The next one may be shown before the answer to this one is in, and can be taken then. */
 function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: boolean }) {
+  const taken = useRef(false);
   return (
     <Decision
       options={play.acts}
       busy={busy}
-      onAct={(option, amount) => {
-        if (busy) return;
+      onAct={async (option, amount) => {
+        if (taken.current) return;
+        taken.current = true;
         coach.judge(option.action ?? "", amount);
-        play.act(option, amount);
+        taken.current = await play.act(option, amount);
       }}
     />
   );

@@ -43,7 +43,7 @@ export interface Play {
   readonly smallestAndDeal: () => void;
   readonly takeBack: () => void;
   readonly ready: () => void;
-  readonly act: (option: Option, amount: string) => void;
+  readonly act: (option: Option, amount: string) => Promise<boolean>;
   readonly sit: (seat: number, buyIn: string) => void;
   readonly newBet: () => void;
 }
@@ -196,9 +196,11 @@ export function usePlay(
     ready: () => void table.ask("ready"),
     act: (option, amount) => {
       const fields = { seat: option.seat ?? focus, action: option.action, amount };
+      const { number, stage } = view.round ?? {};
       const same = (each: Option): boolean =>
         each.type === "act" && each.action === option.action && each.seat === option.seat;
-      void table.ask("act", fields, (now) => now.you?.options.some(same) ?? false);
+      return table.ask("act", fields, (now) =>
+        now.round?.number === number && now.round?.stage === stage && (now.you?.options.some(same) ?? false));
     },
     sit: (wanted, buyIn) => void table.ask("sit", { seat: wanted, buy_in: buyIn }, (now) => now.you?.seat === null),
     newBet: () => {
