@@ -1,7 +1,7 @@
 import "../styles/sign.css";
 import { usePolled } from "../parts/usePolled";
 import { useCounted } from "../parts/useCounted";
-import { feltOf } from "../model/layout";
+import { feltOf, inscriptions } from "../model/layout";
 import { DOLLAR, meterPrice, parseDollars, priceOf } from "../model/money";
 import { signColumns, type SignTable } from "../model/sign";
 import type { LobbyTable, TableRules } from "../server/types";
@@ -61,6 +61,13 @@ function Board({ table, rules, meter, lost }: BoardProps) {
           </div>
         ))}
       </div>
+      <ul class="sign-words" aria-label="Also to know">
+        {inscriptions(rules).map(({ about, text, clause }) => (
+          <li key={about} data-inscription={about}>
+            {text} {clause && <cite>{clause}</cite>}
+          </li>
+        ))}
+      </ul>
       {lost && (
         <p class="sign-lost" role="status">
           The line to the house is lost; the meter may have moved on.

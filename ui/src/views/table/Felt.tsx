@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import * as bets from "../../model/bets";
-import { feltOf, inscription, joinsWithPlus, wagerOffers } from "../../model/layout";
+import { feltOf, inscriptions, joinsWithPlus, wagerOffers } from "../../model/layout";
 import { meterPrice } from "../../model/money";
 import { boxAt, dealsByItself, linesOf, ownBoxes, ownLines, shownRound } from "../../model/rounds";
 import { capital, handName, phaseName, plain } from "../../model/words";
@@ -47,14 +47,20 @@ export function Felt({ table, view, rules }: Props) {
     <main class={`table-view felt-${feltOf(view.rulebook)} ${shown.over ? "is-over" : ""}`} id="main">
       <TableHeader table={table} view={view} rules={rules} />
       <div class="stage" data-round={round?.number ?? 0} data-phase={shown.over ? "over" : (round?.phase ?? "waiting")}>
-        <FeltDrawing game={view.game} operator={rules.operator} inscription={inscription(rules)} />
+        <FeltDrawing game={view.game} operator={rules.operator} inscriptions={inscriptions(rules)} />
         <DealerZone round={round} rules={rules} own={own} />
         <MeterPlaque view={view} />
         <p class="felt-title" aria-hidden="true">
           {view.game}
         </p>
         <ShownSeats view={view} shown={shown} play={play} middle={middle} onSit={seat === null && view.you ? sit : null} />
-        <Settlement lines={lines} title={round?.void ? "Wagers back" : "Your wagers"} key={`settled-${round?.number}`}>
+        <Settlement
+          key={`settled-${round?.number}`}
+          lines={lines}
+          title={round?.void ? "Wagers back" : "Your wagers"}
+          rules={rules}
+          boxes={round?.seats ?? []}
+        >
           {round && <DealCheck table={view.table} round={round} />}
         </Settlement>
         <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label="Your seat" data-front={play.focus}>
