@@ -100,12 +100,11 @@ function Later({ view, id, query }: { view: string; id: string; query: URLSearch
   }, [view]);
   if (!load) {
     return (
-      <main class="page" id="main">
-        <h1>There is nothing here</h1>
+      <Page title="There is nothing here">
         <p>
           <a href="#/">The lobby</a> shows every table that is open.
         </p>
-      </main>
+      </Page>
     );
   }
   const staff = FOR_STAFF[view];

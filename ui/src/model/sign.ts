@@ -65,11 +65,11 @@ export function signColumns(rules: TableRules): SignTable[][] {
   const columns = alone.map((table) => [table]);
   const progressive = columns.find((column) => column[0]?.name === "progressive");
   const shortest = columns.reduce((least, column) => (height(column) < height(least) ? column : least), columns[0] ?? []);
-  shortest.unshift(mainTable(rules));
   for (const table of shared) {
     const beneath = progressive && height(progressive) <= height(shortest) + table.lines.length + 2 ? progressive : shortest;
     (beneath ?? columns[0])?.push(table);
   }
+  columns.reduce((least, column) => (height(column) < height(least) ? column : least), columns[0] ?? []).unshift(mainTable(rules));
   return columns;
 }
 

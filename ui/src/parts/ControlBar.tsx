@@ -4,7 +4,7 @@ import { parseDollars, price, toWire } from "../model/money";
 import { capital, plain, wagerName } from "../model/words";
 import type { Option } from "../server/types";
 import { ChipFace } from "./Chips";
-import { Key, useKeys } from "./Key";
+import { Key, letterKeys, useKeys } from "./Key";
 
 /** The rail in front of the player: chips to bet with, or the decision to take. Never more than three buttons. */
 
@@ -35,7 +35,7 @@ export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: b
           type="button"
           class={`action ${each.primary ? "action-primary" : ""}`}
           data-action={each.id}
-          aria-keyshortcuts={each.key}
+          aria-keyshortcuts={letterKeys.value ? each.key : undefined}
           aria-disabled={each.disabled ?? false}
           aria-describedby={each.disabled && each.why ? `why-${each.id}` : undefined}
           onClick={(event) => !each.disabled && !(each.single && event.detail > 1) && each.onPress()}

@@ -13,11 +13,11 @@ const WHEEL = "M290 180C380 344 600 364 800 364C1000 364 1220 344 1310 180";
 const LEFT = "M101 250C140 560 330 800 760 812";
 const RIGHT = "M840 812C1270 800 1460 560 1499 250";
 
-const ARCS: Record<Inscription["about"], { id: string; kind: string }> = {
-  qualifying: { id: "rule-arc", kind: "felt-rule" },
-  decision: { id: "left-arc", kind: "felt-rule felt-rule-small" },
-  payout_limit: { id: "right-arc", kind: "felt-rule felt-rule-small" },
-  wheel: { id: "wheel-arc", kind: "felt-rule felt-rule-small" },
+const ARCS: Record<Inscription["about"], { id: string; kind: string; middle: string }> = {
+  qualifying: { id: "rule-arc", kind: "felt-rule", middle: "50%" },
+  decision: { id: "left-arc", kind: "felt-rule felt-rule-small", middle: "53%" },
+  payout_limit: { id: "right-arc", kind: "felt-rule felt-rule-small", middle: "47%" },
+  wheel: { id: "wheel-arc", kind: "felt-rule felt-rule-small", middle: "50%" },
 };
 
 interface Props {
@@ -63,7 +63,7 @@ export function FeltDrawing({ game, operator, inscriptions }: Props) {
       </text>
       {inscriptions.map(({ about, text }) => (
         <text key={about} class={ARCS[about].kind} data-inscription={about}>
-          <textPath href={`#${ARCS[about].id}`} startOffset="50%" text-anchor="middle">
+          <textPath href={`#${ARCS[about].id}`} startOffset={ARCS[about].middle} text-anchor="middle">
             {text}
           </textPath>
         </text>

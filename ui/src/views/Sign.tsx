@@ -1,5 +1,6 @@
 import "../styles/sign.css";
 import { usePolled } from "../parts/usePolled";
+import { useTitle } from "../parts/useTitle";
 import { useCounted } from "../parts/useCounted";
 import { feltOf, inscriptions } from "../model/layout";
 import { DOLLAR, meterPrice, parseDollars, priceOf } from "../model/money";
@@ -24,6 +25,7 @@ export default function Sign({ id }: { id: string }) {
 }
 
 function NoSign({ what }: { what: string }) {
+  useTitle("No sign");
   return (
     <main class="sign" id="main">
       <h1>No sign</h1>
@@ -42,6 +44,7 @@ interface BoardProps {
 
 function Board({ table, rules, meter, lost }: BoardProps) {
   const columns = signColumns(rules);
+  useTitle(`The sign of ${table.name}`);
   return (
     <main class={`sign felt-${feltOf(table.rulebook)}`} id="main" data-link={lost ? "lost" : "live"}>
       <header class="sign-head">
@@ -62,9 +65,9 @@ function Board({ table, rules, meter, lost }: BoardProps) {
         ))}
       </div>
       <ul class="sign-words" aria-label="Also to know">
-        {inscriptions(rules).map(({ about, text, clause }) => (
+        {inscriptions(rules).map(({ about, text }) => (
           <li key={about} data-inscription={about}>
-            {text} {clause && <cite>{clause}</cite>}
+            {text}
           </li>
         ))}
       </ul>

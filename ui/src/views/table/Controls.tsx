@@ -71,8 +71,9 @@ function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: bo
       onAct={async (option, amount) => {
         if (taken.current) return;
         taken.current = true;
-        coach.judge(option.action ?? "", amount);
-        taken.current = await play.act(option, amount);
+        const accepted = play.act(option, amount);
+        coach.judge(option.action ?? "", amount, accepted);
+        taken.current = await accepted;
       }}
     />
   );

@@ -10,6 +10,7 @@ import { FeltDrawing } from "../../parts/FeltDrawing";
 import { HandLabel, HandRow } from "../../parts/Hand";
 import { Notice, ProblemNotice } from "../../parts/Notice";
 import { Settlement } from "../../parts/Settlement";
+import { useTitle } from "../../parts/useTitle";
 import { OFFLINE } from "../../server/api";
 import type { TableLink } from "../../server/table";
 import type { Box, Round, TableRules, View, WagerOffer } from "../../server/types";
@@ -38,6 +39,7 @@ export function Felt({ table, view, rules }: Props) {
   const { round } = shown;
   const play = usePlay(table, view, rules, offers, shown, () => setPutAway(view.last_round?.number ?? 0));
   useShares(table, view);
+  useTitle(play.myTurn ? `Your decision, ${view.name}` : view.name);
   const seat = view.you?.seat ?? null;
   const middle = seat ?? middleSeat(view) ?? Math.ceil(view.seats.length / 2);
   const sit = (wanted: number): void => play.sit(wanted, buyIn);
