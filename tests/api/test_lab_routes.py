@@ -251,7 +251,7 @@ def test_a_question_is_let_go_when_nobody_else_waits_for_it() -> None:
         assert {each.question for each in told} == {slow.question}
 
         async def worked_on_after(seconds: float) -> bool:
-            """The workbench looks twice a second, by the machine's own clock, whether somebody still wants to know."""
+            """The workbench looks twice a second, by the machine's own clock, whether it is still wanted."""
             clock.now += seconds
             await asyncio.sleep(1.2)
             return waiting_of(bench) == ["slow"]

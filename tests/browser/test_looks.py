@@ -241,6 +241,6 @@ def test_the_felt_stays_where_it_is(browser: Browser, tmp_path: Path, screen: st
         after = rack.bounding_box()
         assert chips is not None
         assert after is not None
-        assert (after["width"], after["height"]) == (chips["width"], chips["height"]), "the chips are the same as before"
+        assert (after["width"], after["height"]) == (chips["width"], chips["height"]), "the same chips"
         expect(ann.page.get_by_label("$1000 chip"), "there are fewer than that left").to_be_disabled()
         expect(ann.page.get_by_label("$500 chip")).to_be_enabled()
