@@ -104,7 +104,7 @@ class Workbench:
         return found
 
     def let_go(self, question: str, client: str) -> None:
-        """This client need not know any more. Unless it is asked again at once, or by somebody else, the work ends."""
+        """This client need not know any more. Unless it, or somebody else, asks again, the work ends."""
         for waiting in self._waiting.values():
             asked = waiting.askers.get(client)
             if asked is not None and waiting.job.question == question:
