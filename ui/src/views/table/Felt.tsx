@@ -9,6 +9,7 @@ import { DealCheck } from "../../parts/DealCheck";
 import { FeltDrawing } from "../../parts/FeltDrawing";
 import { HandLabel, HandRow } from "../../parts/Hand";
 import { Notice, ProblemNotice } from "../../parts/Notice";
+import { SpreadDeck } from "../../parts/SpreadDeck";
 import { Settlement } from "../../parts/Settlement";
 import { useTitle } from "../../parts/useTitle";
 import { OFFLINE } from "../../server/api";
@@ -44,6 +45,7 @@ export function Felt({ table, view, rules }: Props) {
   const middle = seat ?? middleSeat(view) ?? Math.ceil(view.seats.length / 2);
   const sit = (wanted: number): void => play.sit(wanted, buyIn);
   const own = boxAt(round, play.focus);
+  const spread = view.you?.options.find((each) => each.type === "view_cards");
   const lines = round && shown.over ? ownLines(round) : [];
   return (
     <main class={`table-view felt-${feltOf(view.rulebook)} ${shown.over ? "is-over" : ""}`} id="main">
@@ -86,18 +88,22 @@ export function Felt({ table, view, rules }: Props) {
             </>
           )}
         </section>
+        {spread && !play.placed && <SpreadDeck deck={spread.deck ?? 1} />}
         {round?.void && (
           <div class="void-sign" role="status">
             <strong>Round void</strong>
             <span>{capital(plain(round.void))}</span>
           </div>
         )}
-        <p class="phase">{phaseText(view, round, shown.over, play.myTurn)}</p>
+        <p class="phase">{phaseText(view, round, shown.over, play)}</p>
       </div>
       <div class="side-notes">
         {table.link.value === "lost" && table.problem.value?.status !== OFFLINE && (
           <Notice kind="warn">
-            <strong>Connection lost.</strong> Everything stays as it is; this page keeps trying.{" "}
+            <div>
+              <strong>Connection lost.</strong>
+              <p>Everything stays as it is; this page keeps trying.</p>
+            </div>
             <button type="button" class="quiet" onClick={table.retry}>
               Try now
             </button>
@@ -238,10 +244,10 @@ function MeterPlaque({ view }: { view: View }) {
   );
 }
 
-function phaseText(view: View, round: Round | null, over: boolean, myTurn: boolean): string {
+function phaseText(view: View, round: Round | null, over: boolean, play: Play): string {
   if (over) return round?.void ? "Round void" : `Round ${round?.number} settled`;
   if (view.closed) return "This table is closed";
-  if (myTurn) return "Your decision";
+  if (play.myTurn) return ownBoxes(round).length > 1 ? `Your decision, seat ${play.focus}` : "Your decision";
   return phaseName(round?.phase ?? view.phase);
 }
 
