@@ -13,7 +13,7 @@ GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
 
 QUALIFIES = "Dealer qualifies with a nine-high three-card flush; else Ante "
 SAID = {
-    GAMES[0]: (QUALIFIES + "pays, Raise pushes", "up to 2× with 5, up to 3× with 6 or 7", "at most $50,000 to one hand"),
+    GAMES[0]: (QUALIFIES + "pays, Raise pushes", "up to 2× with 5, up to 3× with 6 or 7", "at most $50,000"),
     GAMES[1]: (
         QUALIFIES + "pushes", "3× the Ante before flop, 2× after flop, 1× after board", "3-card flush or less",
         "Three first cards of one suit spin the wheel",

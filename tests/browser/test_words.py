@@ -1,4 +1,4 @@
-"""What the page says: names of windows, keys, what is written on the felt, reasons, whom one waits for, where one is."""
+"""What the page says: names of windows, keys, what is written on the felt, reasons, and for whom one waits."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_fold_and_a_wheel_that_is_not_spun_are_told_in_a_sentence(
     browser: Browser, stacked: tuple[Service, Stacked]
 ) -> None:
     service, shuffler = stacked
-    shuffler.decks.append(deck_with(CHASE, {3: UNSUITED}, community=NO_FLUSH_BOARD))
+    shuffler.decks.append(deck_with(CHASE, {3: UNSUITED}, board=NO_FLUSH_BOARD))
     table = service.guest().open_table(CHASE, decision_seconds=0)
     with seat_in_front(browser, service) as ann:
         ann.sit(table)
@@ -142,7 +142,7 @@ def test_a_fold_and_a_wheel_that_is_not_spun_are_told_in_a_sentence(
             line = page.locator(f".settled[data-wager={wager}]")
             line.locator("button").first.click()
             expect(line.locator(".clause").first).to_contain_text(text)
-        expect(page.get_by_role("button", name="Ante, last round's $10: lost")).to_be_visible()
+        expect(page.get_by_role("button", name="Ante, last round's $15: lost")).to_be_visible()
 
 
 def test_one_is_told_for_whom_the_table_waits(browser: Browser, service: Service) -> None:
