@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,14 +24,16 @@ from houserules.store import (
     digest_of,
     open_store,
 )
-from houserules.store.archive import BrokenArchive, export_store, restore
+from houserules.store.archive import BrokenArchive, export_store, restore, vouch
 from houserules.store.audit import Audit, audit
 from houserules.store.base import BaseStore
+from houserules.store.records import ArchiveRestored
 from houserules.store.retention import remove_before
 from houserules.store.signing import is_signed, signer_from
+from houserules.store.steps import step
 from houserules.store.tables import NotReadable, export_hand, fold_table, round_versions
 from houserules.store.trial_table import TrialTable
-from tests.support.stores import append, commit, event, move
+from tests.support.stores import append, commit, event, move, open_base
 
 
 class Vandal:
@@ -345,6 +347,94 @@ def test_export_and_restore_come_out_the_same(played: BaseStore, archive: Path, 
         assert audited(filled).sound
         with pytest.raises(StoreError):
             restore(filled, archive)
+
+
+@pytest.fixture
+def restored(archive: Path, another: str, tmp_path: Path) -> Iterator[BaseStore]:
+    """Restored under a new key, which vouches for the archive and then signs one more round."""
+    with open_base(another, tmp_path / "other.key") as filled:
+        assert vouch(filled, archive, restore(filled, archive), at=1, actor="ann") is not None
+        TrialTable(filled, 1).play_round()
+        yield filled
+
+
+def trusting(store: BaseStore, *keys: str) -> Audit:
+    with store.frozen() as frozen:
+        return audit(frozen, keys=keys)
+
+
+def test_the_key_of_a_restored_store_vouches_for_those_before_it(restored: BaseStore, played: BaseStore) -> None:
+    newest = played.head()
+    assert newest is not None
+    found = trusting(restored, restored.key)
+    assert found.findings == ()
+    assert [(record.size, record.keys) for record in found.restored] == [(newest.size, (newest.key,))]
+    with restored.frozen() as frozen:
+        assert audit(frozen, (newest,), (restored.key,)).sound, "a head of the old key, kept elsewhere"
+    assert not trusting(restored, newest.key).sound, "the old key vouches for nothing that came later"
+    assert trusting(restored, newest.key, restored.key).sound
+
+
+def test_nothing_is_vouched_for_that_has_faults_or_needs_no_vouching(
+    played: BaseStore, archive: Path, another: str, tmp_path: Path
+) -> None:
+    with open_base(another, tmp_path / "other.key") as filled:
+        found = restore(filled, archive, ("00" * 32,))
+        assert not found.sound
+        assert vouch(filled, archive, found, at=1, actor="ann") is None
+        assert not trusting(filled, filled.key).sound
+    head = played.head()
+    assert head is not None
+    own = msgspec.structs.replace(audited(played), keys=(played.key,))
+    assert vouch(played, archive, own, at=1, actor="ann") is None
+
+
+def test_an_edit_of_what_was_restored_is_found(restored: BaseStore, another: str) -> None:
+    Vandal(another).do("UPDATE events SET actor = 'bob' WHERE position = 60")
+    assert trusting(restored, restored.key).findings[0].position == 60
+
+
+def test_a_head_of_an_old_key_after_the_restoration_is_found(
+    restored: BaseStore, nine_rounds: Path, another: str
+) -> None:
+    """Whoever got hold of the old key cannot go on with it."""
+    old = signer_from(nine_rounds.with_name("signing.key"))
+    newest = restored.head()
+    assert newest is not None
+    forged = old.sign(newest.size, bytes.fromhex(newest.root), newest.at)
+    Vandal(another).do(
+        f"UPDATE heads SET key = '{forged.key}', signature = '{forged.signature}' WHERE size = {newest.size}"
+    )
+    assert "signature" in {finding.kind for finding in trusting(restored, restored.key).findings}
+
+
+def test_a_forger_who_vouches_for_himself_is_found(
+    played: BaseStore, url: str, reopen: Callable[[], BaseStore], tmp_path: Path
+) -> None:
+    """Without the trusted key he signs everything anew, and writes a record that vouches for his own key."""
+    trusted = played.key
+    played.commit(commit("honest", append("s", 0)))
+    forger = signer_from(tmp_path / "forger.key")
+    again = [forger.sign(head.size, bytes.fromhex(head.root), head.at) for head in played.heads()]
+    played.close()
+    Vandal(url).do(
+        *(f"UPDATE heads SET key = '{h.key}', signature = '{h.signature}' WHERE size = {h.size}" for h in again)
+    )
+    with open_base(url, tmp_path / "forger.key") as forged:
+        record = ArchiveRestored(again[-1].size, again[-1].root, (forger.key,), "")
+        forged.commit(commit("forged", Append("restoration", 0, (step([(record, ())]),))))
+        assert audited(forged).sound, "in itself it is flawless"
+        found = trusting(forged, trusted)
+        assert {finding.kind for finding in found.findings} == {"signature"}
+        assert not trusting(forged, signer_from(tmp_path / "signing.key").key).sound
+
+
+def test_a_record_that_vouches_for_another_log_is_found(played: BaseStore) -> None:
+    """Even where the trusted key itself signed it."""
+    record = ArchiveRestored(60, "00" * 32, (played.key,), "")
+    played.commit(commit("wrong", Append("restoration", 0, (step([(record, ())]),))))
+    (found,) = audited(played).findings
+    assert (found.kind, "restoration" in found.what) == ("tree", True)
 
 
 @pytest.mark.parametrize("kind", ["cut", "edited", "missing line", "twice", "not JSON"])

@@ -16,9 +16,9 @@ from houserules.app import facts as f
 from houserules.app.automation import default_decision
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
-from houserules.app.folding import decode, fold
+from houserules.app.loading import load_state, read_on
 from houserules.app.meters import MeterState, load_meter
-from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed, unavailable
+from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, unavailable
 from houserules.app.roles import Person, may
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
@@ -302,19 +302,9 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
     return tuple(found)
 
 
-def read_on(store: Store, state: TableState, upto: int | None = None) -> TableState:
-    for stored in store.read(state.stream, after=state.version, upto=upto):
-        if stored.data is None:
-            raise removed(state.stream)
-        state, _ = fold(state, decode(stored.data), stored.at)
-    return state
-
-
 def load_table(house: Host, stream: str) -> TableDesk:
     """The table as the store has it."""
-    snapshot = house.store.snapshot(stream)
-    state = msgspec.json.decode(snapshot.data, type=TableState) if snapshot else TableState(stream)
-    state = read_on(house.store, state)
+    state = load_state(house.store, stream)
     document = house.store.document(state.document)
     assert document is not None, f"{stream}: the submission is among the documents"
     _, submission = read_document(document)

@@ -7,9 +7,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from houserules.app.desk import read_on
 from houserules.app.folding import TableEvent, decode, fold
-from houserules.app.refusal import removed, unknown
+from houserules.app.loading import load_state
+from houserules.app.refusal import Refusal, removed, unknown
 from houserules.app.shapes import Frame, HandSeal, Openings, RecalledHand
 from houserules.app.state import Closed, Seal, TableState
 from houserules.app.submissions import read_document
@@ -21,7 +21,7 @@ from houserules.play.replay import export_round
 from houserules.play.state import BOARD, DEALER
 from houserules.shuffle import Commitment, Sealed
 from houserules.store import Store, Stored
-from houserules.store.tables import read_played
+from houserules.store.tables import left_state, read_played
 
 _CLOSED: Final = "round.closed/1"
 _PLACES: Final = {DEALER: "dealer", BOARD: "community"}
@@ -98,9 +98,13 @@ def _between(store: Store, stream: str, start: int, closing: int) -> TableState:
         state = msgspec.json.decode(snapshot.data, type=TableState)
         if state.table.round is None:
             return state
-    older = store.snapshot(stream, upto=start)
-    state = msgspec.json.decode(older.data, type=TableState) if older else TableState(stream)
-    return read_on(store, state, upto=start)
+    try:
+        return load_state(store, stream, upto=start)
+    except Refusal:
+        left = left_state(store, stream, start, closing - 1)
+        if left is None:
+            raise
+        return msgspec.json.decode(left, type=TableState)
 
 
 def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]:

@@ -307,6 +307,10 @@ class Store(Protocol):
     def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
         """The newest snapshot of a stream, or the newest at a version up to and with ``upto``."""
 
+    def unsigned_snapshot(self, stream: str, since: int) -> Snapshot | None:
+        """The oldest snapshot from a version on that has no signature, as schema 3 kept them. Anybody can have
+        written it: what the log does not bear out is not to be believed."""
+
     def messages(self, after: int = 0, limit: int = 1000) -> tuple[StoredMessage, ...]:
         """The outbox from here on."""
 

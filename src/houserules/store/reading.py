@@ -232,6 +232,14 @@ class Reading:
             last = version - 1
         return None
 
+    def unsigned_snapshot(self, stream: str, since: int) -> Snapshot | None:
+        rows = self._query(
+            "SELECT version, data FROM snapshots WHERE stream = ? AND version >= ? AND signature = '' "
+            "ORDER BY version LIMIT 1",
+            (stream, since),
+        )
+        return Snapshot(stream, rows[0][0], as_bytes(rows[0][1])) if rows else None
+
     def signed_snapshots(self) -> Iterator[tuple[Snapshot, str]]:
         """Every snapshot that has a signature, with it; whether it is right is not looked at."""
         stream, version = "", 0
