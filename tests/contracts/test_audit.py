@@ -123,6 +123,9 @@ EDITS = {
     "a receipt made up": (
         "INSERT INTO receipts (command_id, request, reply, position, events, at) SELECT 'forged', request, reply, "
         "position, events, at FROM receipts WHERE position = (SELECT max(position) FROM receipts)", None),
+    "a receipt without events made up": (
+        "INSERT INTO receipts (command_id, request, reply, position, events, at) "
+        "VALUES ('forged', '', '\\x00', 60, 0, 0)", 60),
     "a receipt beyond the log": (
         "INSERT INTO receipts (command_id, request, reply, position, events, at) "
         "VALUES ('forged', '', '\\x00', 999999, 0, 0)", 999999),

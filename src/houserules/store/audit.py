@@ -327,7 +327,7 @@ class _Auditor:
                 self.find("snapshot", 0, snapshot.stream, what)
 
     def _receipts_kept(self) -> None:
-        """A receipt with events must be theirs; that it is unchanged, their leaves tell."""
+        """Every command has events, and its receipt must be theirs; that it is unchanged, their leaves tell."""
         for command_id, position in self._store.stray_receipts(MOST_FINDINGS):
             self.find("receipt", position, "", f"the receipt of command {command_id!r} belongs to none of its events")
 
