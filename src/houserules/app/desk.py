@@ -79,6 +79,8 @@ class Host(Protocol):
 
     def meter_desk(self, stream: str) -> MeterDesk: ...
 
+    def practice_chips_of(self, account: str) -> int: ...
+
     def changed(self, desk: TableDesk) -> None: ...
 
 
@@ -139,7 +141,7 @@ class TableDesk:
         for _ in range(_MOST_TRIES):
             async with self._turn_at_the_meter():
                 draft = self._draft()
-                _carry_out(draft, person, ask, self.house.store)
+                _carry_out(draft, person, ask, self.house)
                 reply = Reply(ask.command_id, draft.state.id, draft.state.version)
                 kept = await self._keep(draft, request, reply, person.account)
                 if kept is not None:
@@ -265,10 +267,10 @@ class TableDesk:
             draft.must(default)
 
 
-def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, store: Store) -> None:
+def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        Carrier(draft, person, store.balance).carry_out(ask)
+        Carrier(draft, person, house.store.balance, house.practice_chips_of).carry_out(ask)
     except ShufflerLocked as error:
         raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
 

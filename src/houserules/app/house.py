@@ -213,6 +213,11 @@ class House:
             desk = self.meters[stream] = MeterDesk(self.store, stream)
         return desk
 
+    def practice_chips_of(self, account: str) -> int:
+        """What this person has in chips at all practice tables together, as far as this process has heard."""
+        states = (desk.state for desk in self.tables.values())
+        return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
+
     def changed(self, desk: TableDesk) -> None:
         self.watchers.changed(desk.state.stream, desk.state.version)
 

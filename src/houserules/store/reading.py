@@ -191,7 +191,7 @@ class Reading:
             after, index = rows[-1][0], rows[-1][1]
 
     def idle_receipts(self) -> Iterator[Receipt]:
-        """Receipts that say they have no events. No store writes such; whoever exports them leaves it to the audit."""
+        """Receipts that say they have no events. No store writes such; an archive has them, for the audit to find."""
         return (receipt for receipt in self.receipts() if not receipt.events)
 
     def balance(self, account: str) -> int:
