@@ -78,7 +78,7 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
         return ANSWER_IS_NO
     if record is not None:
         say(console(), f"From now on this database is signed by {store.key}.")
-    if not key:
+    if record is not None and not key:
         say(
             console(),
             "No key was named, so these signatures prove only that nothing was changed since they were made.",

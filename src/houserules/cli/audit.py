@@ -95,6 +95,8 @@ def _as_data(found: Audit) -> dict[str, Any]:
 
 def _print(db: str, found: Audit, trusted: str) -> None:
     """``trusted`` says where the trusted keys come from; it is empty where there are none."""
+    from houserules.store.audit import UNTRUSTED  # noqa: PLC0415
+
     out = console()
     for finding in found.findings:
         where = " ".join(filter(None, (f"position {finding.position}" if finding.position else "", finding.stream)))
@@ -114,5 +116,7 @@ def _print(db: str, found: Audit, trusted: str) -> None:
         say(out, "no key was named with --key: who signed is not proved, only that nothing was changed since")
     if found.sound:
         say(out, "nothing was edited, deleted, truncated or reordered; the money adds up", "green")
+    elif all(finding.kind == UNTRUSTED for finding in found.findings):
+        say(out, "the books are in order in themselves, but whoever signed them is not known to be trusted", "red")
     else:
         say(out, f"{len(found.findings)} findings: the books are not as they were written", "red")

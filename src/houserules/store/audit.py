@@ -34,6 +34,8 @@ from houserules.store.records import (
 from houserules.store.signing import is_sealed, is_signed
 
 MOST_FINDINGS: Final = 100
+UNTRUSTED: Final = "key"
+"""The kind of a finding that says nothing against the log, but that somebody unknown has signed it."""
 _detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
 
 
@@ -244,7 +246,7 @@ class _Auditor:
         if head.key not in self._untrusted:
             self._untrusted.add(head.key)
             what = f"the head of size {head.size} is signed by a key that is not trusted, and perhaps later ones"
-            self.find("signature", head.size, "", f"{what}; if it is known: --key {head.key}")
+            self.find(UNTRUSTED, head.size, "", f"{what}; if it is known: --key {head.key}")
 
     def _root_differs(self, size: int, which: str) -> None:
         if self._roots_differ:
@@ -269,8 +271,12 @@ class _Auditor:
         for head in heads.rest():
             self.find("truncated", size + 1, "", f"a signed head tells of {head.size} events; {size} are there")
         for head in self._exported:
-            if not is_signed(head) or not self._trust.trusts(head):
-                self.find("signature", head.size, "", "the exported head is not signed by a trusted key")
+            if not is_signed(head):
+                self.find("signature", head.size, "", "the exported head is not signed by its key")
+            elif not self._trust.trusts(head):
+                self.find(
+                    UNTRUSTED, head.size, "", f"the exported head is signed by {head.key}, which is not trusted"
+                )
             if head.size > size:
                 self.find(
                     "truncated", size + 1, "", f"the exported head tells of {head.size} events; {size} are there"
@@ -280,7 +286,7 @@ class _Auditor:
         for position in transfers.rest():
             self.find("edited", position, "", "transfers without an event")
         for position, what in self._trust.faults():
-            self.find("signature", position, RESTORATION_STREAM, what)
+            self.find(UNTRUSTED, position, RESTORATION_STREAM, what)
         for what in self._removals.faults():
             self.find("removed", 0, RETENTION_STREAM, what)
         for stream, what in self._play.end():
@@ -320,9 +326,10 @@ class _Auditor:
             self.find("money", 0, "", f"not all transfers of {account or 'an account that is gone'} would be found")
 
     def _snapshots_kept(self) -> None:
-        trusted = self._trust.keys or self._seen_keys
+        """A key that is not trusted has been named already; what it signed as well need not be listed."""
+        keys = self._trust.keys | self._seen_keys
         for snapshot, signature in self._store.signed_snapshots():
-            if not any(is_sealed(snapshot, signature, key) for key in trusted):
+            if not any(is_sealed(snapshot, signature, key) for key in keys):
                 what = f"the snapshot of version {snapshot.version} is not as it was signed"
                 self.find("snapshot", 0, snapshot.stream, what)
 
