@@ -32,7 +32,7 @@ from houserules.store.records import ArchiveRestored, ContentRemoved
 from houserules.store.retention import remove_before
 from houserules.store.signing import is_signed, signer_from
 from houserules.store.steps import step
-from houserules.store.tables import NotReadable, export_hand, fold_table, round_versions
+from houserules.store.tables import NotReadable, export_hand, fold_table, left_state, round_versions
 from houserules.store.trial_table import TrialTable
 from tests.support.stores import append, commit, event, move, open_base
 
@@ -489,6 +489,23 @@ def test_retention_takes_content_away_and_says_so(played: BaseStore, url: str) -
     folded = fold_table(played, "table:1")
     assert folded is not None
     assert folded.table.rounds == 4
+
+
+def test_what_must_be_known_of_a_stream_goes_into_the_record(played: BaseStore) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def state_at(stream: str, version: int) -> str | None:
+        asked.append((stream, version))
+        return f"{stream} at {version}" if stream != "table:2" else None
+
+    removed = remove_before(played, 10**9, at=1, actor="ann", reason="old", state_at=state_at)
+    assert asked == [(record.stream, record.last) for record in removed]
+    last = removed[0].last
+    assert left_state(played, "table:1", 1) == left_state(played, "table:1", last, last) == f"table:1 at {last}"
+    assert left_state(played, "table:1", 1, last - 1) is None
+    assert left_state(played, "table:1", last + 1) is None
+    assert left_state(played, "table:2", 1) is None
+    assert audited(played).sound
 
 
 def gone(store: BaseStore, removed: tuple[ContentRemoved, ...]) -> list[Stored]:
