@@ -19,6 +19,7 @@ SCREENS = {
     "wall": (1920, 1080),
     "large-wall": (2560, 1440),
     "desktop": (1280, 800),
+    "laptop": (1024, 768),
     "tablet": (820, 1180),
     "phone": (390, 844),
     "small-phone": (360, 740),
