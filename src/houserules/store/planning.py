@@ -24,7 +24,6 @@ from houserules.store.contract import (
     Commit,
     Committed,
     OtherRequest,
-    Receipt,
     StaleVersion,
     Unbalanced,
     digest_of,
@@ -36,7 +35,7 @@ from houserules.store.rows import AccountRow, Rows, StreamRow
 TILE_BITS: Final = 8
 """Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
 BLOCK_BITS: Final = 10
-"""The transfers of an account are found by blocks of so many positions (a power of two) in which it has any."""
+"""Transfers of an account and events of a stream are found by blocks of so many positions (a power of two)."""
 _AT_ONCE: Final = 500
 _encode = msgspec.json.Encoder().encode
 
@@ -53,7 +52,7 @@ class Planner:
         self._streams: dict[str, StreamRow] = {}
         self._accounts: dict[str, AccountRow] = {}
         self._next_stream = self._next_account = 1
-        self._receipts: dict[str, Receipt] = {}
+        self._receipts: dict[str, tuple[str, str, bytes, int, int, int]] = {}
 
     def forget(self) -> None:
         """After a failure nothing that was planned can be relied on."""
@@ -104,14 +103,17 @@ class Planner:
                 f"WHERE command_id IN ({_marks(some)})",
                 some,
             ):
-                self._receipts[command_id] = Receipt(command_id, request, bytes(reply), position, events, at)
+                self._receipts[command_id] = (command_id, request, bytes(reply), position, events, at)
 
     def _load_streams(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
-            for name, number, version in database.query(
-                f"SELECT name, id, version FROM streams WHERE name IN ({_marks(some)})", some
+            for name, number, version, block in database.query(
+                "SELECT name, id, version, "
+                "(SELECT coalesce(max(block), -1) FROM stream_blocks WHERE stream = streams.id) "
+                f"FROM streams WHERE name IN ({_marks(some)})",
+                some,
             ):
-                self._streams[name] = StreamRow(number, version)
+                self._streams[name] = StreamRow(number, version, block)
 
     def _load_accounts(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
@@ -145,8 +147,10 @@ class Planner:
 
     def plan(self, commit: Commit) -> Committed:
         """Adds the rows of one commit, or raises and leaves everything as it was."""
-        known = self.known(commit)
-        if known is not None:
+        command_id = commit.command_id
+        if command_id in self._receipts:
+            known = self.known(commit)
+            assert known is not None
             return known
         for append in commit.appends:
             if append.expected_version != ANY_VERSION:
@@ -155,13 +159,14 @@ class Planner:
                     raise StaleVersion(append.stream, append.expected_version, actual)
         self._move_money(commit)
         request = digest_of(commit.request)
-        receipt = receipt_digest(commit.command_id, request, commit.reply)
+        receipt = receipt_digest(command_id, request, commit.reply)
         before = self.frontier.size
         versions = tuple([(append.stream, self._append(commit, append, receipt)) for append in commit.appends])
         position = self.frontier.size
-        self._rest(commit)
-        row = (commit.command_id, request, commit.reply, position, position - before, commit.at)
-        self._receipts[commit.command_id] = Receipt(*row)
+        if commit.outbox or commit.documents or commit.snapshots:
+            self._rest(commit)
+        row = (command_id, request, commit.reply, position, position - before, commit.at)
+        self._receipts[command_id] = row
         self.rows.receipts.append(row)
         return Committed(commit.reply, position, versions)
 
@@ -170,10 +175,11 @@ class Planner:
         known = self._receipts.get(commit.command_id)
         if known is None:
             return None
-        if known.request_digest != digest_of(commit.request):
+        _, request, reply, position, _, _ = known
+        if request != digest_of(commit.request):
             raise OtherRequest(commit.command_id)
         versions = tuple([(append.stream, self._version(append.stream)) for append in commit.appends])
-        return Committed(known.reply, known.position, versions, repeated=True)
+        return Committed(reply, position, versions, repeated=True)
 
     def _version(self, stream: str) -> int:
         known = self._streams.get(stream)
@@ -181,56 +187,57 @@ class Planner:
 
     def _move_money(self, commit: Commit) -> None:
         """Moves what the commit moves, unless an account would then stand as it must not: then nothing moved."""
-        moved = dict.fromkeys((*commit.empty, *commit.not_negative), 0)
+        accounts = self._accounts
+        after: dict[str, int] = {}
+        for name in (*commit.empty, *commit.not_negative):
+            after[name] = accounts[name].balance if name in accounts else 0
         for append in commit.appends:
             for step in append.steps:
                 for event in step.events:
                     for move in event.transfers:
                         source, target, amount = move.source, move.target, move.amount
-                        moved[source] = moved.get(source, 0) - amount
-                        moved[target] = moved.get(target, 0) + amount
-        self._check_balances(commit, moved)
+                        if source not in after:
+                            after[source] = accounts[source].balance if source in accounts else 0
+                        if target not in after:
+                            after[target] = accounts[target].balance if target in accounts else 0
+                        after[source] -= amount
+                        after[target] += amount
+        if after:
+            _check_balances(commit, after)
+            self._set_balances(after)
+
+    def _set_balances(self, balances: dict[str, int]) -> None:
         accounts, rows = self._accounts, self.rows.accounts
-        for name, by in moved.items():
+        for name, balance in balances.items():
             account = accounts.get(name)
             if account is None:
                 # An account comes into being when it is first named, be it only to ask that it is empty.
-                account = rows[name] = accounts[name] = AccountRow(self._next_account, by, -1)
+                rows[name] = accounts[name] = AccountRow(self._next_account, balance, -1)
                 self._next_account += 1
-            elif by:
-                account.balance += by
+            elif balance != account.balance:
+                account.balance = balance
                 rows[name] = account
-
-    def _check_balances(self, commit: Commit, moved: dict[str, int]) -> None:
-        for name in commit.empty:
-            if balance := self._balance(name) + moved[name]:
-                raise Unbalanced(name, balance, "0")
-        for name in commit.not_negative:
-            if (balance := self._balance(name) + moved[name]) < 0:
-                raise Unbalanced(name, balance, "0 or more")
-        for name, by in moved.items():
-            if not -LARGEST_AMOUNT < (balance := self._balance(name) + by) < LARGEST_AMOUNT:
-                raise BalanceTooLarge(name, balance)
-
-    def _balance(self, account: str) -> int:
-        known = self._accounts.get(account)
-        return known.balance if known is not None else 0
 
     def _append(self, commit: Commit, append: Append, receipt: str) -> int:
         """Adds the events of one stream; the answer is its version after them."""
         name = append.stream
         stream = self._streams.get(name)
         if stream is None:
-            stream = self._streams[name] = StreamRow(self._next_stream, 0)
+            stream = self._streams[name] = StreamRow(self._next_stream, 0, -1)
             self._next_stream += 1
         frontier, rows = self.frontier, self.rows
         number, version = stream.number, stream.version
         at, actor, command_id = commit.at, commit.actor, commit.command_id
         for step in append.steps:
             command = step.command
-            for part, event in enumerate(step.events):
+            part = 0
+            for event in step.events:
                 version += 1
                 position = frontier.size + 1
+                block = position >> BLOCK_BITS
+                if block != stream.block:
+                    stream.block = block
+                    rows.stream_blocks.append((number, block, version))
                 kind, data, moves = event.name, event.data, event.transfers
                 digest = self._add_transfers(position, moves) if moves else NO_TRANSFERS_DIGEST
                 leaf = event_leaf(
@@ -244,6 +251,7 @@ class Planner:
                     (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
                 )
                 command = b""
+                part += 1
         stream.version = version
         rows.streams[name] = stream
         return version
@@ -252,7 +260,8 @@ class Planner:
         """Adds the transfers of one event; the answer is their digest."""
         accounts, rows, block = self._accounts, self.rows, position >> BLOCK_BITS
         moves = [astuple(transfer) for transfer in transfers]
-        for index, (source, target, amount, status, event, wager, clauses) in enumerate(moves):
+        index = 0
+        for source, target, amount, status, event, wager, clauses in moves:
             giver, taker = accounts[source], accounts[target]
             if giver.block != block:
                 giver.block = block
@@ -262,6 +271,7 @@ class Planner:
                 rows.account_blocks.append((taker.number, block))
             detail = transfer_detail(status, event, wager, clauses)
             rows.transfers.append((position, index, giver.number, taker.number, amount, detail))
+            index += 1
         return moves_digest(moves)
 
     def _rest(self, commit: Commit) -> None:
@@ -272,6 +282,18 @@ class Planner:
             self.rows.documents[digest_of(document)] = document
         for snapshot in commit.snapshots:
             self.rows.snapshots[snapshot.stream, snapshot.version] = snapshot.data
+
+
+def _check_balances(commit: Commit, after: dict[str, int]) -> None:
+    for name in commit.empty:
+        if balance := after[name]:
+            raise Unbalanced(name, balance, "0")
+    for name in commit.not_negative:
+        if (balance := after[name]) < 0:
+            raise Unbalanced(name, balance, "0 or more")
+    if max(after.values()) >= LARGEST_AMOUNT or min(after.values()) <= -LARGEST_AMOUNT:
+        name, balance = max(after.items(), key=lambda item: abs(item[1]))
+        raise BalanceTooLarge(name, balance)
 
 
 @lru_cache(maxsize=4096)
