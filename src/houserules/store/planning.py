@@ -28,8 +28,8 @@ from houserules.store.contract import (
     Unbalanced,
     digest_of,
 )
-from houserules.store.database import Database
-from houserules.store.leaves import NO_TRANSFERS_DIGEST, content_digest, event_leaf, moves_digest, receipt_digest
+from houserules.store.database import Database, blob
+from houserules.store.leaves import Moves, content_digest, event_leaf
 from houserules.store.rows import AccountRow, Rows, StreamRow
 
 TILE_BITS: Final = 8
@@ -52,7 +52,7 @@ class Planner:
         self._streams: dict[str, StreamRow] = {}
         self._accounts: dict[str, AccountRow] = {}
         self._next_stream = self._next_account = 1
-        self._receipts: dict[str, tuple[str, str, bytes, int, int, int]] = {}
+        self._receipts: dict[str, tuple[str, bytes, int]] = {}
 
     def forget(self) -> None:
         """After a failure nothing that was planned can be relied on."""
@@ -98,12 +98,11 @@ class Planner:
         """Finds out which of these commands were answered before. Few ever were, and what the database keeps of each
         command is unique: so they are asked for only when a commit would be refused or has been found there twice."""
         for some in _slices([commit.command_id for commit in commits]):
-            for command_id, request, reply, position, events, at in database.query(
-                "SELECT command_id, request, reply, position, events, at FROM receipts "
-                f"WHERE command_id IN ({_marks(some)})",
+            for command_id, request, reply, position in database.query(
+                f"SELECT command_id, request, reply, position FROM receipts WHERE command_id IN ({_marks(some)})",
                 some,
             ):
-                self._receipts[command_id] = (command_id, request, bytes(reply), position, events, at)
+                self._receipts[command_id] = request, bytes(reply), position
 
     def _load_streams(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
@@ -159,15 +158,15 @@ class Planner:
                     raise StaleVersion(append.stream, append.expected_version, actual)
         self._move_money(commit)
         request = digest_of(commit.request)
-        receipt = receipt_digest(command_id, request, commit.reply)
+        reply = digest_of(commit.reply)
         before = self.frontier.size
-        versions = tuple([(append.stream, self._append(commit, append, receipt)) for append in commit.appends])
+        versions = tuple([(each.stream, self._append(commit, each, request, reply)) for each in commit.appends])
         position = self.frontier.size
         if commit.outbox or commit.documents or commit.snapshots:
             self._rest(commit)
-        row = (command_id, request, commit.reply, position, position - before, commit.at)
-        self._receipts[command_id] = row
-        self.rows.receipts.append(row)
+        events, at = position - before, commit.at
+        self._receipts[command_id] = request, commit.reply, position
+        self.rows.receipts.append((command_id, request, blob(commit.reply), position, events, at))
         return Committed(commit.reply, position, versions)
 
     def known(self, commit: Commit) -> Committed | None:
@@ -175,7 +174,7 @@ class Planner:
         known = self._receipts.get(commit.command_id)
         if known is None:
             return None
-        _, request, reply, position, _, _ = known
+        request, reply, position = known
         if request != digest_of(commit.request):
             raise OtherRequest(commit.command_id)
         versions = tuple([(append.stream, self._version(append.stream)) for append in commit.appends])
@@ -218,7 +217,7 @@ class Planner:
                 account.balance = balance
                 rows[name] = account
 
-    def _append(self, commit: Commit, append: Append, receipt: str) -> int:
+    def _append(self, commit: Commit, append: Append, request: str, reply: str) -> int:
         """Adds the events of one stream; the answer is its version after them."""
         name = append.stream
         stream = self._streams.get(name)
@@ -239,16 +238,15 @@ class Planner:
                     stream.block = block
                     rows.stream_blocks.append((number, block, version))
                 kind, data, moves = event.name, event.data, event.transfers
-                digest = self._add_transfers(position, moves) if moves else NO_TRANSFERS_DIGEST
                 leaf = event_leaf(
                     position, name, version, part, kind, at, actor, command_id, content_digest(data),
-                    content_digest(command), digest, receipt,
+                    content_digest(command), self._add_transfers(position, moves) if moves else (), request, reply,
                 )  # fmt: skip
                 for level, index, value in frontier.add(leaf):
                     if level % TILE_BITS == 0:
                         rows.tiles.append((level, index, value))
                 rows.events.append(
-                    (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
+                    (position, number, version, part, kind, at, actor, command_id, blob(data), blob(command), blob(leaf))
                 )
                 command = b""
                 part += 1
@@ -256,8 +254,8 @@ class Planner:
         rows.streams[name] = stream
         return version
 
-    def _add_transfers(self, position: int, transfers: Sequence[Transfer]) -> str:
-        """Adds the transfers of one event; the answer is their digest."""
+    def _add_transfers(self, position: int, transfers: Sequence[Transfer]) -> Moves:
+        """Adds the transfers of one event; the answer is each as its fields in order."""
         accounts, rows, block = self._accounts, self.rows, position >> BLOCK_BITS
         moves = [astuple(transfer) for transfer in transfers]
         index = 0
@@ -272,12 +270,12 @@ class Planner:
             detail = transfer_detail(status, event, wager, clauses)
             rows.transfers.append((position, index, giver.number, taker.number, amount, detail))
             index += 1
-        return moves_digest(moves)
+        return moves
 
     def _rest(self, commit: Commit) -> None:
         for message in commit.outbox:
             self.messages += 1
-            self.rows.outbox.append((self.messages, message.topic, message.body))
+            self.rows.outbox.append((self.messages, message.topic, blob(message.body)))
         for document in commit.documents:
             self.rows.documents[digest_of(document)] = document
         for snapshot in commit.snapshots:
