@@ -62,6 +62,11 @@ def insertions(verb: str, into: str, rows: Sequence[Sequence[Any]], conflict: st
         start, left = start + size, left - size
 
 
+def marks(values: Sequence[object]) -> str:
+    """A question mark for each, to stand in brackets."""
+    return ",".join("?" * len(values))
+
+
 @cache
 def _insertion(verb: str, into: str, columns: int, size: int, conflict: str) -> str:
     row = f"({', '.join('?' * columns)})"

@@ -7,20 +7,36 @@ from hashlib import sha256
 from typing import Final
 
 import msgspec
+from msgspec.structs import astuple
 
+from houserules.ledger import Transfer
 from houserules.merkle import leaf_hash
 
-_FORMAT: Final = "houserules.leaf/2"
-_FIRST_FORMAT: Final = "houserules.leaf/1"
+LEAF_FORMAT: Final = "houserules.leaf/1"
 NOTHING_DIGEST: Final = sha256(b"").hexdigest()
+NO_TRANSFERS_DIGEST: Final = sha256(b"[]").hexdigest()
 
 _encode = msgspec.json.Encoder().encode
-Moves = Sequence[tuple[object, ...]]
-"""Transfers, each as its fields in order."""
 
 
 def content_digest(content: bytes) -> str:
     return sha256(content).hexdigest() if content else NOTHING_DIGEST
+
+
+def transfers_digest(transfers: Sequence[Transfer]) -> str:
+    if not transfers:
+        return NO_TRANSFERS_DIGEST
+    return moves_digest([astuple(transfer) for transfer in transfers])
+
+
+def moves_digest(moves: Sequence[tuple[object, ...]]) -> str:
+    """Of one or more transfers, each as its fields in order."""
+    return sha256(_encode(moves)).hexdigest()
+
+
+def receipt_digest(command_id: str, request_digest: str, reply: bytes) -> str:
+    """Binds the answer to the events it was given for: an edited reply breaks the tree as an edited event does."""
+    return sha256(_encode((command_id, request_digest, sha256(reply).hexdigest()))).hexdigest()
 
 
 def event_leaf(
@@ -34,40 +50,11 @@ def event_leaf(
     command_id: str,
     data: str,
     command: str,
-    moves: Moves,
-    request: str,
-    reply: str,
+    transfers: str,
+    receipt: str,
 ) -> bytes:
-    """The hash of an event's leaf. Content is named by its digest, so that it can go and the leaf still holds.
-
-    The transfers stand in it, and the digests of request and reply bind the answer to the events it was given for:
-    an edited amount or reply breaks the tree as an edited event does.
-    """
+    """The hash of an event's leaf. The last four are digests, so that content can go and the leaf still holds."""
     fields = (
-        _FORMAT, position, stream, version, part, name, at, actor, command_id, data, command, moves, request, reply,
-    )  # fmt: skip
-    return leaf_hash(_encode(fields))
-
-
-def first_event_leaf(
-    position: int,
-    stream: str,
-    version: int,
-    part: int,
-    name: str,
-    at: int,
-    actor: str,
-    command_id: str,
-    data: str,
-    command: str,
-    moves: Moves,
-    request: str,
-    reply: str,
-) -> bytes:
-    """The same in the first format, in which logs were begun: it has digests of the transfers and of the receipt."""
-    transfers = sha256(_encode(moves)).hexdigest()
-    receipt = sha256(_encode((command_id, request, reply))).hexdigest()
-    fields = (
-        _FIRST_FORMAT, position, stream, version, part, name, at, actor, command_id, data, command, transfers, receipt,
+        LEAF_FORMAT, position, stream, version, part, name, at, actor, command_id, data, command, transfers, receipt,
     )  # fmt: skip
     return leaf_hash(_encode(fields))

@@ -24,12 +24,13 @@ from houserules.store.contract import (
     Commit,
     Committed,
     OtherRequest,
+    Receipt,
     StaleVersion,
     Unbalanced,
     digest_of,
 )
-from houserules.store.database import Database, blob
-from houserules.store.leaves import Moves, content_digest, event_leaf
+from houserules.store.database import Database, blob, marks
+from houserules.store.leaves import NO_TRANSFERS_DIGEST, content_digest, event_leaf, moves_digest, receipt_digest
 from houserules.store.rows import AccountRow, Rows, StreamRow
 
 TILE_BITS: Final = 8
@@ -52,7 +53,7 @@ class Planner:
         self._streams: dict[str, StreamRow] = {}
         self._accounts: dict[str, AccountRow] = {}
         self._next_stream = self._next_account = 1
-        self._receipts: dict[str, tuple[str, bytes, int]] = {}
+        self._receipts: dict[str, Receipt] = {}
 
     def forget(self) -> None:
         """After a failure nothing that was planned can be relied on."""
@@ -98,18 +99,19 @@ class Planner:
         """Finds out which of these commands were answered before. Few ever were, and what the database keeps of each
         command is unique: so they are asked for only when a commit would be refused or has been found there twice."""
         for some in _slices([commit.command_id for commit in commits]):
-            for command_id, request, reply, position in database.query(
-                f"SELECT command_id, request, reply, position FROM receipts WHERE command_id IN ({_marks(some)})",
+            for command_id, request, reply, position, events, at in database.query(
+                "SELECT command_id, request, reply, position, events, at FROM receipts "
+                f"WHERE command_id IN ({marks(some)})",
                 some,
             ):
-                self._receipts[command_id] = request, bytes(reply), position
+                self._receipts[command_id] = Receipt(command_id, request, bytes(reply), position, events, at)
 
     def _load_streams(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
             for name, number, version, block in database.query(
                 "SELECT name, id, version, "
                 "(SELECT coalesce(max(block), -1) FROM stream_blocks WHERE stream = streams.id) "
-                f"FROM streams WHERE name IN ({_marks(some)})",
+                f"FROM streams WHERE name IN ({marks(some)})",
                 some,
             ):
                 self._streams[name] = StreamRow(number, version, block)
@@ -119,7 +121,7 @@ class Planner:
             for name, number, balance, block in database.query(
                 "SELECT name, id, balance, "
                 "(SELECT coalesce(max(block), -1) FROM account_blocks WHERE account = accounts.id) "
-                f"FROM accounts WHERE name IN ({_marks(some)})",
+                f"FROM accounts WHERE name IN ({marks(some)})",
                 some,
             ):
                 self._accounts[name] = AccountRow(number, balance, block)
@@ -146,10 +148,8 @@ class Planner:
 
     def plan(self, commit: Commit) -> Committed:
         """Adds the rows of one commit, or raises and leaves everything as it was."""
-        command_id = commit.command_id
-        if command_id in self._receipts:
-            known = self.known(commit)
-            assert known is not None
+        known = self.known(commit)
+        if known is not None:
             return known
         for append in commit.appends:
             if append.expected_version != ANY_VERSION:
@@ -158,15 +158,14 @@ class Planner:
                     raise StaleVersion(append.stream, append.expected_version, actual)
         self._move_money(commit)
         request = digest_of(commit.request)
-        reply = digest_of(commit.reply)
+        receipt = receipt_digest(commit.command_id, request, commit.reply)
         before = self.frontier.size
-        versions = tuple([(each.stream, self._append(commit, each, request, reply)) for each in commit.appends])
+        versions = tuple([(append.stream, self._append(commit, append, receipt)) for append in commit.appends])
         position = self.frontier.size
-        if commit.outbox or commit.documents or commit.snapshots:
-            self._rest(commit)
-        events, at = position - before, commit.at
-        self._receipts[command_id] = request, commit.reply, position
-        self.rows.receipts.append((command_id, request, blob(commit.reply), position, events, at))
+        self._rest(commit)
+        known = Receipt(commit.command_id, request, commit.reply, position, position - before, commit.at)
+        self._receipts[commit.command_id] = known
+        self.rows.receipts.append((known.command_id, request, blob(known.reply), position, known.events, known.at))
         return Committed(commit.reply, position, versions)
 
     def known(self, commit: Commit) -> Committed | None:
@@ -174,11 +173,10 @@ class Planner:
         known = self._receipts.get(commit.command_id)
         if known is None:
             return None
-        request, reply, position = known
-        if request != digest_of(commit.request):
+        if known.request_digest != digest_of(commit.request):
             raise OtherRequest(commit.command_id)
         versions = tuple([(append.stream, self._version(append.stream)) for append in commit.appends])
-        return Committed(reply, position, versions, repeated=True)
+        return Committed(known.reply, known.position, versions, repeated=True)
 
     def _version(self, stream: str) -> int:
         known = self._streams.get(stream)
@@ -186,38 +184,42 @@ class Planner:
 
     def _move_money(self, commit: Commit) -> None:
         """Moves what the commit moves, unless an account would then stand as it must not: then nothing moved."""
-        accounts = self._accounts
-        after: dict[str, int] = {}
-        for name in (*commit.empty, *commit.not_negative):
-            after[name] = accounts[name].balance if name in accounts else 0
+        moved = dict.fromkeys((*commit.empty, *commit.not_negative), 0)
         for append in commit.appends:
             for step in append.steps:
                 for event in step.events:
                     for move in event.transfers:
                         source, target, amount = move.source, move.target, move.amount
-                        if source not in after:
-                            after[source] = accounts[source].balance if source in accounts else 0
-                        if target not in after:
-                            after[target] = accounts[target].balance if target in accounts else 0
-                        after[source] -= amount
-                        after[target] += amount
-        if after:
-            _check_balances(commit, after)
-            self._set_balances(after)
-
-    def _set_balances(self, balances: dict[str, int]) -> None:
+                        moved[source] = moved.get(source, 0) - amount
+                        moved[target] = moved.get(target, 0) + amount
+        self._check_balances(commit, moved)
         accounts, rows = self._accounts, self.rows.accounts
-        for name, balance in balances.items():
+        for name, by in moved.items():
             account = accounts.get(name)
             if account is None:
                 # An account comes into being when it is first named, be it only to ask that it is empty.
-                rows[name] = accounts[name] = AccountRow(self._next_account, balance, -1)
+                account = rows[name] = accounts[name] = AccountRow(self._next_account, by, -1)
                 self._next_account += 1
-            elif balance != account.balance:
-                account.balance = balance
+            elif by:
+                account.balance += by
                 rows[name] = account
 
-    def _append(self, commit: Commit, append: Append, request: str, reply: str) -> int:
+    def _check_balances(self, commit: Commit, moved: dict[str, int]) -> None:
+        for name in commit.empty:
+            if balance := self._balance(name) + moved[name]:
+                raise Unbalanced(name, balance, "0")
+        for name in commit.not_negative:
+            if (balance := self._balance(name) + moved[name]) < 0:
+                raise Unbalanced(name, balance, "0 or more")
+        for name, by in moved.items():
+            if not -LARGEST_AMOUNT < (balance := self._balance(name) + by) < LARGEST_AMOUNT:
+                raise BalanceTooLarge(name, balance)
+
+    def _balance(self, account: str) -> int:
+        known = self._accounts.get(account)
+        return known.balance if known is not None else 0
+
+    def _append(self, commit: Commit, append: Append, receipt: str) -> int:
         """Adds the events of one stream; the answer is its version after them."""
         name = append.stream
         stream = self._streams.get(name)
@@ -229,8 +231,7 @@ class Planner:
         at, actor, command_id = commit.at, commit.actor, commit.command_id
         for step in append.steps:
             command = step.command
-            part = 0
-            for event in step.events:
+            for part, event in enumerate(step.events):
                 version += 1
                 position = frontier.size + 1
                 block = position >> BLOCK_BITS
@@ -238,28 +239,28 @@ class Planner:
                     stream.block = block
                     rows.stream_blocks.append((number, block, version))
                 kind, data, moves = event.name, event.data, event.transfers
+                digest = self._add_transfers(position, moves) if moves else NO_TRANSFERS_DIGEST
                 leaf = event_leaf(
                     position, name, version, part, kind, at, actor, command_id, content_digest(data),
-                    content_digest(command), self._add_transfers(position, moves) if moves else (), request, reply,
+                    content_digest(command), digest, receipt,
                 )  # fmt: skip
                 for level, index, value in frontier.add(leaf):
                     if level % TILE_BITS == 0:
                         rows.tiles.append((level, index, value))
                 rows.events.append(
-                    (position, number, version, part, kind, at, actor, command_id, blob(data), blob(command), blob(leaf))
-                )
+                    (position, number, version, part, kind, at, actor, command_id, blob(data), blob(command),
+                     blob(leaf))
+                )  # fmt: skip
                 command = b""
-                part += 1
         stream.version = version
         rows.streams[name] = stream
         return version
 
-    def _add_transfers(self, position: int, transfers: Sequence[Transfer]) -> Moves:
-        """Adds the transfers of one event; the answer is each as its fields in order."""
+    def _add_transfers(self, position: int, transfers: Sequence[Transfer]) -> str:
+        """Adds the transfers of one event; the answer is their digest."""
         accounts, rows, block = self._accounts, self.rows, position >> BLOCK_BITS
         moves = [astuple(transfer) for transfer in transfers]
-        index = 0
-        for source, target, amount, status, event, wager, clauses in moves:
+        for index, (source, target, amount, status, event, wager, clauses) in enumerate(moves):
             giver, taker = accounts[source], accounts[target]
             if giver.block != block:
                 giver.block = block
@@ -269,8 +270,7 @@ class Planner:
                 rows.account_blocks.append((taker.number, block))
             detail = transfer_detail(status, event, wager, clauses)
             rows.transfers.append((position, index, giver.number, taker.number, amount, detail))
-            index += 1
-        return moves
+        return moves_digest(moves)
 
     def _rest(self, commit: Commit) -> None:
         for message in commit.outbox:
@@ -282,26 +282,10 @@ class Planner:
             self.rows.snapshots[snapshot.stream, snapshot.version] = snapshot.data
 
 
-def _check_balances(commit: Commit, after: dict[str, int]) -> None:
-    for name in commit.empty:
-        if balance := after[name]:
-            raise Unbalanced(name, balance, "0")
-    for name in commit.not_negative:
-        if (balance := after[name]) < 0:
-            raise Unbalanced(name, balance, "0 or more")
-    if max(after.values()) >= LARGEST_AMOUNT or min(after.values()) <= -LARGEST_AMOUNT:
-        name, balance = max(after.items(), key=lambda item: abs(item[1]))
-        raise BalanceTooLarge(name, balance)
-
-
 @lru_cache(maxsize=4096)
 def transfer_detail(status: str, event: str, wager: str | None, clauses: tuple[str, ...]) -> str:
     """What a transfer says besides accounts and amount. The same few are said over and over."""
     return _encode((status, event, wager, clauses)).decode()
-
-
-def _marks(values: list[str]) -> str:
-    return ",".join("?" * len(values))
 
 
 def _slices(names: list[str]) -> Iterable[list[str]]:

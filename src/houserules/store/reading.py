@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
@@ -18,7 +18,7 @@ from houserules.store.contract import (
     StoredMessage,
     StoredTransfer,
 )
-from houserules.store.database import Query
+from houserules.store.database import Query, marks
 from houserules.store.planning import BLOCK_BITS, TILE_BITS
 from houserules.store.schema import BLOCKS_SINCE, SEALED_SINCE
 from houserules.store.signing import is_sealed
@@ -117,8 +117,8 @@ class Reading:
             return
         for blocks in self._blocks_with(number, after, last):
             rows = self._query(
-                f"{_EVENT} WHERE {_BLOCK} IN ({_marks(blocks)}) AND e.stream = ? AND e.version > ? AND e.version <= ? "
-                "ORDER BY e.version",
+                f"{_EVENT} WHERE {_BLOCK} IN ({marks(blocks)}) AND e.stream = ? "
+                "AND e.version > ? AND e.version <= ? ORDER BY e.version",
                 (*blocks, number, after, last),
             )
             yield from map(_stored, rows)
@@ -133,8 +133,9 @@ class Reading:
         together: list[int] = []
         begins = 0
         for block, first in self._query(
-            "SELECT block, first FROM stream_blocks WHERE stream = ? AND first <= ? AND block >= coalesce((SELECT "
-            "block FROM stream_blocks WHERE stream = ? AND first <= ? ORDER BY block DESC LIMIT 1), 0) ORDER BY block",
+            "SELECT block, first FROM stream_blocks WHERE stream = ? AND first <= ? AND block >= coalesce("
+            "(SELECT block FROM stream_blocks WHERE stream = ? AND first <= ? ORDER BY block DESC LIMIT 1), 0) "
+            "ORDER BY block",
             (number, last, number, after + 1),
         ):
             if together and first - begins >= _PAGE:
@@ -184,11 +185,12 @@ class Reading:
             return
         below, count = _END, 4
         while rows := self._query(
-            "SELECT block FROM stream_blocks WHERE stream = ? AND first < ? AND block < ? ORDER BY block DESC LIMIT ?",
+            "SELECT block FROM stream_blocks WHERE stream = ? AND first < ? AND block < ? "
+            "ORDER BY block DESC LIMIT ?",
             (number, end, below, count),
         ):
             blocks = [block for (block,) in rows]
-            yield f"{_BLOCK} IN ({_marks(blocks)})", blocks
+            yield f"{_BLOCK} IN ({marks(blocks)})", blocks
             below, count = blocks[-1], min(2 * count, _PAGE)
 
     def stream_blocks(self) -> Iterator[tuple[str, int, int]]:
@@ -377,10 +379,6 @@ class Reading:
                 (level, first, first + count),
             )
         return [bytes(row[0]) for row in rows]
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
 
 
 def _receipt(row: tuple[Any, ...]) -> Receipt:

@@ -60,9 +60,7 @@ _TABLES: Final = (
         level {int} NOT NULL, number {int} NOT NULL, hash {bytes} NOT NULL, PRIMARY KEY (level, number)){rowless}""",
 )
 
-EVENT_COLUMNS: Final = (
-    "position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed"
-)
+EVENT_COLUMNS: Final = "position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed"
 _KEPT: Final = ("transfers", "receipts", "documents", "heads")
 """What is neither updated nor deleted, ever."""
 
@@ -144,9 +142,9 @@ _STREAM_BLOCKS: Final = (
     "INSERT INTO stream_blocks (stream, block, first) "
     "SELECT stream, position >> 10, min(version) FROM events GROUP BY stream, position >> 10",
 )
-"""The events of a stream by the blocks of 1024 positions in which it has any, as the transfers of an account: an index
-of all events by stream and version touched a page of its own for every stream of a batch. ``first`` is the version of
-the stream's first event in the block."""
+"""The events of a stream by the blocks of 1024 positions in which it has any, as the transfers of an account: an
+index of all events by stream and version touched a page of its own for every stream of a batch. ``first`` is the
+version of the stream's first event in the block."""
 
 _SQLITE_EVENTS: Final = (
     next(table for table in _TABLES if table.startswith("CREATE TABLE events "))
