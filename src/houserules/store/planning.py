@@ -163,9 +163,9 @@ class Planner:
         versions = tuple([(append.stream, self._append(commit, append, receipt)) for append in commit.appends])
         position = self.frontier.size
         self._rest(commit)
-        known = Receipt(commit.command_id, request, commit.reply, position, position - before, commit.at)
-        self._receipts[commit.command_id] = known
-        self.rows.receipts.append((known.command_id, request, blob(known.reply), position, known.events, known.at))
+        kept = Receipt(commit.command_id, request, commit.reply, position, position - before, commit.at)
+        self._receipts[commit.command_id] = kept
+        self.rows.receipts.append((kept.command_id, request, blob(kept.reply), position, kept.events, kept.at))
         return Committed(commit.reply, position, versions)
 
     def known(self, commit: Commit) -> Committed | None:
