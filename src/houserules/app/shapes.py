@@ -197,6 +197,8 @@ class TableView(TypedDict):
     rounds: int
     phase: str
     deadline: int | None
+    automatic: list[str]
+    """The steps that the table takes by itself; a person takes the others."""
     meters: dict[str, str]
     progressive_system: ProgressiveSystem | None
     seats: list[SeatShown]

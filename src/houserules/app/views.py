@@ -84,6 +84,7 @@ def view_for(
         "rounds": state.table.rounds,
         "phase": round_.phase.value if round_ else "waiting",
         "deadline": state.deadline,
+        "automatic": list(state.settings.automatic),
         "meters": _meters(rules, state, meters),
         "progressive_system": _progressive_system(rules, shown),
         "seats": _seats(rules, state, account),

@@ -99,6 +99,13 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     what: "Something went wrong in the service.",
     next: "Nothing was changed, and it has been recorded. Try again; if it stays so, tell whoever runs it.",
   }),
+  account_changed: () => ({
+    what: "Somebody else changed this account just now.",
+    next: "Nothing was done. Look again, and repeat what you want.",
+  }),
+  account_exists: () => ({ next: "Choose another name; an account that was closed keeps its own." }),
+  no_such_account: () => ({ next: "It may have been closed meanwhile." }),
+  nothing_moved: () => ({ what: "Move more than nothing.", next: "Type an amount in dollars, such as 150." }),
   own_act: () => ({ next: "A second person has to do this." }),
 };
 

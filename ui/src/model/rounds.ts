@@ -49,3 +49,10 @@ export function betOf(round: Round | null): Boxes {
 export function seenCards(round: Round): string[] {
   return [...round.board, ...(round.dealer ?? []), ...round.seats.flatMap((box) => box.cards ?? [])];
 }
+
+const UP_TO_THE_CARDS = ["close_betting", "collect_progressive", "deal"];
+
+/** Whether the player's own "ready" brings the cards: not where a dealer closes the bets or deals, and not for money. */
+export function dealsByItself(view: Pick<View, "kind" | "automatic">): boolean {
+  return view.kind === "practice" && UP_TO_THE_CARDS.every((step) => view.automatic.includes(step));
+}

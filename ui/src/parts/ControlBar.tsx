@@ -60,20 +60,22 @@ interface ChipsProps {
   most: number;
 }
 
+/** The rack always holds the same chips, so that nothing moves; those worth more than one has are dim. */
 export function ChipRack({ chosen, onChoose, most }: ChipsProps) {
   useKeys(
-    Object.fromEntries(DENOMINATIONS.map((chip, at) => [String(at + 1), () => onChoose(chip)])),
+    Object.fromEntries(DENOMINATIONS.map((chip, at) => [String(at + 1), chip > most ? undefined : () => onChoose(chip)])),
   );
   return (
     <fieldset class="chip-rack">
       <legend class="sr-only">Chip to bet with</legend>
-      {DENOMINATIONS.filter((chip) => chip <= most || chip === 1).map((chip) => (
-        <label key={chip} class={`rack-chip ${chip === chosen ? "rack-chosen" : ""}`} title={`$${chip}`}>
+      {DENOMINATIONS.map((chip) => (
+        <label key={chip} class={`rack-chip ${chip === chosen ? "rack-chosen" : ""} ${chip > most ? "rack-dear" : ""}`} title={`$${chip}`}>
           <input
             type="radio"
             name="chip"
             value={chip}
             checked={chip === chosen}
+            disabled={chip > most}
             onChange={() => onChoose(chip)}
             aria-label={`$${chip} chip`}
           />

@@ -143,6 +143,8 @@ export interface View {
   rounds: number;
   phase: string;
   deadline: number | null;
+  /** The steps that the table takes by itself; a person takes the others. */
+  automatic: string[];
   meters: Record<string, string>;
   seats: Seat[];
   seal: Seal[];

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { isEmpty, total } from "../../model/bets";
 import { parseDollars, price } from "../../model/money";
-import { boxAt, type Shown } from "../../model/rounds";
+import { boxAt, dealsByItself, type Shown } from "../../model/rounds";
 import { Coach } from "../../parts/Coach";
 import { useCoach, type Coach as Coaching } from "../../parts/useCoach";
 import { Buttons, ChipRack, Decision, type Button } from "../../parts/ControlBar";
@@ -46,7 +46,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
         ) : toView && !play.placed ? (
           <CardsToView option={toView} onSeen={() => void table.ask("view_cards", { deck: toView.deck })} busy={busy} />
         ) : play.canBet ? (
-          <Betting play={play} shown={shown} busy={busy} live={view.kind === "live"} />
+          <Betting play={play} shown={shown} busy={busy} deals={dealsByItself(view)} />
         ) : play.placed ? (
           <Buttons buttons={placedButtons(play, view)} busy={busy} />
         ) : (
@@ -92,13 +92,13 @@ function CardsToView({ option, onSeen, busy }: { option: Option; onSeen: () => v
   );
 }
 
-function Betting({ play, shown, busy, live }: { play: Play; shown: Shown; busy: boolean; live: boolean }) {
+function Betting({ play, shown, busy, deals }: { play: Play; shown: Shown; busy: boolean; deals: boolean }) {
   const most = Math.max(100, Math.floor(play.chips / 1_000_000));
   const said = play.why ?? play.hint;
   return (
     <div class="betting">
       <ChipRack chosen={play.chip} onChoose={play.choose} most={most} />
-      <Buttons buttons={bettingButtons(play, shown, live)} busy={busy} />
+      <Buttons buttons={bettingButtons(play, shown, deals)} busy={busy} />
       <div class={`why-not ${play.why ? "" : "hint-only"}`} role="status">
         {said && (
           <>
@@ -110,8 +110,8 @@ function Betting({ play, shown, busy, live }: { play: Play; shown: Shown; busy: 
   );
 }
 
-/** At a live table betting is the player's and dealing is not. */
-function bettingButtons(play: Play, shown: Shown, live: boolean): Button[] {
+/** Betting is the player's; dealing is not, unless the table does it at the player's word. */
+function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
   const lastTotal = total(play.last);
   if (!isEmpty(play.bet)) {
     return [
@@ -119,7 +119,7 @@ function bettingButtons(play: Play, shown: Shown, live: boolean): Button[] {
       { id: "clear", label: "Clear", key: "c", onPress: play.clear },
       {
         id: "deal",
-        label: live ? "Place bets" : "Deal",
+        label: deals ? "Deal" : "Place bets",
         amount: total(play.bet.boxes),
         key: "d",
         primary: true,
@@ -134,7 +134,7 @@ function bettingButtons(play: Play, shown: Shown, live: boolean): Button[] {
         { id: "rebet", label: "Rebet", amount: lastTotal, key: "b", onPress: play.rebet },
         { id: "deal", label: "Same again", amount: lastTotal, key: "d", primary: true, onPress: play.rebetAndDeal },
       ]
-    : [{ id: "deal", label: live ? "Bet the minimum" : "Bet the minimum and deal", key: "d", primary: true, onPress: play.smallestAndDeal }];
+    : [{ id: "deal", label: deals ? "Bet the minimum and deal" : "Bet the minimum", key: "d", primary: true, onPress: play.smallestAndDeal }];
   return shown.over ? [{ id: "new-bet", label: "New bet", key: "n", onPress: play.newBet }, ...again] : again;
 }
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import * as bets from "../../model/bets";
 import { feltOf, inscription, joinsWithPlus, wagerOffers } from "../../model/layout";
 import { meterPrice } from "../../model/money";
-import { boxAt, linesOf, ownBoxes, ownLines, shownRound } from "../../model/rounds";
+import { boxAt, dealsByItself, linesOf, ownBoxes, ownLines, shownRound } from "../../model/rounds";
 import { capital, handName, phaseName, plain } from "../../model/words";
 import { BettingSpot } from "../../parts/BettingSpot";
 import { DealCheck } from "../../parts/DealCheck";
@@ -10,6 +10,7 @@ import { FeltDrawing } from "../../parts/FeltDrawing";
 import { HandLabel, HandRow } from "../../parts/Hand";
 import { Notice, ProblemNotice } from "../../parts/Notice";
 import { Settlement } from "../../parts/Settlement";
+import { OFFLINE } from "../../server/api";
 import type { TableLink } from "../../server/table";
 import type { Box, Round, TableRules, View, WagerOffer } from "../../server/types";
 import { Announcer } from "./Announcer";
@@ -69,7 +70,7 @@ export function Felt({ table, view, rules }: Props) {
                     play={play}
                     round={round}
                     over={shown.over}
-                    live={view.kind === "live"}
+                    waits={!dealsByItself(view)}
                   />
                 ))}
               </div>
@@ -86,7 +87,7 @@ export function Felt({ table, view, rules }: Props) {
         <p class="phase">{phaseText(view, round, shown.over, play.myTurn)}</p>
       </div>
       <div class="side-notes">
-        {table.link.value === "lost" && (
+        {table.link.value === "lost" && table.problem.value?.status !== OFFLINE && (
           <Notice kind="warn">
             <strong>Connection lost.</strong> Everything stays as it is; this page keeps trying.{" "}
             <button type="button" class="quiet" onClick={table.retry}>
@@ -113,10 +114,11 @@ interface SpotProps {
   play: Play;
   round: Round | null;
   over: boolean;
-  live: boolean;
+  /** Whether chips that are set down still have to be placed, before a dealer goes on. */
+  waits: boolean;
 }
 
-function Spot({ offer, play, round, over, live }: SpotProps) {
+function Spot({ offer, play, round, over, waits }: SpotProps) {
   const lines = over && round && bets.isEmpty(play.bet) ? linesOf(round, play.focus) : [];
   const line = lines.find((each) => each.wager === offer.name) ?? null;
   return (
@@ -130,7 +132,7 @@ function Spot({ offer, play, round, over, live }: SpotProps) {
         offer={offer}
         amount={play.amountOn(offer)}
         open={play.canBet}
-        waits={live && play.canBet && !bets.isEmpty(play.bet)}
+        waits={waits && play.canBet && !bets.isEmpty(play.bet)}
         line={line}
         onAdd={() => play.add(offer.name)}
         onRemove={() => play.remove(offer.name)}
