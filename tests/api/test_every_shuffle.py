@@ -1,4 +1,4 @@
-"""Every shuffle is a new one: whatever leads to it, it has a name and a seed of its own, promised before shares come."""
+"""Every shuffle is a new one, whatever leads to it: a name and a seed of its own, promised before shares come."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from houserules.app.drafting import Draft
 from houserules.app.folding import decode
 from houserules.play import events as e
 from houserules.shuffle import SeedCommitment, is_promised
-from tests.api.service import Service, Someone
+from tests.api.service import Service
 from tests.support.clauses import clause
 
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
@@ -71,7 +71,8 @@ class Crew:
                 self.ann.must(self.table, "act", seat=2, action=acts[-1]["action"])
                 continue
             steps = {step["type"]: step for step in self.dealer.view(self.table, "dealer")["desk"]["steps"]}
-            name = next((each for each in ("deal_community", "count_stub", "reveal", "settle") if each in steps), None)
+            following = (each for each in ("deal_community", "count_stub", "reveal", "settle") if each in steps)
+            name = next(following, None)
             if name is None:
                 return
             fields = {"counted": steps[name]["counted"]} if name == "count_stub" else {}

@@ -219,8 +219,9 @@ class Carrier:
 
     def _shuffle(self, ask: a.Shuffle) -> None:
         cards = tuple(int(parse_card(card)) for card in ask.cards)
-        if len(set(cards)) != len(cards):
-            raise Refusal("not_a_deck", "a card is there twice", Kind.MALFORMED)
+        twice = sorted({card for card in ask.cards if ask.cards.count(card) > 1})
+        if twice:
+            raise Refusal("not_a_deck", f"there more than once: {' '.join(twice)}", Kind.MALFORMED)
         refused = self.draft.shuffle(ask.deck, Entered(cards) if cards else None)
         if refused is not None:
             raise by_the_rules(refused)
