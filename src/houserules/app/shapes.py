@@ -92,6 +92,8 @@ class SealShown(TypedDict):
     seed_digest: str
     root: str | None
     shares: list[str]
+    method: str | None
+    cuts: list[int]
 
 
 class ProgressiveSystem(TypedDict):
@@ -268,6 +270,8 @@ class HandSeal(TypedDict):
     root: str
     seed_digest: str
     shares: list[str]
+    method: str
+    cuts: list[int]
 
 
 class RecalledHand(ClosedRound):
@@ -306,6 +310,10 @@ class Openings(TypedDict):
     seed: str | None
     seed_digest: str
     shares: list[str]
+    method: str
+    """``entered``: the cards came from outside, and no seed led to them."""
+    cuts: list[int]
+    """How deep the cards were cut after the shuffle; places are those before the cut."""
 
 
 class DealtTo(TypedDict):

@@ -110,6 +110,9 @@ export interface Seal {
   seed_digest: string;
   root: string | null;
   shares: string[];
+  /** "entered": the cards came from outside. Null while they are not shuffled. */
+  method: string | null;
+  cuts: number[];
 }
 
 export interface DealersDesk {
