@@ -181,7 +181,7 @@ class Someone:
         assert answer.status_code == 200, f"{kind}: {answer.text}"
         return answer.json()
 
-    def refused(self, table: str, kind: str, status: int, code: str, **fields: Any) -> Any:
+    def refused(self, table: str, kind: str, status: int, code: str, /, **fields: Any) -> Any:
         answer = self.send(table, kind, **fields)
         assert answer.status_code == status, answer.text
         error = answer.json()["error"]

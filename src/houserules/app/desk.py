@@ -81,6 +81,8 @@ class Host(Protocol):
 
     def practice_chips_of(self, account: str) -> int: ...
 
+    def is_absent(self, sitting: Sitting) -> bool: ...
+
     def changed(self, desk: TableDesk) -> None: ...
 
 
@@ -270,7 +272,7 @@ class TableDesk:
 def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        Carrier(draft, person, house.store.balance, house.practice_chips_of).carry_out(ask)
+        Carrier(draft, person, house.store.balance, house.practice_chips_of, house.is_absent).carry_out(ask)
     except ShufflerLocked as error:
         raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
 

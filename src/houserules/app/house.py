@@ -30,6 +30,7 @@ from houserules.app.roles import Job, Person
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
+from houserules.app.table_settings import default_settings, insist_on_second_persons
 from houserules.app.theory import LabTheory, Theories
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
@@ -218,6 +219,9 @@ class House:
         states = (desk.state for desk in self.tables.values())
         return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
 
+    def is_absent(self, sitting: Sitting) -> bool:
+        return self.presence.is_absent(sitting)
+
     def changed(self, desk: TableDesk) -> None:
         self.watchers.changed(desk.state.stream, desk.state.version)
 
@@ -251,6 +255,8 @@ class House:
         a guest, who may not open many, and closed when nobody sits there any more."""
         lawful_submission(filed, kind, self.today())
         _, submission = read_document(filing_document(filed))
+        settings = settings or default_settings(kind)
+        insist_on_second_persons(submission, kind, settings)
         if sum(1 for desk in self.tables.values() if not desk.state.table.closed) >= MOST_TABLES:
             raise Refusal("too_many_tables", f"this house has room for {MOST_TABLES} tables", Kind.REFUSED)
         if passing and self._opened_by(actor) >= MOST_OF_A_GUEST:
@@ -262,9 +268,7 @@ class House:
         meter_state = meter_append[1] if meter_append else None
         if meter_state is None and meter_stream is not None:
             meter_state = self.meter_desk(meter_stream).state
-        opened = f.TableOpened(
-            name, kind, meter_stream, settings or default_settings(kind), OPENING_TRAY, actor, passing
-        )
+        opened = f.TableOpened(name, kind, meter_stream, settings, OPENING_TRAY, actor, passing)
         draft = self._new_table(submission, filed, stream, opened, meter_state)
         reply = Reply(f"open:{stream}", draft.state.id, draft.state.version)
         appends = list(draft.appends())
@@ -443,13 +447,6 @@ def _correct(kind: str, account: str, change: int) -> tuple[Transfer, ...]:
         return ()
     source, target = (operator(kind), account) if change > 0 else (account, operator(kind))
     return (moved(source, target, abs(change), "meter.correction_approved/1"),)
-
-
-def default_settings(kind: str) -> f.Settings:
-    """Practice tables run by themselves and wait long; live ones leave second looks to people."""
-    if kind == f.PRACTICE:
-        return f.Settings(betting_seconds=20, decision_seconds=300)
-    return f.Settings(automatic=tuple(name for name in f.STEPS if name not in f.SECOND_PERSON))
 
 
 def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:
