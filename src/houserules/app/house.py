@@ -21,11 +21,11 @@ from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.laboratory import LabAdvice
-from houserules.app.loading import unsigned_state
+from houserules.app.loading import UnreadableLog, unsigned_state
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
-from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
 from houserules.app.roles import Job, Person
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.state import Sitting, TableState
@@ -36,6 +36,7 @@ from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
+from houserules.money import Money, format_dollars
 from houserules.play import compiled
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
@@ -95,7 +96,9 @@ class House:
     # Life of the house
 
     async def start(self) -> None:
-        """Everything as the store has it; interrupted play goes on where it was."""
+        """Everything as the store has it; interrupted play goes on where it was. Once started, nothing more."""
+        if self._ticking is not None:
+            return
         self._loop = asyncio.get_running_loop()
         for stream, _ in self.store.streams(TABLES):
             await self._load(stream)
@@ -113,6 +116,9 @@ class House:
                 self._unreadable[stream] = refusal
                 structlog.get_logger().error("a table cannot be read", table=stream, why=str(refusal))
                 return
+        except (AssertionError, LookupError, TypeError, ValueError) as fault:
+            why = f"{stream} cannot be read back from the log ({fault}): somebody edited this database"
+            raise UnreadableLog(f"{why}. Run houserules audit to see what was changed") from fault
         # What is believed without a signature is put into the log, where everybody can see that it was.
         adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
         name = f"adopt {stream} {left.version}"
@@ -144,7 +150,9 @@ class House:
         try:
             await desk.tick(self.now())
             await self._see_to_the_absent(desk)
-        except (Refusal, ShufflerLocked, StoreUnavailable) as trouble:
+        except StoreUnavailable:  # Its driver's words are not for those who look at the lobby.
+            self.watchers.trouble(desk.state.stream, STORE_SILENT)
+        except (Refusal, ShufflerLocked) as trouble:
             self.watchers.trouble(desk.state.stream, str(trouble))
         except Exception as fault:
             self.watchers.trouble(desk.state.stream, "a fault of the program stops this table")
@@ -350,6 +358,8 @@ class House:
         """Money paid in at the cage, onto a player's purse. Answers with what is there now."""
         if self.people.find(account) is None:
             raise unknown("account", account)
+        if account == actor:
+            raise Refusal("own_act", "nobody pays into the own purse", Kind.FORBIDDEN)
         event = PurseFunded(kind, amount)
         move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
         await self._note(f"purse:{account}", -1, ((event, (move,)),), command_id, actor)
@@ -377,6 +387,10 @@ class House:
             if proposed.by == person.account:
                 raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
             self._insist_no_payout_waits(desk.state.stream)
+            if proposed.found != (desk.state.main, desk.state.secondary):
+                message = "the meter has moved since this was proposed; decline it, and propose what it should show now"
+                shown = {"found": _shown(proposed.found), "now": _shown((desk.state.main, desk.state.secondary))}
+                raise Refusal("stale_correction", message, Kind.STALE, **shown)
             kind = desk.state.terms.partition(":")[0]
             moves = (
                 *_correct(kind, main_meter(desk.state.stream), proposed.main - desk.state.main),
@@ -440,6 +454,10 @@ class House:
 class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
     kind: str
     amount: int
+
+
+def _shown(amounts: tuple[int, int]) -> str:
+    return " and ".join(format_dollars(Money(amount)) for amount in amounts)
 
 
 def _correct(kind: str, account: str, change: int) -> tuple[Transfer, ...]:
