@@ -27,6 +27,7 @@ from houserules.web.server import create_app
 from houserules.web.settings import ServiceSettings
 
 T = TypeVar("T")
+JSON = {"Content-Type": "application/json"}
 PASSWORD = "correct horse battery"
 FAST = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
 

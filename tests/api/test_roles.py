@@ -83,8 +83,8 @@ EXPECTED_ROUTES = {
     "player": "open_practice_table ask_advice",
     "dealer": "open_practice_table ask_advice see_dealer_desk",
     "floorperson": "open_practice_table see_dealer_desk see_floor see_meter_history approve_correction",
-    "pit_manager": "open_practice_table open_live_table see_dealer_desk see_floor see_meter_history propose_correction "
-    "approve_correction see_ledger",
+    "pit_manager": "open_practice_table open_live_table see_dealer_desk see_floor see_meter_history "
+    "propose_correction approve_correction see_ledger",
     "auditor": "see_floor see_meter_history see_all_hands see_events see_ledger export_all",
     "regulator": "see_floor see_surveillance see_meter_history see_all_hands see_stub see_events see_ledger "
     "export_hand export_all",

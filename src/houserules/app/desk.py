@@ -85,6 +85,8 @@ class Host(Protocol):
 
     def changed(self, desk: TableDesk) -> None: ...
 
+    def in_trouble(self, desk: TableDesk, what: str) -> None: ...
+
 
 class TableDesk:
     def __init__(self, house: Host, state: TableState, submission: Submission) -> None:
@@ -180,6 +182,10 @@ class TableDesk:
         except StaleVersion:
             self.refresh()
             return None
+        except Refusal as refusal:
+            if refusal.kind is Kind.UNAVAILABLE:
+                self.house.in_trouble(self, refusal.message)
+            raise
         return msgspec.json.decode(answer.reply, type=Reply) if answer.repeated else reply
 
     def _take_over(self, draft: Draft, under_way: asyncio.Future[Committed]) -> None:

@@ -233,6 +233,9 @@ class House:
     def changed(self, desk: TableDesk) -> None:
         self.watchers.changed(desk.state.stream, desk.state.version)
 
+    def in_trouble(self, desk: TableDesk, what: str) -> None:
+        self.watchers.trouble(desk.state.stream, what)
+
     def table(self, name: str) -> TableDesk:
         desk = self.tables.get(TABLES + name)
         if desk is None:
@@ -388,7 +391,7 @@ class House:
                 raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
             self._insist_no_payout_waits(desk.state.stream)
             if proposed.found != (desk.state.main, desk.state.secondary):
-                message = "the meter has moved since this was proposed; decline it, and propose what it should show now"
+                message = "the meter has moved since this was proposed; decline it, and propose anew"
                 shown = {"found": _shown(proposed.found), "now": _shown((desk.state.main, desk.state.secondary))}
                 raise Refusal("stale_correction", message, Kind.STALE, **shown)
             kind = desk.state.terms.partition(":")[0]

@@ -9,7 +9,6 @@ import structlog
 
 from houserules.play import Refused
 
-
 STORE_SILENT: Final = "the store cannot do it now; ask the same again"
 
 

@@ -35,12 +35,12 @@ from houserules.web.errors import (
     on_our_fault,
     on_refusal,
     on_store_unavailable,
-    on_unreadable_body,
 )
 from houserules.web.floor_routes import floor_router, meter_router
 from houserules.web.lab_routes import lab_router
 from houserules.web.law_routes import law_router
 from houserules.web.openapi import schema_of
+from houserules.web.reading import StrictRequest
 from houserules.web.record_routes import record_router
 from houserules.web.session_routes import people_router, session_router
 from houserules.web.settings import ServiceSettings, TheSettings
@@ -82,7 +82,7 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 async def health(house: TheHouse) -> Health:
     """Whether the service can do its work."""
     return {
-        "status": "locked" if house.shuffler.locked else "ok",
+        "status": "locked" if house.shuffler.locked else "troubled" if house.watchers.troubles else "ok",
         "version": houserules.__version__,
         "tables": len(house.tables),
         "position": house.store.position(),
@@ -144,8 +144,6 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         exception_handlers={
             Refusal: on_refusal,
             StoreUnavailable: on_store_unavailable,
-            RecursionError: on_unreadable_body,
-            UnicodeDecodeError: on_unreadable_body,
             HTTPException: on_http_exception,
             Exception: on_our_fault,
         },
@@ -157,6 +155,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
+        request_class=StrictRequest,
         request_max_body_size=chosen.largest_request,
         logging_config=None,
         debug=False,
@@ -177,6 +176,15 @@ def set_up_logs(stream: Any = None) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
     )
+    logging.root.handlers[:] = [_Libraries(logging.WARNING)]
+
+
+class _Libraries(logging.Handler):
+    """What libraries log, in the same form as our own."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        trace = {"exc_info": record.exc_info} if record.exc_info else {}
+        structlog.get_logger().log(record.levelno, record.getMessage(), library=record.name, **trace)
 
 
 def run(
