@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from houserules.app.folding import fold
 from houserules.app.state import Sitting, TableState
 from houserules.law import Submission
 from houserules.play import Accepted, Code, Refused, compiled, decide
@@ -178,12 +179,22 @@ def default_decision(submission: Submission, state: TableState, at: int) -> AnyC
 
 def _settling(submission: Submission, state: TableState, round_: Round, at: int) -> NextStep | None:
     settle = c.Settle(Role.DEALER, at)
-    if round_.claim is None:
-        return settle if state.automatic("settle") else None
-    answer = decide(submission, state.table, settle)
-    if isinstance(answer, Accepted):
-        return settle if state.automatic("settle") else None
-    return _clear_the_way(answer, state, round_.claim, at)
+    if round_.claim is not None:
+        answer = decide(submission, state.table, settle)
+        if isinstance(answer, Refused):
+            return _clear_the_way(answer, state, round_.claim, at)
+    return settle if state.automatic("settle") and not missing_in_tray(submission, state) else None
+
+
+def missing_in_tray(submission: Submission, state: TableState) -> int:
+    """How much too little is in the tray for what is to be paid now; a tray that fills itself has enough."""
+    round_ = state.table.round
+    if round_ is None or round_.phase is not Phase.SETTLING or state.automatic("fill_tray"):
+        return 0
+    answer = decide(submission, state.table, c.Settle(Role.DEALER, state.table.now))
+    for event in answer.events if isinstance(answer, Accepted) else ():
+        state, _ = fold(state, event, 0)
+    return max(0, -state.tray)
 
 
 def _clear_the_way(answer: Refused, state: TableState, seat: int, at: int) -> NextStep | None:

@@ -242,9 +242,8 @@ class Draft:
 
     def _tidy(self) -> None:
         """Fill a low tray; after a round, let go of those who left."""
-        least = self.state.settings.least_tray
-        if self.state.automatic("fill_tray") and self.state.tray < least:
-            self.fill(4 * least - self.state.tray)
+        if self.state.automatic("fill_tray"):
+            self.keep_filled()
         if self.state.last is None or self.state.table.round is not None:
             return
         for sitting in self.state.sittings:
@@ -268,6 +267,12 @@ class Draft:
                 moved(cage(state.kind), purse(state.kind, account), amount, name),
             ),
         )
+
+    def keep_filled(self, going: int = 0) -> None:
+        """Fill the tray up where less than its least would be left in it after so much has gone."""
+        least, left = self.state.settings.least_tray, self.state.tray - going
+        if left < least:
+            self.fill(4 * least - left)
 
     def fill(self, amount: int) -> None:
         state = self.state

@@ -31,7 +31,7 @@ STEPS: Final = (
 """Everything that a dealer or a floorperson does and that a table may be set to do by itself."""
 
 SECOND_PERSON: Final = ("verify_inspection", "validate_payout")
-"""Steps for which the documents want a second pair of eyes; a live table leaves them to people unless told."""
+"""Steps for which the documents want a second pair of eyes; a live table leaves them to people."""
 
 LIVE: Final = "live"
 PRACTICE: Final = "practice"

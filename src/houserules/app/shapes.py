@@ -122,6 +122,8 @@ class Offer(TypedDict):
     smallest: NotRequired[str]
     largest: NotRequired[str]
     clause: NotRequired[str | None]
+    roles: NotRequired[list[str]]
+    """At the dealer's desk: who may ask it; a step may wait for somebody else than who looks."""
 
 
 class NotNow(TypedDict):
@@ -398,6 +400,7 @@ class Alarm(TypedDict):
     deck: NotRequired[int]
     device: NotRequired[str]
     tray: NotRequired[str]
+    missing: NotRequired[str]
     wager: NotRequired[str]
     clause: NotRequired[str | None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houserules.app.facts import PRACTICE, Settings
+from houserules.app.facts import LIVE, PRACTICE, SECOND_PERSON, Settings
 from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
 
@@ -157,7 +157,9 @@ class TableState(Struct, frozen=True):
         return next((by for name, about, by in self.acts if name == step and about == subject), None)
 
     def automatic(self, step: str) -> bool:
-        return step in self.settings.automatic
+        """Whether the table takes this step by itself. A live table never stands in for a second person, whatever its
+        settings said before that was refused."""
+        return step in self.settings.automatic and not (self.kind == LIVE and step in SECOND_PERSON)
 
     def total(self, period: str) -> Totals:
         return next((total for total in self.totals if total.period == period), Totals(period))

@@ -42,7 +42,7 @@ describe("the dealer's procedure", () => {
     expect(now(at("settling", [{ type: "spin_wheel", seat: 2 }]))).toBe("spin_wheel");
   });
   it("takes the deck whose turn it is, and leaves the other for later", () => {
-    const view = at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }, { type: "close_table" }]);
+    const view = at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }, { type: "close_table", roles: ["floorperson"] }]);
     const steps = walk(view, rules);
     expect(steps[0]?.offer?.deck).toBe(2);
     expect(besides(view, steps, ["dealer"]).map((step) => step.deck)).toEqual([1]);

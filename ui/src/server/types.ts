@@ -38,6 +38,7 @@ export interface Option {
   smallest?: string;
   largest?: string;
   clause?: string | null;
+  roles?: string[];
 }
 
 export interface NotNow {
