@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -259,3 +260,13 @@ def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
     done = subprocess.run(["bash", "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert "Traceback" not in done.stderr
     assert done.stdout.splitlines()[-1] == "0"
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_reader_that_is_gone_already_is_no_error(tmp_path: Path, form: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    program = [sys.executable, "-m", "houserules", "clauses", *form]
+    done = subprocess.run(program, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, cwd=tmp_path)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")

