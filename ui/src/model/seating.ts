@@ -14,7 +14,7 @@ const FIVE: readonly Spot[] = [
   { x: 1414, y: 366 },
   { x: 1462, y: 190 },
   { x: 142, y: 190 },
-  { x: 196, y: 392 },
+  { x: 190, y: 366 },
 ];
 
 /** The seats after one's own, in the order in which they lie from one's right hand round to one's left. */
