@@ -155,8 +155,11 @@ def test_the_coach_says_calmly_that_it_is_computing(browser: Browser, service: S
         ann.await_phase("decisions")
         expect(ann.page.locator(".coach-computing")).to_contain_text("Computing")
         expect(ann.page.locator("[data-action=fold]")).to_be_enabled()
-        while not held:
+        for _ in range(1500):
+            if held:
+                break
             ann.page.wait_for_timeout(20)
+        assert held, "the page asked"
         ann.page.unroute_all(behavior="ignoreErrors")  # Whatever was held goes on.
         assert shown(ann.page)
 

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -70,6 +71,7 @@ class Crowded:
 
 
 MOST_STREETS = 4
+NEVER_CUT = ".table-header h1, .pod-name strong, .actions .action, .settled > button"
 ALWAYS_THERE = (".own-hand .hand", ".hand-name", ".dealer-hand", ".table-header h1")
 SEAT = 3
 """Ann's: the middle of what is free."""
@@ -147,6 +149,12 @@ def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
         inside = inside and box["x"] + box["width"] <= width + 1 and box["y"] + box["height"] <= height + 1
         assert inside, f"{screen}: {part} sticks out: {box}"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+    cut = page.evaluate(
+        "(parts) => [...document.querySelectorAll(parts)].filter((each) => each.scrollWidth > each.clientWidth + 1)"
+        ".map((each) => each.innerText)",
+        NEVER_CUT,
+    )
+    assert not cut, f"{screen}: cut off: {cut}"
 
 
 @pytest.mark.parametrize("company", [0, 5], ids=["alone", "six-seats"])
@@ -200,3 +208,39 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
         look("settled", *ALWAYS_THERE, ".settlement", ".betting")
         ann.assert_accessible()
         ann.assert_clean()
+
+
+@pytest.mark.parametrize("screen", ["phone", "small-phone", "desktop"])
+def test_the_felt_stays_where_it_is(browser: Browser, tmp_path: Path, screen: str) -> None:
+    """Whether chips are to be bet, something is wrong with them, or a hand is to be decided."""
+    width, height = SCREENS[screen]
+    game = "md-high-card-flush"
+    shuffler = Stacked(deck_with(game, {SEAT: CROWDED[game].hand}))
+    with Service(tmp_path / "house.db", shuffler=shuffler) as service, seat_in_front(browser, service) as ann:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.sit(service.guest().open_table(game, betting_seconds=0, decision_seconds=0))
+
+        def places() -> Any:
+            ann.page.evaluate(AT_REST, [width, height])
+            return ann.page.locator(".stage").bounding_box()
+
+        rack = ann.page.locator(".chip-rack")
+        first, chips = places(), rack.bounding_box()
+        ann.bet("flush_bonus")
+        expect(ann.page.locator(".why-not")).to_contain_text("Ante")
+        assert places() == first
+        ann.press("clear")
+        ann.bet("ante", "ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        expect(ann.page.locator(".other-amount")).to_be_visible()
+        assert places() == first
+        ann.press("fold")
+        ann.press("new-bet")
+        assert places() == first
+        after = rack.bounding_box()
+        assert chips is not None
+        assert after is not None
+        assert (after["width"], after["height"]) == (chips["width"], chips["height"]), "the same chips"
+        expect(ann.page.get_by_label("$1000 chip"), "there are fewer than that left").to_be_disabled()
+        expect(ann.page.get_by_label("$500 chip")).to_be_enabled()

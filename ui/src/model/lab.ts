@@ -68,6 +68,8 @@ export interface Analysis {
 export interface Progress {
   done: number;
   ahead: number;
+  /** By which it can be let go; absent before the service has been heard. */
+  question?: string;
 }
 
 export type Tables = Record<string, Record<string, Record<string, string>>>;
