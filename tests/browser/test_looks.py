@@ -23,10 +23,17 @@ SCREENS = {
     "phone": (390, 844),
     "small-phone": (360, 740),
     "phone-on-its-side": (844, 390),
+    "small-phone-on-its-side": (667, 375),
+    "low-phone-on-its-side": (740, 360),
+    "desktop-at-twice-the-size": (640, 400),
+    "small-tablet-on-its-side": (1024, 768),
+    "low-window": (960, 540),
 }
+SMALLEST_CHIP = 44
 PARTS = (
     ".pod > :not(.pod-front), .dealer-hand .hand, .dealer-worth, .board, .own-hand .card, .spot-ring, .spot-name,"
-    " .spot-result, .coach-body, .settlement, .bank, .bar-left .quiet, .coach-head, .actions, .other-amount"
+    " .spot-result, .coach-body, .settlement, .meter div, .hand-name, .clock, .bank, .bar-left .quiet, .coach-head,"
+    " .actions, .other-amount"
 )
 BOXES = """(parts) => [...document.querySelectorAll(parts)]
   .map((part) => [part, part.getBoundingClientRect()])
@@ -72,7 +79,7 @@ class Crowded:
 
 MOST_STREETS = 4
 NEVER_CUT = ".table-header h1, .pod-name strong, .actions .action, .settled > button"
-ALWAYS_THERE = (".own-hand .hand", ".hand-name", ".dealer-hand", ".table-header h1")
+ALWAYS_THERE = (".own-hand .hand", ".hand-name", ".dealer-hand .hand", ".meter div", ".table-header h1")
 SEAT = 3
 """Ann's: the middle of what is free."""
 CROWDED = {
@@ -157,6 +164,11 @@ def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
     assert not cut, f"{screen}: cut off: {cut}"
 
 
+def assert_chips_can_be_pressed(page: Page, screen: str) -> None:
+    sizes = page.locator(".rack-chip").evaluate_all("chips => chips.map((chip) => chip.getBoundingClientRect().width)")
+    assert all(size >= SMALLEST_CHIP for size in sizes), f"{screen}: {sizes}"
+
+
 @pytest.mark.parametrize("company", [0, 5], ids=["alone", "six-seats"])
 @pytest.mark.parametrize("game", CROWDED)
 def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str, company: int) -> None:
@@ -188,6 +200,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
                     ann.screenshot(f"{screen}-{game}-{company}-{moment}")
                 assert_all_in_sight(ann.page, screen, *parts)
                 assert_nothing_covers_anything(ann.page, screen)
+                assert_chips_can_be_pressed(ann.page, screen)
 
         for _ in range(MOST_STREETS):
             stands = where(service, table)
