@@ -165,7 +165,9 @@ def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
 
 
 def assert_chips_can_be_pressed(page: Page, screen: str) -> None:
-    sizes = page.locator(".rack-chip").evaluate_all("chips => chips.map((chip) => chip.getBoundingClientRect().width)")
+    sizes = page.locator(".rack-chip").evaluate_all(
+        "chips => chips.map((chip) => chip.getBoundingClientRect().width)"
+    )
     assert all(size >= SMALLEST_CHIP for size in sizes), f"{screen}: {sizes}"
 
 
