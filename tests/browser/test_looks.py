@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
-from tests.browser.stage import seat_in_front
+from tests.browser.stage import Visitor, seat_in_front
 
 SCREENS = {
     "wall": (1920, 1080),
@@ -171,6 +171,20 @@ def assert_chips_can_be_pressed(page: Page, screen: str) -> None:
     assert all(size >= SMALLEST_CHIP for size in sizes), f"{screen}: {sizes}"
 
 
+def assert_felt_and_lines_agree(ann: Visitor) -> None:
+    """What stands at the betting areas is what the lines say, and the Progressive's chip is collected."""
+    for wager, amount in ann.lines().items():
+        result = ann.page.locator(f".spot[data-wager={wager}] .spot-result.spot-win")
+        if result.count():
+            assert (result.text_content() or "") == amount, wager
+    expect(ann.page.locator(".spot[data-wager=progressive] .chip-stack")).to_have_count(0)
+    playing = {card.get_attribute("data-card") for card in ann.page.locator(".board .card:has(.card-dealers)").all()}
+    view = ann.page.locator(".board [data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    assert playing <= set(view)
+    if view:
+        assert playing, "the dealer's flush is marked among the community cards"
+
+
 @pytest.mark.parametrize("company", [0, 5], ids=["alone", "six-seats"])
 @pytest.mark.parametrize("game", CROWDED)
 def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str, company: int) -> None:
@@ -210,6 +224,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
                 break
             expect(ann.page.locator(".board [data-card]")).to_have_count(2 * stands[1])
             expect(ann.page.locator(".coach-options li").first).to_be_visible()
+            expect(ann.page.locator(".spot-lamp")).to_have_text("$1")
             if stands[1] != 1:  # The street between looks like the last one.
                 look(f"decision-{stands[1]}", *ALWAYS_THERE, ".decision", ".coach-options")
                 ann.assert_accessible()
@@ -220,6 +235,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
         ann.await_phase("over")
         lines = crowded.lines + (len(crowded.beside) if company else 0)
         expect(ann.page.locator(".settlement .settled")).to_have_count(lines)
+        assert_felt_and_lines_agree(ann)
         look("settled", *ALWAYS_THERE, ".settlement", ".betting")
         ann.assert_accessible()
         ann.assert_clean()
