@@ -26,7 +26,7 @@ SCREENS = {
     "small-phone-on-its-side": (667, 375),
     "low-phone-on-its-side": (740, 360),
     "desktop-at-twice-the-size": (640, 400),
-    "small-tablet-on-its-side": (1024, 768),
+    "laptop": (1024, 768),
     "low-window": (960, 540),
 }
 SMALLEST_CHIP = 44
