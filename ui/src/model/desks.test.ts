@@ -104,6 +104,7 @@ describe("a trainee's answers", () => {
   });
   it("are told what to do with the chips, and why", () => {
     expect(instruction(line("ante", "lose", "0.00"))).toBe("Take $10");
+    expect(instruction(line("progressive", "lose", "0.00"))).toBe("Collected before the deal");
     expect(instruction(line("flush_bonus", "win", "50.00", { odds: "10 to 1" }))).toBe("Pay $50 (10 to 1)");
     expect(instruction(line("ante", "void", "0.00", { returned: "10.00" }))).toBe("Give back $10");
     expect(instruction(line("ante", "push", "0.00"))).toBe("Push: leave it");
