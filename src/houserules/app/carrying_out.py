@@ -21,17 +21,18 @@ from houserules.play.state import Phase
 from houserules.shuffle import Entered
 
 BalanceOf = Callable[[str], int]
-MOST_PRACTICE_CHIPS: Final = parse_dollars("1000000")
-"""Up to so many chips at a table practice money is lent for; without a limit the books would burst some day."""
+MOST_PRACTICE_MONEY: Final = parse_dollars("1000000")
+"""So much practice money is lent to one person, at all tables together; without a limit the books would burst."""
 
 
 class Carrier:
     """One ask of one person, carried out on a draft. Refusals are raised; the draft is then thrown away."""
 
-    def __init__(self, draft: Draft, person: Person, balance_of: BalanceOf) -> None:
+    def __init__(self, draft: Draft, person: Person, balance_of: BalanceOf, practice_chips_of: BalanceOf) -> None:
         self.draft = draft
         self.person = person
         self.balance_of = balance_of
+        self.practice_chips_of = practice_chips_of
 
     def carry_out(self, ask: a.AnyAsk) -> None:
         match ask:
@@ -139,9 +140,10 @@ class Carrier:
         short = amount - self.balance_of(own)
         if short > 0 and state.kind == f.LIVE:
             raise Refusal("not_enough_money", "your purse holds less than that", missing=_shown(short))
-        if short > 0 and state.chips_of(account) + amount > MOST_PRACTICE_CHIPS:
-            most = _shown(MOST_PRACTICE_CHIPS)
-            raise Refusal("too_much_lent", f"practice money is lent up to {most} of chips at a table", most=most)
+        if short > 0 and self.practice_chips_of(account) + amount > MOST_PRACTICE_MONEY:
+            most = _shown(MOST_PRACTICE_MONEY)
+            message = f"practice money is lent until you have {most} in chips, at all tables together"
+            raise Refusal("too_much_lent", message, most=most)
         lent = (moved(bank(state.kind), own, short, name),) if short > 0 else ()
         self.draft.note(
             f.ChipsBought(account, amount),

@@ -16,9 +16,9 @@ from houserules.app import facts as f
 from houserules.app.automation import default_decision
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
-from houserules.app.folding import decode, fold
+from houserules.app.loading import load_state, read_on
 from houserules.app.meters import MeterState, load_meter
-from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, removed, unavailable
+from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, unavailable
 from houserules.app.roles import Person, may
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
@@ -78,6 +78,8 @@ class Host(Protocol):
     def now(self) -> int: ...
 
     def meter_desk(self, stream: str) -> MeterDesk: ...
+
+    def practice_chips_of(self, account: str) -> int: ...
 
     def changed(self, desk: TableDesk) -> None: ...
 
@@ -139,7 +141,7 @@ class TableDesk:
         for _ in range(_MOST_TRIES):
             async with self._turn_at_the_meter():
                 draft = self._draft()
-                _carry_out(draft, person, ask, self.house.store)
+                _carry_out(draft, person, ask, self.house)
                 reply = Reply(ask.command_id, draft.state.id, draft.state.version)
                 kept = await self._keep(draft, request, reply, person.account)
                 if kept is not None:
@@ -265,10 +267,10 @@ class TableDesk:
             draft.must(default)
 
 
-def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, store: Store) -> None:
+def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        Carrier(draft, person, store.balance).carry_out(ask)
+        Carrier(draft, person, house.store.balance, house.practice_chips_of).carry_out(ask)
     except ShufflerLocked as error:
         raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
 
@@ -302,19 +304,9 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
     return tuple(found)
 
 
-def read_on(store: Store, state: TableState, upto: int | None = None) -> TableState:
-    for stored in store.read(state.stream, after=state.version, upto=upto):
-        if stored.data is None:
-            raise removed(state.stream)
-        state, _ = fold(state, decode(stored.data), stored.at)
-    return state
-
-
 def load_table(house: Host, stream: str) -> TableDesk:
     """The table as the store has it."""
-    snapshot = house.store.snapshot(stream)
-    state = msgspec.json.decode(snapshot.data, type=TableState) if snapshot else TableState(stream)
-    state = read_on(house.store, state)
+    state = load_state(house.store, stream)
     document = house.store.document(state.document)
     assert document is not None, f"{stream}: the submission is among the documents"
     _, submission = read_document(document)

@@ -13,10 +13,13 @@ from houserules.app.refusal import Kind, Refusal
 from houserules.app.state import TableState
 from houserules.app.views import cards
 from houserules.store import Store, Stored
+from houserules.store.records import RETENTION_STREAM
 
 _SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
 _FACE_DOWN: Final = ("round.cards_dealt/1", "round.community_dealt/1")
 _CARD_FIELDS: Final = ("cards", "burned")
+_TABLES_LEFT: Final = frozenset(("table", "state"))
+"""What retention records of a table to go on from: it holds the decks that were already shuffled then."""
 
 
 class Feed:
@@ -51,7 +54,7 @@ class Feed:
             "actor": stored.actor,
             "withheld": withheld,
             "removed": stored.data is None,
-            "data": None if withheld or stored.data is None else _in_text(msgspec.json.decode(stored.data)),
+            "data": None if withheld or stored.data is None else _readable(stored.stream, stored.data),
             "leaf": stored.leaf.hex(),
         }
 
@@ -83,9 +86,11 @@ class Feed:
         return state.table.round is not None and stored.version > state.round_from
 
 
-def _in_text(data: dict[str, Any]) -> dict[str, Any]:
-    """Cards in the notation that people read."""
+def _readable(stream: str, content: bytes) -> dict[str, Any]:
+    """Cards in the notation that people read; of retention what was removed and why, but no tables."""
+    data: dict[str, Any] = msgspec.json.decode(content)
     return {
         name: cards(value) if name in _CARD_FIELDS and isinstance(value, list) else value
         for name, value in data.items()
+        if stream != RETENTION_STREAM or name not in _TABLES_LEFT
     }

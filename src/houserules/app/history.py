@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from houserules.app.desk import read_on
 from houserules.app.folding import TableEvent, decode, fold
-from houserules.app.refusal import removed, unknown
+from houserules.app.loading import load_state
+from houserules.app.refusal import Refusal, removed, unknown
 from houserules.app.shapes import Frame, HandSeal, Openings, RecalledHand
 from houserules.app.state import Closed, Seal, TableState
 from houserules.app.submissions import read_document
@@ -21,7 +22,7 @@ from houserules.play.replay import export_round
 from houserules.play.state import BOARD, DEALER
 from houserules.shuffle import Commitment, Sealed
 from houserules.store import Store, Stored
-from houserules.store.tables import read_played
+from houserules.store.tables import left_state, read_played
 
 _CLOSED: Final = "round.closed/1"
 _PLACES: Final = {DEALER: "dealer", BOARD: "community"}
@@ -61,10 +62,14 @@ def find_hand(store: Store, stream: str, number: int) -> Hand:
 
 
 def last_hands(store: Store, stream: str, limit: int = 10, before: int | None = None) -> list[Hand]:
-    """The newest hands, newest first; with ``before``, those of lower numbers."""
+    """The newest hands, newest first; with ``before``, those of lower numbers. What retention removed is left out."""
     version = find_hand(store, stream, before).stored[-1].version if before is not None else None
-    found = store.latest(stream, _CLOSED, limit=limit, before=version)
-    return [read_hand(store, stream, stored) for stored in found if stored.data is not None]
+    hands = []
+    for stored in store.latest(stream, _CLOSED, limit=limit, before=version):
+        if stored.data is not None:
+            with suppress(Refusal):  # A removal that was cut short may have left the end of a hand only.
+                hands.append(read_hand(store, stream, stored))
+    return hands
 
 
 def _number(stored: Stored) -> int:
@@ -98,9 +103,13 @@ def _between(store: Store, stream: str, start: int, closing: int) -> TableState:
         state = msgspec.json.decode(snapshot.data, type=TableState)
         if state.table.round is None:
             return state
-    older = store.snapshot(stream, upto=start)
-    state = msgspec.json.decode(older.data, type=TableState) if older else TableState(stream)
-    return read_on(store, state, upto=start)
+    try:
+        return load_state(store, stream, upto=start)
+    except Refusal:
+        left = left_state(store, stream, start, closing - 1)
+        if left is None:
+            raise
+        return msgspec.json.decode(left, type=TableState)
 
 
 def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]:

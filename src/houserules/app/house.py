@@ -21,6 +21,7 @@ from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.laboratory import LabAdvice
+from houserules.app.loading import unsigned_state
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
@@ -37,6 +38,7 @@ from houserules.ledger import Transfer
 from houserules.play import compiled
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
+    ANY_VERSION,
     Append,
     Commit,
     Notice,
@@ -48,6 +50,7 @@ from houserules.store import (
     filing_document,
     step,
 )
+from houserules.store.records import RETENTION_STREAM, StateAdopted
 
 TABLES: Final = "table:"
 METERS: Final = "meter:"
@@ -80,6 +83,8 @@ class House:
         self.meters: dict[str, MeterDesk] = {}
         self._linked: dict[str, list[TableDesk]] = {}
         """The tables of each meter."""
+        self._unreadable: dict[str, Refusal] = {}
+        """Tables that could not be read, and why."""
         self.looked_at = 0
         """When the house last began to look at what time has brought to every table."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -92,9 +97,26 @@ class House:
         """Everything as the store has it; interrupted play goes on where it was."""
         self._loop = asyncio.get_running_loop()
         for stream, _ in self.store.streams(TABLES):
-            self._add(load_table(self, stream))
+            await self._load(stream)
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
+
+    async def _load(self, stream: str) -> None:
+        """One table that cannot be read must not stop the others; whoever asks for it is told why."""
+        try:
+            self._add(load_table(self, stream))
+            return
+        except Refusal as refusal:
+            left = unsigned_state(self.store, stream)
+            if left is None:
+                self._unreadable[stream] = refusal
+                structlog.get_logger().error("a table cannot be read", table=stream, why=str(refusal))
+                return
+        # What is believed without a signature is put into the log, where everybody can see that it was.
+        adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
+        name = f"adopt {stream} {left.version}"
+        await self._note(RETENTION_STREAM, ANY_VERSION, ((adopted, ()),), name, AUTOMATION)
+        self._add(load_table(self, stream))
 
     async def stop(self) -> None:
         if self._unsubscribe is not None:
@@ -191,13 +213,18 @@ class House:
             desk = self.meters[stream] = MeterDesk(self.store, stream)
         return desk
 
+    def practice_chips_of(self, account: str) -> int:
+        """What this person has in chips at all practice tables together, as far as this process has heard."""
+        states = (desk.state for desk in self.tables.values())
+        return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
+
     def changed(self, desk: TableDesk) -> None:
         self.watchers.changed(desk.state.stream, desk.state.version)
 
     def table(self, name: str) -> TableDesk:
         desk = self.tables.get(TABLES + name)
         if desk is None:
-            raise unknown("table", name)
+            raise self._unreadable.get(TABLES + name) or unknown("table", name)
         desk.look()
         return desk
 

@@ -44,8 +44,11 @@ def export(db: str, /, *, out: Path) -> int:
 
 
 @archive.command
-def restore(file: Path, /, *, db: str) -> int:
+def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "administrator") -> int:
     """Fill an empty database from an archive, and audit what came of it. Exit status 1 when the audit finds fault.
+
+    Where it finds none, it is put on record, signed by the key of the new database, what was restored and which keys
+    had signed it; so a later audit of the database trusts these keys as far as the archive went.
 
     Parameters
     ----------
@@ -53,19 +56,35 @@ def restore(file: Path, /, *, db: str) -> int:
         An archive, as `houserules archive export` writes it.
     db
         The database to fill: a file that is not there yet, or an empty PostgreSQL database.
+    key
+        A public key of the archive that is known and trusted, in hexadecimal: heads signed by another are a fault.
+        May be repeated. Default: whichever keys signed it, which are printed.
+    actor
+        Who, for the record.
     """
     from houserules.store.archive import restore as fill  # noqa: PLC0415
+    from houserules.store.archive import vouch  # noqa: PLC0415
 
     with opened(db, writing=True) as store:
-        found = fill(store, file)
+        found = fill(store, file, key)
+        record = vouch(store, file, found, at=int(time.time() * 1000), actor=actor)
     for finding in found.findings:
         say(console(), f"{finding.kind}: position {finding.position} {finding.stream}: {finding.what}", "red")
     say(console(), f"{db}: {found.events} events, root {found.root}")
-    keys = " ".join(f"--key {key}" for key in dict.fromkeys((*found.keys, store.key)))
-    say(console(), "What was restored keeps its signatures; what follows is signed by this database's own key.")
-    say(console(), "If you know the keys of the archive as those of the house, audit with all of them:")
-    print(f"houserules audit {db} {keys}")
-    return DONE if found.sound else ANSWER_IS_NO
+    for each in found.keys:
+        say(console(), f"signed by {each}")
+    if not found.sound:
+        say(console(), "The archive is not as it was written. Nobody vouches for it: every audit will say so.", "red")
+        return ANSWER_IS_NO
+    if record is not None:
+        say(console(), f"From now on this database is signed by {store.key}.")
+    if record is not None and not key:
+        say(
+            console(),
+            "No key was named, so these signatures prove only that nothing was changed since they were made.",
+        )
+        say(console(), "Compare the key with what was kept elsewhere: every exported head names it.")
+    return DONE
 
 
 @archive.command
@@ -83,7 +102,7 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
     actor
         Who, for the record.
     """
-    from houserules.store.retention import remove_before  # noqa: PLC0415
+    from houserules.app.retention import remove_before  # noqa: PLC0415
 
     try:
         moment = int(datetime.strptime(before, "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)

@@ -29,7 +29,7 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
         A signed head that was exported and kept elsewhere (`houserules archive head`). May be repeated.
     key
         A public key that is trusted, in hexadecimal. May be repeated. Default: the key beside an SQLite file, if it
-        is there.
+        is there. Otherwise each head is checked with the key it names, and who signed is not proved.
     json
         Print data instead of words.
     """
@@ -37,11 +37,12 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
 
     exported = [_head(path) for path in head]
     with opened(db) as store, store.frozen() as frozen:
-        found = audit_store(frozen, exported, key or _key_beside(db))
+        trusted = key or _key_beside(db)
+        found = audit_store(frozen, exported, trusted)
     if json:
-        print_json(_as_data(found))
+        print_json({**_as_data(found), "trusted": list(trusted)})
     else:
-        _print(db, found)
+        _print(db, found, "as --key names it" if key else "the key beside the database" if trusted else "")
     return DONE if found.sound else ANSWER_IS_NO
 
 
@@ -81,6 +82,10 @@ def _as_data(found: Audit) -> dict[str, Any]:
         "removed": found.removed,
         "root": found.root,
         "keys": list(found.keys),
+        "restored": [
+            {"events": each.size, "root": each.root, "keys": list(each.keys), "archive": each.archive}
+            for each in found.restored
+        ],
         "findings": [
             {"kind": finding.kind, "position": finding.position, "stream": finding.stream, "what": finding.what}
             for finding in found.findings
@@ -88,7 +93,10 @@ def _as_data(found: Audit) -> dict[str, Any]:
     }
 
 
-def _print(db: str, found: Audit) -> None:
+def _print(db: str, found: Audit, trusted: str) -> None:
+    """``trusted`` says where the trusted keys come from; it is empty where there are none."""
+    from houserules.store.audit import UNTRUSTED  # noqa: PLC0415
+
     out = console()
     for finding in found.findings:
         where = " ".join(filter(None, (f"position {finding.position}" if finding.position else "", finding.stream)))
@@ -99,7 +107,16 @@ def _print(db: str, found: Audit) -> None:
         say(out, f"{found.removed} events are without their content, as retention recorded")
     for key in found.keys:
         say(out, f"signed by {key}")
+    for record in found.restored:
+        by = " and ".join(record.keys)
+        say(out, f"events up to position {record.size} came from an archive signed by {by}")
+    if trusted:
+        say(out, f"trusted: {trusted}")
+    else:
+        say(out, "no key was named with --key: who signed is not proved, only that nothing was changed since")
     if found.sound:
         say(out, "nothing was edited, deleted, truncated or reordered; the money adds up", "green")
+    elif all(finding.kind == UNTRUSTED for finding in found.findings):
+        say(out, "the books are in order in themselves, but whoever signed them is not known to be trusted", "red")
     else:
         say(out, f"{len(found.findings)} findings: the books are not as they were written", "red")

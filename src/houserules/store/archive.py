@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import file_digest
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -14,11 +15,13 @@ from houserules.ledger import Transfer
 from houserules.merkle import Frontier
 from houserules.store.audit import Audit, audit
 from houserules.store.base import BaseStore
-from houserules.store.contract import ConstraintBroken, SignedHead, StoreError, digest_of
+from houserules.store.contract import Append, Commit, ConstraintBroken, SignedHead, StoreError, digest_of
 from houserules.store.database import Database
 from houserules.store.planning import BLOCK_BITS, TILE_BITS, transfer_detail
 from houserules.store.reading import Reading
+from houserules.store.records import RESTORATION_STREAM, ArchiveRestored
 from houserules.store.rows import write_heads
+from houserules.store.steps import step
 
 FORMAT: Final = "houserules.store/1"
 _encode = msgspec.json.Encoder().encode
@@ -163,8 +166,8 @@ def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
         raise BrokenArchive(f"line {number + 1}: the last line is missing; the archive is not whole")
 
 
-def restore(store: BaseStore, archive: Path) -> Audit:
-    """Fills an empty store from an archive as it stands, then audits what came of it.
+def restore(store: BaseStore, archive: Path, keys: Sequence[str] = ()) -> Audit:
+    """Fills an empty store from an archive as it stands, then audits what came of it. ``keys`` are those trusted.
 
     The heads of the archive come over with their signatures; this store's own key signs what follows.
     """
@@ -180,7 +183,23 @@ def restore(store: BaseStore, archive: Path) -> Audit:
     except ConstraintBroken as error:
         raise BrokenArchive(f"{archive}: something is there twice or is no transfer: {error}") from None
     with store.frozen() as frozen:
-        return audit(frozen)
+        return audit(frozen, keys=keys)
+
+
+def vouch(store: BaseStore, archive: Path, found: Audit, *, at: int, actor: str) -> ArchiveRestored | None:
+    """Puts on record, signed with this store's own key, what was restored; so its audit need not be told of old keys.
+
+    Only what an audit found sound is vouched for, and only where another key than this store's signed any of it.
+    """
+    if not found.sound or not found.events or set(found.keys) == {store.key}:
+        return None
+    with archive.open("rb") as file:
+        digest = file_digest(file, "sha256").hexdigest()
+    record = ArchiveRestored(found.events, found.root, found.keys, digest)
+    written = msgspec.json.encode(record)
+    append = Append(RESTORATION_STREAM, store.version(RESTORATION_STREAM), (step([(record, ())]),))
+    store.commit(Commit(f"restored {found.events} {found.root}", written, b"", at, actor, (append,)))
+    return record
 
 
 class _Rows:

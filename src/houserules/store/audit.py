@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from houserules.ledger import Transfer
 from houserules.merkle import Frontier
+from houserules.store.audit_keys import Trust
 from houserules.store.audit_money import Money
 from houserules.store.audit_places import Places
 from houserules.store.audit_play import Replays
@@ -24,11 +25,19 @@ from houserules.store.contract import Receipt, SignedHead, Stored, StoreError
 from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
 from houserules.store.planning import TILE_BITS
 from houserules.store.reading import Reading
-from houserules.store.records import CONTENT_REMOVED, RETENTION_STREAM, ContentRemoved
+from houserules.store.records import (
+    CONTENT_REMOVED,
+    RESTORATION_STREAM,
+    RETENTION_STREAM,
+    ArchiveRestored,
+    ContentRemoved,
+)
 from houserules.store.schema import BLOCKS_SINCE
 from houserules.store.signing import is_sealed, is_signed
 
 MOST_FINDINGS: Final = 100
+UNTRUSTED: Final = "key"
+"""The kind of a finding that says nothing against the log, but that somebody unknown has signed it."""
 _detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
 
 
@@ -53,6 +62,8 @@ class Audit(Struct, frozen=True):
     root: str
     keys: tuple[str, ...]
     findings: tuple[Finding, ...]
+    restored: tuple[ArchiveRestored, ...] = ()
+    """The archives that this database was restored from, and vouches for."""
 
     @property
     def sound(self) -> bool:
@@ -71,7 +82,7 @@ class _Auditor:
     def __init__(self, store: Reading, exported: Sequence[SignedHead], keys: frozenset[str]) -> None:
         self._store = store
         self._exported = exported
-        self._keys = keys
+        self._trust = Trust(store, keys)
         self._findings: list[Finding] = []
         self._frontier = Frontier()
         self._whole = True
@@ -108,6 +119,7 @@ class _Auditor:
             self._frontier.root().hex(),
             tuple(sorted(self._seen_keys)),
             tuple(self._findings),
+            tuple(record for _, record in self._trust.restored),
         )
 
     def _read_everything(self) -> None:
@@ -119,7 +131,7 @@ class _Auditor:
                 self._grow(stored.leaf)
             for head in heads.of_size(self._frontier.size):
                 self._guarded(partial(self._head, head), head.size)
-            self._exported_heads()
+            self._heads_elsewhere()
         self._end(heads, transfers)
 
     def _guarded(self, check: Callable[[], None], position: int = 0, stream: str = "") -> None:
@@ -225,19 +237,20 @@ class _Auditor:
         self._seen_keys.add(str(head.key))
         if not is_signed(head):
             self.find("signature", head.size, "", f"the head of size {head.size} is not signed by its key")
-        elif self._keys and head.key not in self._keys:
+        elif not self._trust.trusts(head):
             self._untrusted_key(head)
         elif self._whole and head.root != self._frontier.root().hex():
             self._root_differs(head.size, "the signed head")
         else:
             self._roots_agree_to = head.size
+            self._trust.agrees(head)
 
     def _untrusted_key(self, head: SignedHead) -> None:
         """Said once for each key: it signed one head after another."""
         if head.key not in self._untrusted:
             self._untrusted.add(head.key)
             what = f"the head of size {head.size} is signed by a key that is not trusted, and perhaps later ones"
-            self.find("signature", head.size, "", f"{what}; if it is known: --key {head.key}")
+            self.find(UNTRUSTED, head.size, "", f"{what}; if it is known: --key {head.key}")
 
     def _root_differs(self, size: int, which: str) -> None:
         if self._roots_differ:
@@ -248,10 +261,13 @@ class _Auditor:
             "tree", first, "", f"something from position {first} to {size} is not as {which} of size {size} has it"
         )
 
-    def _exported_heads(self) -> None:
+    def _heads_elsewhere(self) -> None:
+        size = self._frontier.size
         for head in self._exported:
-            if head.size == self._frontier.size and self._whole and head.root != self._frontier.root().hex():
-                self._root_differs(head.size, "the exported head")
+            if head.size == size and self._whole and head.root != self._frontier.root().hex():
+                self._root_differs(size, "the exported head")
+        if self._whole and self._trust.differs(size, self._frontier):
+            self._root_differs(size, "the record of its restoration")
 
     def _end(self, heads: _Heads, transfers: _Transfers) -> None:
         size = self._frontier.size
@@ -259,8 +275,12 @@ class _Auditor:
         for head in heads.rest():
             self.find("truncated", size + 1, "", f"a signed head tells of {head.size} events; {size} are there")
         for head in self._exported:
-            if not is_signed(head) or (self._keys and head.key not in self._keys):
-                self.find("signature", head.size, "", "the exported head is not signed by a trusted key")
+            if not is_signed(head):
+                self.find("signature", head.size, "", "the exported head is not signed by its key")
+            elif not self._trust.trusts(head):
+                self.find(
+                    UNTRUSTED, head.size, "", f"the exported head is signed by {head.key}, which is not trusted"
+                )
             if head.size > size:
                 self.find(
                     "truncated", size + 1, "", f"the exported head tells of {head.size} events; {size} are there"
@@ -269,6 +289,8 @@ class _Auditor:
             self.find("truncated", size, "", f"no signed head covers the events after {self._roots_agree_to}")
         for position in transfers.rest():
             self.find("edited", position, "", "transfers without an event")
+        for position, what in self._trust.faults():
+            self.find(UNTRUSTED, position, RESTORATION_STREAM, what)
         for what in self._removals.faults():
             self.find("removed", 0, RETENTION_STREAM, what)
         for stream, what in self._play.end():
@@ -315,14 +337,15 @@ class _Auditor:
             self.find("money", 0, "", f"not all transfers of {account or 'an account that is gone'} would be found")
 
     def _snapshots_kept(self) -> None:
-        trusted = self._keys or self._seen_keys
+        """A key that is not trusted has been named already; what it signed as well need not be listed."""
+        keys = self._trust.keys | self._seen_keys
         for snapshot, signature in self._store.signed_snapshots():
-            if not any(is_sealed(snapshot, signature, key) for key in trusted):
+            if not any(is_sealed(snapshot, signature, key) for key in keys):
                 what = f"the snapshot of version {snapshot.version} is not as it was signed"
                 self.find("snapshot", 0, snapshot.stream, what)
 
     def _receipts_kept(self) -> None:
-        """A receipt with events must be theirs; that it is unchanged, their leaves tell."""
+        """Every command has events, and its receipt must be theirs; that it is unchanged, their leaves tell."""
         for command_id, position in self._store.stray_receipts(MOST_FINDINGS):
             self.find("receipt", position, "", f"the receipt of command {command_id!r} belongs to none of its events")
 

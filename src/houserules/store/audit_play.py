@@ -37,7 +37,7 @@ class Replays:
         if what is not None:
             replay.given_up = True
             yield what
-        elif stored.name == CLOSED and replay.table is not None:
+        elif stored.name == CLOSED and stored.data is not None and replay.table is not None:
             self.rounds += 1
 
     def end(self) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,8 @@ LARGEST_AMOUNT: Final = 2**62
 def insist_possible(commit: Commit) -> None:
     """ValueError for a commit that could only come from a fault of the program."""
     names = [commit.command_id, commit.actor]
+    if not commit.appends:
+        raise ValueError("a commit without events: nothing in the log would vouch for its receipt")
     if len(commit.appends) > 1 and len({append.stream for append in commit.appends}) != len(commit.appends):
         raise ValueError("a commit appends to each stream once at most")
     for append in commit.appends:

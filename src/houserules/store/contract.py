@@ -169,7 +169,7 @@ class Receipt(Struct, frozen=True, gc=False):
     request_digest: str
     reply: bytes
     position: int
-    """The last position of its events, or of the log at that time if it had none."""
+    """The last position of its events."""
     events: int
     at: int
 
@@ -262,7 +262,7 @@ class Store(Protocol):
         In asyncio: ``await asyncio.wrap_future(store.submit(commit))``. Commits submitted by one thread are tried in
         that order. In this order of precedence: :class:`OtherRequest`; repeated (no error); :class:`StaleVersion`;
         :class:`Unbalanced`; :class:`BalanceTooLarge`. ``ValueError`` at once for a commit that no store would take:
-        an empty name, an amount of zero, data or documents that are not UTF-8.
+        no events, an empty name, an amount of zero, data or documents that are not UTF-8.
         """
 
     def commit(self, commit: Commit) -> Committed:
@@ -306,6 +306,10 @@ class Store(Protocol):
 
     def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
         """The newest snapshot of a stream, or the newest at a version up to and with ``upto``."""
+
+    def unsigned_snapshot(self, stream: str, since: int) -> Snapshot | None:
+        """The oldest snapshot from a version on that has no signature, as schema 3 kept them. Anybody can have
+        written it: what the log does not bear out is not to be believed."""
 
     def messages(self, after: int = 0, limit: int = 1000) -> tuple[StoredMessage, ...]:
         """The outbox from here on."""

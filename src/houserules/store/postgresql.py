@@ -31,6 +31,8 @@ _PATIENCE: Final = 5.0
 """How many seconds a lost server is waited for before a commit is answered with an error."""
 _READERS: Final = 8
 _LISTENER_WAITS: Final = 1.0
+_FAILURES: Final = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)
+"""What is no fault of ours: no connection, no room, a file of the server's that cannot grow or be read."""
 
 _log = logging.getLogger("houserules.store")
 
@@ -132,7 +134,7 @@ class PostgresqlDatabase:
         connection = self._connected()
         try:
             connection.execute("COMMIT")
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        except _FAILURES as error:
             lost = connection.closed or connection.broken
             why = f"the connection was lost while committing: {_first_line(error)}" if lost else _first_line(error)
             raise StoreUnavailable(why, unknown=bool(lost)) from error
@@ -149,7 +151,7 @@ class PostgresqlDatabase:
         try:
             cursor = self._connected().execute(_native(sql), parameters or None)
             return cursor.fetchall() if cursor.description else []
-        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
+        except (*_FAILURES, psycopg.IntegrityError) as error:
             raise _translated(error) from error
 
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
@@ -158,14 +160,14 @@ class PostgresqlDatabase:
             return
         try:
             self._connected().cursor().executemany(_native(sql), listed)
-        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
+        except (*_FAILURES, psycopg.IntegrityError) as error:
             raise _translated(error) from error
 
     def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
         try:
             for sql, parameters in insertions("INSERT", into, rows, conflict):
                 self._connected().execute(_native(sql), parameters)
-        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
+        except (*_FAILURES, psycopg.IntegrityError) as error:
             raise _translated(error) from error
 
     @contextmanager
@@ -173,7 +175,7 @@ class PostgresqlDatabase:
         try:
             with self._connected().pipeline():
                 yield
-        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.IntegrityError) as error:
+        except (*_FAILURES, psycopg.IntegrityError) as error:
             raise _translated(error) from error
 
     def announce(self, position: int) -> None:
@@ -213,11 +215,11 @@ class _Readers:
             raise StoreUnavailable("the store is closed")
         try:
             return self._query(self._take(), sql, parameters)
-        except (psycopg.OperationalError, psycopg.InterfaceError):
+        except _FAILURES:
             self._drop_idle()
         try:
             return self._query(_connect(self._url), sql, parameters)
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        except _FAILURES as error:
             raise StoreUnavailable(f"the database server failed: {_first_line(error)}") from error
 
     def _query(self, connection: Connection[Row], sql: str, parameters: Sequence[Any]) -> list[Row]:
@@ -236,7 +238,7 @@ class _Readers:
         def query(sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
             try:
                 return connection.execute(_native(sql), parameters or None).fetchall()
-            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            except _FAILURES as error:
                 raise StoreUnavailable(f"the database server failed: {_first_line(error)}") from error
 
         return query, connection.close

@@ -69,11 +69,11 @@ class Reading:
             last = rows[-1][0]
 
     def stray_receipts(self, limit: int) -> tuple[tuple[str, int], ...]:
-        """Receipts that say they have events where no event of their command ends: (command id, position)."""
+        """Receipts of commands of which no event is where they say: (command id, position)."""
         rows = self._query(
             "SELECT r.command_id, r.position FROM receipts r LEFT JOIN events e ON e.position = r.position "
-            "WHERE (r.events > 0 AND (e.command_id IS NULL OR e.command_id <> r.command_id)) "
-            "OR r.events < 0 OR r.position > (SELECT size FROM log) ORDER BY r.position, r.command_id LIMIT ?",
+            "WHERE e.command_id IS NULL OR e.command_id <> r.command_id OR r.events < 1 "
+            "ORDER BY r.position, r.command_id LIMIT ?",
             (limit,),
         )
         return tuple((command_id, position) for command_id, position in rows)
@@ -262,7 +262,7 @@ class Reading:
             after, index = rows[-1][0], rows[-1][1]
 
     def idle_receipts(self) -> Iterator[Receipt]:
-        """Receipts of commands that had no events."""
+        """Receipts that say they have no events. No store writes such; an archive has them, for the audit to find."""
         return (receipt for receipt in self.receipts() if not receipt.events)
 
     def balance(self, account: str) -> int:
@@ -302,6 +302,14 @@ class Reading:
             _log.warning("the snapshot of %s at version %s was not signed by this store; ignored", stream, version)
             last = version - 1
         return None
+
+    def unsigned_snapshot(self, stream: str, since: int) -> Snapshot | None:
+        rows = self._query(
+            "SELECT version, data FROM snapshots WHERE stream = ? AND version >= ? AND signature = '' "
+            "ORDER BY version LIMIT 1",
+            (stream, since),
+        )
+        return Snapshot(stream, rows[0][0], as_bytes(rows[0][1])) if rows else None
 
     def signed_snapshots(self) -> Iterator[tuple[Snapshot, str]]:
         """Every snapshot that has a signature, with it; whether it is right is not looked at."""

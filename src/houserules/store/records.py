@@ -30,6 +30,8 @@ class ContentRemoved(Struct, frozen=True, tag_field="event", tag="retention.remo
 
     ``leaves`` is the SHA-256 over their leaves in order, so that exactly these were removed and no others. ``table``
     is the table as it stood after the last of them, from which later hands are replayed; None for other streams.
+    ``state`` is what the service made of the stream up to there, with seats, chips and totals, from which it goes on;
+    None where no service kept the stream, and in records of before it was part of them.
     """
 
     stream: str
@@ -38,6 +40,37 @@ class ContentRemoved(Struct, frozen=True, tag_field="event", tag="retention.remo
     leaves: str
     reason: str
     table: str | None = None
+    state: str | None = None
+
+
+class StateAdopted(Struct, frozen=True, tag_field="event", tag="retention.state_adopted/1"):
+    """The service goes on from a state that no record of retention holds, as those of before did not.
+
+    It was found in a snapshot without a signature, and agreed with the table and the money that the log tells of.
+    """
+
+    stream: str
+    version: int
+    state: str
 
 
 CONTENT_REMOVED: Final = "retention.removed/1"
+STATE_ADOPTED: Final = "retention.state_adopted/1"
+RESTORATION_STREAM: Final = "restoration"
+
+
+class ArchiveRestored(Struct, frozen=True, tag_field="event", tag="archive.restored/1"):
+    """All that came before this event was taken from an archive, whose audit found no fault.
+
+    ``size`` and ``root`` are those of the log as the archive had it, ``keys`` the public keys that signed its heads.
+    This database's own key signs this event, and vouches so for those heads as far as that size and no further.
+    """
+
+    size: int
+    root: str
+    keys: tuple[str, ...]
+    archive: str
+    """The SHA-256 of the archive."""
+
+
+ARCHIVE_RESTORED: Final = "archive.restored/1"

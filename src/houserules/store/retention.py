@@ -7,6 +7,7 @@ every later hand still replays. Money stays: transfers are never removed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
@@ -22,18 +23,23 @@ from houserules.store.steps import step
 from houserules.store.tables import CLOSED, Folded, fold_event, fold_table, removals
 
 _AT_ONCE: Final = 1000
+StateAt = Callable[[str, int], str | None]
+"""What whoever keeps a stream makes of it up to a version."""
 
 
-def remove_before(store: BaseStore, before: int, *, at: int, actor: str, reason: str) -> tuple[ContentRemoved, ...]:
+def remove_before(
+    store: BaseStore, before: int, *, at: int, actor: str, reason: str, state_at: StateAt | None = None
+) -> tuple[ContentRemoved, ...]:
     """Removes the content of every table's rounds that closed before a moment (milliseconds since 1970, UTC).
 
-    A run that was cut short is completed by the next.
+    ``state_at`` says what must be known of a stream once its content is gone, besides the table of the rules; it goes
+    into the record. A run that was cut short is completed by the next.
     """
     for recorded in list(removals(store)):
         _take_away(store, recorded)
     removed = []
     for stream, _ in store.streams(TABLE_PREFIX):
-        record = _record(store, stream, before, reason)
+        record = _record(store, stream, before, reason, state_at)
         if record is not None:
             store.commit(_commit(record, at, actor))
             _take_away(store, record)
@@ -41,7 +47,9 @@ def remove_before(store: BaseStore, before: int, *, at: int, actor: str, reason:
     return tuple(removed)
 
 
-def _record(store: BaseStore, stream: str, before: int, reason: str) -> ContentRemoved | None:
+def _record(
+    store: BaseStore, stream: str, before: int, reason: str, state_at: StateAt | None
+) -> ContentRemoved | None:
     """What would be removed of a stream: whole rounds, from what is left up to the last that closed in time."""
     gone = max((removed.last for removed in removals(store) if removed.stream == stream), default=0)
     folded = fold_table(store, stream, gone) if gone else None
@@ -57,7 +65,8 @@ def _record(store: BaseStore, stream: str, before: int, reason: str) -> ContentR
     if last is None:
         return None
     table = msgspec.json.encode(last).decode()
-    return ContentRemoved(stream, gone + 1, last.version, up_to_last, reason, table)
+    state = state_at(stream, last.version) if state_at is not None else None
+    return ContentRemoved(stream, gone + 1, last.version, up_to_last, reason, table, state)
 
 
 def _commit(record: ContentRemoved, at: int, actor: str) -> Commit:

@@ -17,8 +17,10 @@ from houserules.store.records import (
     CONTENT_REMOVED,
     RETENTION_STREAM,
     RULES_PINNED,
+    STATE_ADOPTED,
     ContentRemoved,
     RulesPinned,
+    StateAdopted,
 )
 from houserules.store.steps import read_filing_document
 
@@ -104,6 +106,28 @@ def removals(store: Store) -> Iterator[ContentRemoved]:
     for stored in store.read(RETENTION_STREAM):
         if stored.name == CONTENT_REMOVED and stored.data is not None:
             yield _removed.decode(stored.data)
+
+
+def left_state(store: Store, stream: str, after: int, upto: int | None = None) -> str | None:
+    """The newest state of a stream that the log holds because its content is gone, of a version between the two."""
+    found: list[tuple[int, str]] = []
+    for stored in store.read(RETENTION_STREAM):
+        if stored.data is None or msgspec.json.decode(stored.data, type=_About).stream != stream:
+            continue
+        if stored.name == CONTENT_REMOVED:
+            removed = _removed.decode(stored.data)
+            found += [(removed.last, removed.state)] if removed.state is not None else []
+        elif stored.name == STATE_ADOPTED:
+            adopted = msgspec.json.decode(stored.data, type=StateAdopted)
+            found.append((adopted.version, adopted.state))
+    fitting = [each for each in found if each[0] >= after and (upto is None or each[0] <= upto)]
+    return max(fitting)[1] if fitting else None
+
+
+class _About(Struct, frozen=True):
+    """Which stream an event of retention is about: most are about another one, and need not be read further."""
+
+    stream: str
 
 
 def is_play_event(name: str) -> bool:

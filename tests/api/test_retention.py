@@ -1,0 +1,146 @@
+"""A table goes on after retention removed its rounds, whatever became of its snapshots: the log says how it stood."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from houserules.app.retention import remove_before
+from houserules.cli.main import run
+from houserules.store import open_store, retention
+from houserules.store.base import BaseStore
+from houserules.store.records import RETENTION_STREAM, STATE_ADOPTED, ContentRemoved
+from houserules.store.retention import remove_before as remove_without_states
+from houserules.store.tables import removals
+from tests.api.service import Service
+
+TABLE = "md-high-card-flush"
+Removing = Callable[..., tuple[ContentRemoved, ...]]
+
+
+def play_and_remove(database: Path, removing: Removing = remove_before) -> Any:
+    """Three rounds, of which all are old enough to go; the answer is what a player then sees of the table."""
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        ann.must(TABLE, "sit", seat=1, buy_in="1000")
+        for _ in range(3):
+            ann.play_round(TABLE, 1, {"ante": "10"})
+        assert isinstance(service.store, BaseStore)
+        moment = service.clock() + 1000
+        removed = removing(service.store, moment, at=moment, actor="test", reason="old enough")
+        assert [each.stream for each in removed] == [f"table:{TABLE}"]
+        return ann.view(TABLE)
+
+
+def goes_on(database: Path, before: Any) -> None:
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        assert ann.view(TABLE) == before
+        ann.play_round(TABLE, 1, {"ante": "10"})
+        assert ann.client.get(f"/api/tables/{TABLE}/hands/4").json()["number"] == 4
+        listed = ann.client.get(f"/api/tables/{TABLE}/hands")
+        assert [hand["number"] for hand in listed.json()] == [4]
+        assert sum(balance for _, balance in service.store.balances()) == 0
+
+
+def sql(database: Path, *statements: str) -> None:
+    file = sqlite3.connect(database)
+    for statement in statements:
+        file.execute(statement)
+    file.commit()
+    file.close()
+
+
+def test_after_the_key_changed(database: Path) -> None:
+    before = play_and_remove(database)
+    database.with_name(database.name + ".key").unlink()
+    goes_on(database, before)
+
+
+def test_after_a_restore_from_an_archive(database: Path, tmp_path: Path) -> None:
+    before = play_and_remove(database)
+    archive, restored = tmp_path / "house.jsonl", tmp_path / "restored.db"
+    assert run(["archive", "export", str(database), "--out", str(archive)]) == 0
+    assert run(["archive", "restore", str(archive), "--db", str(restored)]) == 0
+    goes_on(restored, before)
+    assert run(["audit", str(restored)]) == 0
+
+
+def test_after_a_removal_that_was_cut_short(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record is there, half of the content is gone, and no snapshot can be believed; the next removal goes on."""
+    take_away = retention._take_away
+
+    def half(store: BaseStore, record: ContentRemoved) -> None:
+        take_away(store, replace(record, last=(record.first + record.last) // 2))
+
+    monkeypatch.setattr(retention, "_take_away", half)
+    before = play_and_remove(database)
+    monkeypatch.undo()
+    database.with_name(database.name + ".key").unlink()
+    goes_on(database, before)
+    assert run(["archive", "retain", str(database), "--before", "2000-01-01", "--reason", "to go on"]) == 0
+    with open_store(str(database), read_only=True) as store:
+        record = next(removals(store))
+        assert all(stored.data is None for stored in store.read(record.stream, 0, record.last))
+
+
+def test_after_an_upgrade_from_schema_3(database: Path) -> None:
+    """Its records of retention held no states, and its snapshots had no signatures."""
+    before = play_and_remove(database, remove_without_states)
+    sql(database, "UPDATE snapshots SET signature = ''")
+    goes_on(database, before)
+    # What was believed once is in the log since: nothing without a signature need be believed again.
+    sql(database, "DELETE FROM snapshots")
+    with Service(database) as service:
+        adopted = [each for each in service.store.read(RETENTION_STREAM) if each.name == STATE_ADOPTED]
+        assert [each.actor for each in adopted] == ["automation"]
+        service.someone("ann", "player").play_round(TABLE, 1, {"ante": "10"})
+    assert run(["audit", str(database)]) == 0
+
+
+FORGERIES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "chips": lambda state: {**state, "chips": [["ann", state["chips"][0][1] + 1]]},
+    "a tray": lambda state: {**state, "tray": state["tray"] + 1},
+    "a table": lambda state: {**state, "table": {**state["table"], "rounds": 99}},
+    "a version": lambda state: {**state, "version": state["version"] - 1},
+    "nonsense": lambda _state: {},
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_snapshot_without_a_signature_that_the_log_does_not_bear_out(database: Path, name: str) -> None:
+    """That table cannot be read, and says so; the others play on."""
+    play_and_remove(database, remove_without_states)
+    file = sqlite3.connect(database)
+    rows = file.execute("SELECT version, data FROM snapshots WHERE stream = ?", (f"table:{TABLE}",)).fetchall()
+    for version, data in rows:
+        forged = json.dumps(FORGERIES[name](json.loads(data))).encode()
+        file.execute("UPDATE snapshots SET data = ?, signature = '' WHERE version = ?", (forged, version))
+    file.commit()
+    file.close()
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        refused = ann.client.get(f"/api/tables/{TABLE}")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (404, "removed")
+        ann.must("ma-high-card-flush", "sit", seat=1, buy_in="1000")
+        ann.play_round("ma-high-card-flush", 1, {"ante": "10"})
+
+
+def test_nobody_is_shown_the_decks_in_a_record_of_retention(database: Path) -> None:
+    play_and_remove(database)
+    with Service(database) as service:
+        record = next(service.store.read(RETENTION_STREAM))
+        assert record.data is not None
+        assert b"salts" in record.data, "a deck was shuffled and sealed for the next round: nothing would be tested"
+        for role in ("auditor", "regulator"):
+            client = service.someone(role, role).client
+            (shown,) = client.get("/api/events", params={"after": record.position - 1, "limit": 1}).json()
+            assert shown["data"] == {
+                name: value for name, value in json.loads(record.data).items() if name not in ("table", "state")
+            }

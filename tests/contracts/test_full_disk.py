@@ -1,0 +1,92 @@
+"""A real server on a disk that is really full: a clear error, no half-written round, and play goes on with room."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from houserules.store import Append, StoreUnavailable
+from houserules.store.audit import audit
+from houserules.store.base import BaseStore
+from houserules.store.trial_table import TrialTable
+from tests.support.postgres import Server
+from tests.support.small_disk import MEGABYTE, Disk, small_disk
+from tests.support.stores import append, commit, event, open_base
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    with small_disk() as made:
+        yield made
+
+
+def write_until_it_is_full(store: BaseStore) -> tuple[int, StoreUnavailable]:
+    """How many large commits were answered, and what the next one was told."""
+    for number in range(200):
+        try:
+            store.commit(commit(f"large {number}", large(number)))
+        except StoreUnavailable as full:
+            return number, full
+    raise AssertionError("the disk was never full: nothing was tested")
+
+
+def large(number: int) -> Append:
+    return append("large", number, event(secrets.token_hex(MEGABYTE // 4)))
+
+
+def test_the_tables_of_the_server_have_no_room(disk: Disk, tmp_path: Path) -> None:
+    with open_base(disk.server.new_database(), tmp_path / "signing.key") as store:
+        table = TrialTable(store)
+        table.play_round()
+        disk.fill()
+        answered, full = write_until_it_is_full(store)
+        assert "nothing of this commit was kept" in str(full)
+        assert not full.unknown
+        with pytest.raises(StoreUnavailable):
+            store.commit(commit("large again", large(answered)))
+        assert store.version("large") == answered, "reading goes on"
+        assert [store.receipt(f"large {answered}"), store.receipt("large again")] == [None, None]
+        disk.make_room()
+        assert not store.commit(commit("large again", large(answered))).repeated
+        TrialTable(store).play_round()
+        is_sound(store, rounds=2)
+
+
+def test_the_log_of_the_server_has_no_room(disk: Disk, tmp_path: Path) -> None:
+    """Then the server stops by itself. What was answered is there when it is started again, with room."""
+    with open_base(disk.server.new_database(), tmp_path / "signing.key") as store:
+        TrialTable(store).play_round()
+        disk.fill_log()
+        answered = write_until_the_server_stops(disk.server, store)
+        disk.make_room()
+        disk.server.start()
+        assert store.version("s") in (answered, answered + 1), "the last one is there whole or not at all"
+        store.commit(commit(f"small {answered}", append("s", answered)))
+        assert store.version("s") == answered + 1
+        TrialTable(store).play_round()
+        is_sound(store, rounds=2)
+
+
+def write_until_the_server_stops(server: Server, store: BaseStore) -> int:
+    """How many commits were answered. Between them the server is made to begin the next file of its log."""
+    for number in range(20):
+        with suppress(psycopg.Error):
+            server.execute("SELECT pg_switch_wal()")
+        try:
+            store.commit(commit(f"small {number}", append("s", number)))
+        except StoreUnavailable:
+            assert not server.is_running
+            return number
+    raise AssertionError("the log never filled the disk: nothing was tested")
+
+
+def is_sound(store: BaseStore, rounds: int) -> None:
+    with store.frozen() as frozen:
+        found = audit(frozen)
+    assert found.findings == ()
+    assert found.rounds == rounds
