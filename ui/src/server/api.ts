@@ -21,6 +21,8 @@ export const OFFLINE = 0;
 export const session = signal<Person | null | undefined>(undefined);
 /** Set when the service said that the session is over while somebody was at work. */
 export const sessionExpired = signal(false);
+/** Whether that was a guest's, who has no password to come back with. */
+export const guestExpired = signal(false);
 
 let csrf = "";
 let clockAhead = 0;
@@ -65,6 +67,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   // Only who was signed in when asking can have been signed out since.
   if (problem.status === 401 && asked && session.value === asked) {
     session.value = null;
+    guestExpired.value = asked.guest;
     sessionExpired.value = true;
   }
   throw problem;
