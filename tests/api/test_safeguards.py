@@ -1,4 +1,4 @@
-"""What settings, haste or a single person cannot do at a table: skip the second person, take a hand, empty the tray."""
+"""What settings, haste or one person cannot do at a table: skip the second person, take a hand, empty the tray."""
 
 from __future__ import annotations
 

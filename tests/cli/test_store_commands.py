@@ -209,3 +209,16 @@ def test_a_database_in_use_can_be_audited_and_not_restored_into(
     broken = tmp_path / "head.json"
     broken.write_text("{}")
     assert run(["audit", str(db), "--head", str(broken)]) == 2
+
+
+def test_a_password_in_the_address_is_not_shown() -> None:
+    shown = without_password("postgresql://postgres:s3cret@/books?host=/tmp")
+    assert shown == "postgresql://postgres:***@/books?host=/tmp"
+    with pytest.raises(MalformedData) as refused, opened("postgresql://postgres:s3cret@127.0.0.1:1/books"):
+        pass
+    assert "s3cret" not in str(refused.value)
+
+
+def test_a_key_that_is_none_is_not_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", str(tmp_path / "any.db"), "--key", "zz"]) == 2
+    assert "64 hexadecimal digits" in capsys.readouterr().err
