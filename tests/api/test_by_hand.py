@@ -224,7 +224,9 @@ def test_fills_credits_settings_and_closing(service: Service) -> None:
     pit.must(table, "credit_tray", amount="40")
     pit.refused(table, "credit_tray", 422, "tray_too_low", amount="9000000")
     assert service.store.balance(f"table:{table}/tray") == tray + 60_000_000
+    assert ann.view(table)["automatic"] == []
     pit.must(table, "change_settings", automatic=["deal"], decision_seconds=0)
+    assert ann.view(table)["automatic"] == ["deal"], "everybody may know what the table does by itself"
     pit.refused(table, "change_settings", 400, "no_such_step", automatic=["dance"])
     floor.must(table, "close_table")
     ann.refused(table, "sit", 422, "table_closed", seat=1)

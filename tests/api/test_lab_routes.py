@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from houserules.app.refusal import Refusal
-from houserules.app.workbench import FORGOTTEN, MOST_EACH, MOST_WAITING, Job, Underway, Workbench
+from houserules.app.workbench import FORGOTTEN, LET_GO, MOST_EACH, MOST_WAITING, Job, Underway, Workbench
 from houserules.cli.files import submission_data
 from houserules.cli.main import run
 from tests.api.service import Service
@@ -240,6 +240,53 @@ def test_a_question_that_nobody_asks_any_more_is_dropped() -> None:
         await bench.close()
 
     asyncio.run(trial())
+
+
+def test_a_question_is_let_go_when_nobody_else_waits_for_it() -> None:
+    async def trial() -> None:
+        clock = Hours()
+        bench = Workbench(clock)
+        slow = Job("short-strategies", "slow", submission_data(CTF))
+        told = [await bench.ask(slow, client, patience=0.0) for client in ("ann", "bob")]
+        assert {each.question for each in told} == {slow.question}
+
+        async def worked_on_after(seconds: float) -> bool:
+            """The workbench looks twice a second, by the machine's own clock, whether it is still wanted."""
+            clock.now += seconds
+            await asyncio.sleep(1.2)
+            return waiting_of(bench) == ["slow"]
+
+        bench.let_go(slow.question, "ann")
+        assert await worked_on_after(LET_GO + 1), "bob still waits"
+        bench.let_go("0" * 32, "bob")
+        assert await worked_on_after(1), "that was another question"
+        bench.let_go(slow.question, "bob")
+        await bench.ask(slow, "bob", patience=0.0)
+        assert await worked_on_after(LET_GO + 1), "bob has another window open"
+        bench.let_go(slow.question, "bob")
+        clock.now += LET_GO + 1
+        async with asyncio.timeout(60):
+            while waiting_of(bench):
+                await asyncio.sleep(0.05)
+        assert bench._kept.get(("short-strategies", "slow")) is None
+        await bench.close()
+
+    asyncio.run(trial())
+
+
+def test_a_question_is_let_go_over_the_api(service: Service) -> None:
+    somebody = service.guest().client
+    answer = somebody.post("/api/lab/short-strategies", json={"submission": CTF})
+    assert answer.status_code == 202
+    question = answer.json()["progress"]["question"]
+    bench = service.house.workbench
+    waiting = next(each for each in bench._waiting.values() if each.job.question == question)
+    before = waiting.last_asked
+    assert service.guest().client.delete(f"/api/lab/questions/{question}").status_code == 204
+    assert waiting.last_asked == before, "nobody lets go of what others ask"
+    assert somebody.delete(f"/api/lab/questions/{question}").status_code == 204
+    assert waiting.last_asked < before
+    assert somebody.delete("/api/lab/questions/nonsense").status_code == 400
 
 
 def test_a_worker_that_fails_is_told_of_and_tried_again_later() -> None:

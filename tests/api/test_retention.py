@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from houserules.app.retention import remove_before
 from houserules.cli.main import run
+from houserules.store import open_store, retention
 from houserules.store.base import BaseStore
 from houserules.store.records import RETENTION_STREAM, STATE_ADOPTED, ContentRemoved
 from houserules.store.retention import remove_before as remove_without_states
+from houserules.store.tables import removals
 from tests.api.service import Service
 
 TABLE = "md-high-card-flush"
@@ -67,6 +70,24 @@ def test_after_a_restore_from_an_archive(database: Path, tmp_path: Path) -> None
     assert run(["archive", "restore", str(archive), "--db", str(restored)]) == 0
     goes_on(restored, before)
     assert run(["audit", str(restored)]) == 0
+
+
+def test_after_a_removal_that_was_cut_short(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record is there, half of the content is gone, and no snapshot can be believed; the next removal goes on."""
+    take_away = retention._take_away
+
+    def half(store: BaseStore, record: ContentRemoved) -> None:
+        take_away(store, replace(record, last=(record.first + record.last) // 2))
+
+    monkeypatch.setattr(retention, "_take_away", half)
+    before = play_and_remove(database)
+    monkeypatch.undo()
+    database.with_name(database.name + ".key").unlink()
+    goes_on(database, before)
+    assert run(["archive", "retain", str(database), "--before", "2000-01-01", "--reason", "to go on"]) == 0
+    with open_store(str(database), read_only=True) as store:
+        record = next(removals(store))
+        assert all(stored.data is None for stored in store.read(record.stream, 0, record.last))
 
 
 def test_after_an_upgrade_from_schema_3(database: Path) -> None:

@@ -58,6 +58,7 @@ def test_a_reconnect_in_the_middle_of_a_decision(browser: Browser, service: Serv
         ann.page.evaluate("window.dispatchEvent(new Event('offline'))")
         ann.press("fold")
         expect(ann.page.get_by_role("alert")).to_contain_text("does not answer")
+        expect(ann.page.locator(".notice"), "it is said once").to_have_count(1)
         assert ann.own_cards() == held, "what was on the felt stays there"
         ann.context.set_offline(False)
         ann.page.reload()

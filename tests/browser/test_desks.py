@@ -79,6 +79,23 @@ def test_the_law_shows_its_parts_and_that_readings_open(browser: Browser, servic
         reader.assert_accessible()
 
 
+def test_the_focus_goes_to_the_heading_of_the_next_view(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as reader:
+        page = reader.open("/")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.locator("body"), "a page that has just been opened is left alone").to_be_focused()
+        desks = {"The law": "The law", "Submission": "Rules Submission", "Lobby": "Sit down and play"}
+        for link in desks:
+            page.get_by_role("link", name=link, exact=True).focus()
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("navigation", name="Desks").locator("[aria-current]")).to_have_text(link)
+            expect(page.get_by_role("heading", level=1)).to_be_focused()
+        page.get_by_role("link", name="Play").first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".stage")).to_be_visible()
+        expect(page.locator(".table-header h1")).to_be_focused()
+
+
 def test_a_sign_leads_back_to_the_lobby(browser: Browser, service: Service, played: str) -> None:
     with seat_in_front(browser, service) as passer_by:
         page = passer_by.open(f"/sign/{played}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -121,12 +123,14 @@ def test_a_table_of_ones_own_that_is_printed_is_called_by_its_letter(visitor: Vi
 def test_long_work_says_what_it_is_and_can_be_let_go(visitor: Visitor) -> None:
     page = open_lab(visitor)
     # The lab never comes to the end of this one, however fast the machine is.
-    unfinished = {"strategy": None, "progress": {"done": 0.4, "ahead": 0}}
+    unfinished = {"strategy": None, "progress": {"done": 0.4, "ahead": 0, "question": "0" * 32}}
     page.route("**/api/lab/strategy", lambda route: route.fulfill(json=unfinished))
     page.get_by_role("tab", name="Strategy").click()
     expect(page.get_by_text("Best play of every starting hand… 40 %")).to_be_visible()
     visitor.assert_accessible()
-    page.get_by_role("button", name="Cancel").click()
+    with page.expect_response(f"**/api/lab/questions/{'0' * 32}") as let_go:
+        page.get_by_role("button", name="Cancel").click()
+    assert (let_go.value.request.method, let_go.value.status) == ("DELETE", 204)
     expect(page.get_by_text("Cancelled: best play of every starting hand.")).to_be_visible()
     page.unroute("**/api/lab/strategy")
     page.get_by_role("button", name="Work it out after all").click()
@@ -188,6 +192,22 @@ def test_the_distribution_and_the_meter(visitor: Visitor) -> None:
     page.evaluate("scrollTo(0, 0)")
     visitor.screenshot("lab-meter")
     visitor.assert_clean()
+
+
+@pytest.mark.parametrize("rulebook", ["MD-HCF", "MA-HCF", "MD-CTF"])
+def test_no_mark_on_the_meter_hides_another(visitor: Visitor, rulebook: str) -> None:
+    page = open_lab(visitor, rulebook, view="meter")
+    expect(page.locator(".lab-legend")).to_contain_text("Now at")
+    marks = page.locator(".chart .mark > :last-child")
+    expect(marks).to_have_count(page.locator(".lab-legend .mark").count())
+    middles = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for mark in marks.all()
+        if (box := mark.bounding_box()) is not None
+    ]
+    nearest = min(dist(one, other) for one, other in combinations(middles, 2))
+    assert nearest > 14, "a mark is 16 wide at most"
+    visitor.screenshot(f"lab-meter-{rulebook}")
 
 
 def test_the_map_of_hands_by_mouse_and_by_keys(visitor: Visitor) -> None:

@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.api.service import Service, Someone
+from tests.api.decks import deck_with
+from tests.api.service import Service, Someone, Stacked
 from tests.browser.stage import seat_in_front
 
 SCREENS = {
     "wall": (1920, 1080),
     "large-wall": (2560, 1440),
     "desktop": (1280, 800),
+    "laptop": (1024, 768),
     "tablet": (820, 1180),
     "phone": (390, 844),
     "small-phone": (360, 740),
     "phone-on-its-side": (844, 390),
 }
 PARTS = (
-    ".pod > :not(.pod-front), .dealer-hand .hand, .dealer-worth, .board, .own-hand .hand, .spot-ring, .coach-body,"
-    " .settlement"
+    ".pod > :not(.pod-front), .dealer-hand .hand, .dealer-worth, .board, .own-hand .card, .spot-ring, .spot-name,"
+    " .spot-result, .coach-body, .settlement, .bank, .bar-left .quiet, .coach-head, .actions, .other-amount"
 )
 BOXES = """(parts) => [...document.querySelectorAll(parts)]
   .map((part) => [part, part.getBoundingClientRect()])
   .filter(([, box]) => box.width && box.height)
   .map(([part, box]) => [
     part.closest(".pod")?.dataset.seat ? "seat " + part.closest(".pod").dataset.seat
-      : part.closest(".spots") ? "spot " + part.closest(".spot").dataset.wager : part.parentElement.className,
+      : part.closest(".spots") ? "spot " + part.closest(".spot").dataset.wager
+      : part.closest(".own-hand") ? "own cards" : part.className,
     box.left, box.top, box.right, box.bottom])"""
 
 AT_REST = """([width, height]) => new Promise((done) => {
@@ -49,6 +54,47 @@ AT_REST = """([width, height]) => new Promise((done) => {
 """Resolves when the page has taken the new size and nothing moves any more, however busy the machine is."""
 
 
+@dataclass(frozen=True)
+class Crowded:
+    """A round in which the page has to show as much as it ever must."""
+
+    wagers: tuple[str, ...]
+    """Ann's, one chip after the other."""
+    theirs: dict[str, str]
+    """What everybody else wagers."""
+    hand: str
+    """Ann's, with which any amount up to the largest may be raised."""
+    lines: int
+    """What is settled of that."""
+    beside: dict[int, str]
+    """Hands of others that bring Ann a further line each."""
+    board: str = ""
+
+
+MOST_STREETS = 4
+NEVER_CUT = ".table-header h1, .pod-name strong, .actions .action, .settled > button"
+ALWAYS_THERE = (".own-hand .hand", ".hand-name", ".dealer-hand", ".table-header h1")
+SEAT = 3
+"""Ann's: the middle of what is free."""
+CROWDED = {
+    "md-high-card-flush": Crowded(
+        ("ante", "ante", "flush_bonus", "straight_flush_bonus", "progressive"),
+        {"ante": "10", "progressive": "1"},
+        "Ks Qs Js Ts 9s 7s Kd",
+        5,
+        {1: "2h 3h 4h 5h 6h 7h 8h", 5: "2d 3d 4d 5d 6d 7d 8d", 6: "2c 3c 4c 5c 6c 7c 8c"},
+    ),
+    "md-chase-the-flush": Crowded(
+        ("ante", "ante", "same_suit", "progressive"),
+        {"ante": "10", "xtra_bonus": "10", "progressive": "1"},
+        "Ah Kh Qh",
+        5,
+        {},
+        "Jh Th 9h 2c",
+    ),
+}
+
+
 def others(service: Service, table: str, count: int) -> dict[int, Someone]:
     found = {}
     for seat in (4, 2, 1, 5, 6)[:count]:
@@ -58,14 +104,14 @@ def others(service: Service, table: str, count: int) -> dict[int, Someone]:
 
 
 def all_decide(company: dict[int, Someone], table: str) -> None:
-    """Everybody whose turn it is before the page's own player takes the first thing offered."""
-    while company:
-        somebody = next(iter(company.values()))
-        view = somebody.view(table)
+    """Everybody whose turn it is before the page's own player stays in the game."""
+    for _ in company:
+        view = next(iter(company.values())).view(table)
         turn = view["round"]["turn"] if view["round"] else None
         if view["phase"] != "decisions" or turn not in company:
             return
-        act = next(option for option in company[turn].view(table)["you"]["options"] if option["type"] == "act")
+        acts = [option for option in company[turn].view(table)["you"]["options"] if option["type"] == "act"]
+        act = next((option for option in acts if option["action"] == "check"), acts[-1])
         company[turn].must(table, "act", seat=turn, action=act["action"], amount=act.get("smallest", "0"))
 
 
@@ -104,25 +150,36 @@ def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
         inside = inside and box["x"] + box["width"] <= width + 1 and box["y"] + box["height"] <= height + 1
         assert inside, f"{screen}: {part} sticks out: {box}"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+    cut = page.evaluate(
+        "(parts) => [...document.querySelectorAll(parts)].filter((each) => each.scrollWidth > each.clientWidth + 1)"
+        ".map((each) => each.innerText)",
+        NEVER_CUT,
+    )
+    assert not cut, f"{screen}: cut off: {cut}"
 
 
 @pytest.mark.parametrize("company", [0, 5], ids=["alone", "six-seats"])
-@pytest.mark.parametrize("game", ["md-high-card-flush", "md-chase-the-flush"])
+@pytest.mark.parametrize("game", CROWDED)
 def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str, company: int) -> None:
-    with Service(tmp_path / "house.db") as service, seat_in_front(browser, service, scheme="light") as ann:
+    crowded = CROWDED[game]
+    seats = tuple(range(1, 7)) if company else (SEAT,)
+    hands = {SEAT: crowded.hand, **(crowded.beside if company else {})}
+    shuffler = Stacked(deck_with(game, hands, board=crowded.board, seats=seats))
+    with (
+        Service(tmp_path / "house.db", shuffler=shuffler) as service,
+        seat_in_front(browser, service, scheme="light") as ann,
+    ):
         table = service.guest().open_table(game, betting_seconds=0, decision_seconds=0)
         around = others(service, table, company)
         ann.sit(table)
         ann.page.locator(".coach-head").click()
         ann.page.get_by_label("Always show").check()
-        ann.bet("ante", "ante", "progressive")
-        wagers = {"ante": "10"} if "high" in game else {"ante": "10", "xtra_bonus": "10"}
+        ann.bet(*crowded.wagers)
         for seat, somebody in around.items():
-            somebody.must(table, "place_wagers", seat=seat, wagers=wagers, ready=True)
+            somebody.must(table, "place_wagers", seat=seat, wagers=crowded.theirs, ready=True)
         ann.press("deal")
         ann.await_phase("decisions")
         all_decide(around, table)
-        expect(ann.page.locator(".coach-options li").first).to_be_visible()
 
         def look(moment: str, *parts: str) -> None:
             for screen, (width, height) in SCREENS.items():
@@ -133,17 +190,58 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
                 assert_all_in_sight(ann.page, screen, *parts)
                 assert_nothing_covers_anything(ann.page, screen)
 
-        look("decision", ".own-hand .hand", ".hand-name", ".dealer-hand", ".decision", ".coach-options")
-        ann.assert_accessible()
-        while (stands := where(service, table)) is not None:
-            expect(ann.page.locator(".decision .action").first).to_be_visible()
+        for _ in range(MOST_STREETS):
+            stands = where(service, table)
+            if stands is None:
+                break
+            expect(ann.page.locator(".board [data-card]")).to_have_count(2 * stands[1])
+            expect(ann.page.locator(".coach-options li").first).to_be_visible()
+            if stands[1] != 1:  # The street between looks like the last one.
+                look(f"decision-{stands[1]}", *ALWAYS_THERE, ".decision", ".coach-options")
+                ann.assert_accessible()
             check = ann.page.locator("[data-action=check]")
             (check if check.count() else ann.page.locator(".decision .action").last).click()
             moves_on(ann.page, service, table, stands)
             all_decide(around, table)
-            if where(service, table) is not None:
-                expect(ann.page.locator(".board [data-card]")).to_have_count(2 * stands[1] + 2)
         ann.await_phase("over")
-        look("settled", ".own-hand .hand", ".hand-name", ".dealer-hand", ".settlement", ".betting")
+        lines = crowded.lines + (len(crowded.beside) if company else 0)
+        expect(ann.page.locator(".settlement .settled")).to_have_count(lines)
+        look("settled", *ALWAYS_THERE, ".settlement", ".betting")
         ann.assert_accessible()
         ann.assert_clean()
+
+
+@pytest.mark.parametrize("screen", ["phone", "small-phone", "desktop"])
+def test_the_felt_stays_where_it_is(browser: Browser, tmp_path: Path, screen: str) -> None:
+    """Whether chips are to be bet, something is wrong with them, or a hand is to be decided."""
+    width, height = SCREENS[screen]
+    game = "md-high-card-flush"
+    shuffler = Stacked(deck_with(game, {SEAT: CROWDED[game].hand}))
+    with Service(tmp_path / "house.db", shuffler=shuffler) as service, seat_in_front(browser, service) as ann:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.sit(service.guest().open_table(game, betting_seconds=0, decision_seconds=0))
+
+        def places() -> Any:
+            ann.page.evaluate(AT_REST, [width, height])
+            return ann.page.locator(".stage").bounding_box()
+
+        rack = ann.page.locator(".chip-rack")
+        first, chips = places(), rack.bounding_box()
+        ann.bet("flush_bonus")
+        expect(ann.page.locator(".why-not")).to_contain_text("Ante")
+        assert places() == first
+        ann.press("clear")
+        ann.bet("ante", "ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        expect(ann.page.locator(".other-amount")).to_be_visible()
+        assert places() == first
+        ann.press("fold")
+        ann.press("new-bet")
+        assert places() == first
+        after = rack.bounding_box()
+        assert chips is not None
+        assert after is not None
+        assert (after["width"], after["height"]) == (chips["width"], chips["height"]), "the same chips"
+        expect(ann.page.get_by_label("$1000 chip"), "there are fewer than that left").to_be_disabled()
+        expect(ann.page.get_by_label("$500 chip")).to_be_enabled()

@@ -1,11 +1,25 @@
-"""Administrators make accounts, and pit managers open live tables, without leaving the page."""
+"""Administrators make and keep accounts, and pit managers open live tables, without leaving the page."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.api.service import PASSWORD, Service
-from tests.browser.stage import seat_in_front
+from tests.browser.stage import Visitor, seat_in_front
+
+OTHER_PASSWORD = "another long password"
+
+
+def signs_in(service: Service, account: str, password: str) -> bool:
+    answer = service.http().post("/api/session", json={"account": account, "password": password})
+    return answer.status_code == 201
+
+
+def open_account(visitor: Visitor, account: str) -> Page:
+    """The sheet of an account, through its row."""
+    visitor.page.get_by_role("button", name=f"Change the account {account}").click()
+    expect(visitor.page.get_by_role("dialog")).to_be_visible()
+    return visitor.page
 
 
 def test_an_account_is_opened_and_closed(browser: Browser, service: Service) -> None:
@@ -14,7 +28,6 @@ def test_an_account_is_opened_and_closed(browser: Browser, service: Service) -> 
         page = boss.page
         page.get_by_role("link", name="People").click()
         expect(page.locator("[data-account=boss]")).to_contain_text("Administrator")
-        expect(page.locator("[data-account=boss] button"), "nobody closes the own account").to_have_count(0)
         page.get_by_label("Account", exact=True).fill("dee")
         page.get_by_label("Name", exact=True).fill("Dee")
         page.get_by_label("First password").fill(PASSWORD)
@@ -24,18 +37,117 @@ def test_an_account_is_opened_and_closed(browser: Browser, service: Service) -> 
         expect(row).to_contain_text("Dealer")
         boss.assert_accessible()
         boss.screenshot("people")
-        signing_in = {"account": "dee", "password": PASSWORD}
-        assert service.http().post("/api/session", json=signing_in).status_code == 201
-        row.get_by_role("button", name="Close the account dee").click()
-        row.get_by_role("button", name="Close it for good").click()
+        assert signs_in(service, "dee", PASSWORD)
+        open_account(boss, "dee").get_by_role("button", name="Close the account").click()
+        page.get_by_role("button", name="Cancel").click()
+        assert signs_in(service, "dee", PASSWORD), "it asks first"
+        page.get_by_role("button", name="Close the account").click()
+        page.get_by_role("button", name="Close it for good").click()
+        expect(page.get_by_role("dialog")).to_contain_text("stays closed")
+        page.get_by_role("button", name="Back").click()
         expect(row).to_contain_text("Closed")
-        assert service.http().post("/api/session", json=signing_in).status_code == 401
+        expect(row.get_by_role("button")).to_have_count(0)
+        assert not signs_in(service, "dee", PASSWORD)
         page.get_by_label("Account", exact=True).fill("dee")
         page.get_by_label("Name", exact=True).fill("Dee")
         page.get_by_label("First password").fill(PASSWORD)
         page.get_by_role("button", name="Open the account").click()
-        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("alert")).to_contain_text("an account that was closed keeps its own")
         boss.assert_clean()
+
+
+def test_roles_and_passwords_are_changed(browser: Browser, service: Service) -> None:
+    service.someone("fay", "dealer")
+    with seat_in_front(browser, service) as boss:
+        boss.sign_in("boss-roles", "administrator")
+        page = boss.open("/people")
+        sheet = open_account(boss, "fay").get_by_role("dialog")
+        expect(sheet.get_by_role("button", name="Change the roles")).to_be_disabled()
+        sheet.get_by_role("checkbox", name="Floorperson").check()
+        boss.assert_accessible()
+        boss.screenshot("people-account")
+        sheet.get_by_role("button", name="Change the roles").click()
+        expect(sheet.get_by_role("status")).to_contain_text("Dealer, Floorperson")
+        expect(page.locator("[data-account=fay]")).to_contain_text("Dealer, Floorperson")
+        sheet.get_by_label("New password").fill(OTHER_PASSWORD)
+        sheet.get_by_role("button", name="Set the password").click()
+        expect(sheet.get_by_role("button", name="Cancel"), "the harmless button has the focus").to_be_focused()
+        assert signs_in(service, "fay", PASSWORD), "the old one works until the question is answered"
+        boss.assert_accessible()
+        sheet.get_by_role("button", name="Replace it").click()
+        expect(sheet.get_by_role("status")).to_contain_text("new password")
+        assert signs_in(service, "fay", OTHER_PASSWORD)
+        assert not signs_in(service, "fay", PASSWORD)
+        boss.assert_clean()
+
+
+def test_money_is_paid_in_once_by_keys_alone(browser: Browser, service: Service) -> None:
+    player = service.someone("rob", "player")
+    with seat_in_front(browser, service, phone=True) as boss:
+        boss.sign_in("boss-cage", "administrator")
+        page = boss.open("/people")
+        opener = page.get_by_role("button", name="Change the account rob")
+        opener.focus()
+        page.keyboard.press("Enter")
+        amount = page.get_by_label("Paid in at the cage")
+        amount.focus()
+        page.keyboard.type("0")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Cancel"), "the harmless one").to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("more than nothing")
+        amount.fill("150.50")
+        amount.press("Enter")
+        expect(page.get_by_role("dialog")).to_contain_text("$150.50 goes to the purse of rob, for good")
+        assert player.client.get("/api/session/purse").json()["live"] == "0.00"
+        boss.assert_accessible()
+        boss.screenshot("phone-people-cage")
+        page.keyboard.press("Tab")
+        lost: list[str] = []
+
+        def lose_the_first(route: Route) -> None:
+            lost.append(route.request.url)
+            route.fetch()  # It arrives; only the answer is lost.
+            route.abort()
+
+        page.route("**/funds", lose_the_first, times=1)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("does not answer")
+        amount.press("Enter")
+        expect(page.get_by_role("button", name="Cancel")).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("holds $150.50")
+        assert len(lost) == 1
+        assert player.client.get("/api/session/purse").json() == {"live": "150.50", "practice": "0.00"}
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(opener).to_be_focused()
+
+
+def test_nobody_changes_the_own_roles(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as boss:
+        boss.sign_in("boss-own", "administrator")
+        boss.open("/people")
+        sheet = open_account(boss, "boss-own").get_by_role("dialog")
+        expect(sheet).to_contain_text("Nobody changes the own roles")
+        expect(sheet.get_by_role("checkbox")).to_have_count(0)
+        expect(sheet.get_by_role("button", name="Close the account")).to_have_count(0)
+
+
+def test_what_the_service_refuses_is_said_in_the_sheet(browser: Browser, service: Service) -> None:
+    service.someone("gil", "dealer")
+    with seat_in_front(browser, service) as boss:
+        admin = service.someone("boss-also", "administrator")
+        boss.sign_in("boss-late", "administrator")
+        boss.open("/people")
+        sheet = open_account(boss, "gil").get_by_role("dialog")
+        boss.page.route("**/api/people", lambda route: route.abort())  # The page does not hear of it in time.
+        admin.client.delete("/api/people/gil").raise_for_status()
+        sheet.get_by_role("checkbox", name="Auditor").check()
+        sheet.get_by_role("button", name="Change the roles").click()
+        expect(sheet.get_by_role("alert")).to_contain_text("It may have been closed meanwhile")
 
 
 def test_a_live_table_is_opened_on_the_floor(browser: Browser, service: Service) -> None:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from houserules.cli.databases import opened, without_password
 from houserules.cli.main import run
+from houserules.law import MalformedData
 from houserules.store import open_store
 from houserules.store.trial_table import TrialTable
+
+VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +127,7 @@ def test_a_head_kept_elsewhere(db: Path, tmp_path: Path, capsys: pytest.CaptureF
 def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     archive, again = tmp_path / "house.jsonl", tmp_path / "again.db"
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    assert archive.stat().st_mode & 0o077 == 0, "an archive holds what the database holds"
     assert run(["audit", str(archive)]) == 0
     assert "who signed is not proved" in capsys.readouterr().out
     assert run(["archive", "restore", str(archive), "--db", str(again)]) == 0
@@ -140,6 +147,44 @@ def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFi
     archive.write_bytes(archive.read_bytes()[:-20])
     assert run(["audit", str(archive)]) == 2
     assert "line" in capsys.readouterr().err
+
+
+def verify(*arguments: str) -> tuple[int, str]:
+    """What a test lab without houserules would run."""
+    found = subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), *arguments], capture_output=True, text=True, check=False
+    )
+    return found.returncode, found.stdout + found.stderr
+
+
+def test_an_archive_is_proved_by_the_stand_alone_verifier(db: Path, tmp_path: Path) -> None:
+    assert "houserules" not in " ".join(
+        line for line in VERIFIER.read_text().splitlines() if line.startswith(("import ", "from "))
+    )
+    archive = tmp_path / "house.jsonl"
+    assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 0
+    with open_store(str(db)) as store:
+        TrialTable(store).play_round()
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    status, said = verify(str(archive))
+    assert (status, said.splitlines()[-1].split(", ")[1]) == (0, "0 faults"), said
+    key = json.loads(archive.read_bytes().splitlines()[-2])["key"]
+    assert verify(str(archive), key)[0] == 0
+    assert verify(str(archive), "00" * 32)[0] == 1
+    lines = archive.read_text().splitlines(keepends=True)
+    events = [number for number, line in enumerate(lines) if json.loads(line)["kind"] == "event"]
+    spoilt = {
+        "an event": [line.replace('"actor":"trial"', '"actor":"bob"') for line in lines],
+        "the order": [*lines[: events[3]], lines[events[4]], lines[events[3]], *lines[events[5] :]],
+        "a reply": [line.replace('"reply":"', '"reply":"AAAA') for line in lines],
+        "a signature": [line.replace('"kind":"head","size":1', '"kind":"head","size":2') for line in lines],
+        "the end": lines[:-1],
+    }
+    for what, changed in spoilt.items():
+        archive.write_text("".join(changed))
+        status, said = verify(str(archive))
+        assert status == 1, what
+        assert "Traceback" not in said, what
 
 
 def test_a_restored_database_is_restored_again(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { route } from "./router";
 import { session, sessionExpired, whoAmI } from "./server/api";
 import { Loading } from "./parts/Loading";
@@ -33,6 +33,7 @@ export function App() {
     whoAmI().catch(() => (session.value = null));
   }, []);
   const { view, id, query } = route.value;
+  useFocusOnHeading(`${view}/${id}`);
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
@@ -48,6 +49,29 @@ export function App() {
       {sessionExpired.value && <SignInDialog />}
     </>
   );
+}
+
+/** The link that led to another view is gone, and the focus with it: whoever goes by keys or ear begins at the heading. */
+function useFocusOnHeading(path: string): void {
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    if (focusOnHeading()) return;
+    const waiting = new MutationObserver(() => focusOnHeading() && waiting.disconnect());
+    waiting.observe(document.body, { childList: true, subtree: true });
+    return () => waiting.disconnect();
+  }, [path]);
+}
+
+/** False while the view is not there yet. Where something has the focus already, it stays there. */
+function focusOnHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>("#main:not([aria-busy]) h1");
+  if (heading && document.activeElement === document.body) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+  return heading !== null;
 }
 
 /** The address after the # names the view, so the link moves the focus itself. */
@@ -76,12 +100,11 @@ function Later({ view, id, query }: { view: string; id: string; query: URLSearch
   }, [view]);
   if (!load) {
     return (
-      <main class="page" id="main">
-        <h1>There is nothing here</h1>
+      <Page title="There is nothing here">
         <p>
           <a href="#/">The lobby</a> shows every table that is open.
         </p>
-      </main>
+      </Page>
     );
   }
   const staff = FOR_STAFF[view];
@@ -89,8 +112,8 @@ function Later({ view, id, query }: { view: string; id: string; query: URLSearch
   if (staff && !sessionExpired.value && (session.value === null || session.value?.guest)) return <SignInFirst {...staff} />;
   if (outdated) return <NewVersion />;
   if (!page) return <Loading what="the desk" />;
-  const Page = page.show;
-  return <Page id={id} query={query} />;
+  const Desk = page.show;
+  return <Desk id={id} query={query} />;
 }
 
 const RELOADED = "reloaded-for-a-new-version";

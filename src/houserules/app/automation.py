@@ -77,11 +77,11 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
     deck = state.table.deck(number)
     if deck is None:
         return None
-    if deck.status is DeckStatus.STACKED and state.automatic("shuffle") and _shuffler_works(rules, state):
-        if state.seal(number) is None:
+    if deck.status is DeckStatus.STACKED:
+        if state.seal(number) is None:  # Whoever shuffles it, so that players can add to it.
             return NeedsPromise(number)
-        return NeedsShuffle(number) if wanted else None
-    if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle"):
+        return NeedsShuffle(number) if wanted and state.automatic("shuffle") and _shuffler_works(state) else None
+    if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _entered(state, number):
         return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
     if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
         return c.OpenRound(Role.DEALER, at)
@@ -105,8 +105,14 @@ def _is_due(rules: Rules, state: TableState, deck: Deck, at: int) -> bool:
     return deck.status is not DeckStatus.IN_PLAY and overdue(rules, state.table, deck, at)
 
 
-def _shuffler_works(rules: Rules, state: TableState) -> bool:
+def _shuffler_works(state: TableState) -> bool:
     return "shuffler" not in state.table.failed or "shuffler" in state.table.covered
+
+
+def _entered(state: TableState, deck: int) -> bool:
+    """Cards that lie on a real table are cut there, as deep as the one who cuts them says."""
+    seal = state.seal(deck)
+    return seal is not None and seal.method == "entered"
 
 
 def _in_round(rules: Rules, submission: Submission, state: TableState, round_: Round, at: int) -> NextStep | None:

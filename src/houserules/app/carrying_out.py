@@ -17,9 +17,11 @@ from houserules.cards import parse_card
 from houserules.money import Money, format_dollars, parse_dollars
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
+from houserules.play.dealing import next_deck
 from houserules.play.state import Phase
 from houserules.shuffle import Entered
 
+MOST_SHARES: Final = 8
 BalanceOf = Callable[[str], int]
 MOST_PRACTICE_MONEY: Final = parse_dollars("1000000")
 """So much practice money is lent to one person, at all tables together; without a limit the books would burst."""
@@ -97,9 +99,22 @@ class Carrier:
                 self._own_seat()
                 if len(text.encode()) > 64:
                     raise Refusal("too_long", "at most 64 bytes can be added to a shuffle", Kind.MALFORMED)
-                self.draft.note(f.EntropyAdded(self.person.account, text))
+                self._add_share(text)
             case _:
                 assert_never(ask)
+
+    def _add_share(self, text: str) -> None:
+        """Only to a shuffle whose seed is promised: the house must not know a share when it draws the seed."""
+        waiting = [seal for seal in self.draft.state.seals if seal.promise and not seal.shuffled]
+        if not waiting:
+            raise Refusal(
+                "no_promise", "add your share after the round, when the seed of the next shuffle is promised"
+            )
+        first = next_deck(self.draft.rules, self.draft.state.table)
+        seal = next((seal for seal in waiting if seal.deck == first), waiting[0])
+        if seal.givers.count(self.person.account) >= MOST_SHARES:
+            raise Refusal("too_many_shares", f"at most {MOST_SHARES} shares of yours go into one shuffle")
+        self.draft.note(f.EntropyAdded(self.person.account, text, seal.context))
 
     def _sit(self, ask: a.Sit) -> None:
         state = self.draft.state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -61,10 +62,14 @@ def find_hand(store: Store, stream: str, number: int) -> Hand:
 
 
 def last_hands(store: Store, stream: str, limit: int = 10, before: int | None = None) -> list[Hand]:
-    """The newest hands, newest first; with ``before``, those of lower numbers."""
+    """The newest hands, newest first; with ``before``, those of lower numbers. What retention removed is left out."""
     version = find_hand(store, stream, before).stored[-1].version if before is not None else None
-    found = store.latest(stream, _CLOSED, limit=limit, before=version)
-    return [read_hand(store, stream, stored) for stored in found if stored.data is not None]
+    hands = []
+    for stored in store.latest(stream, _CLOSED, limit=limit, before=version):
+        if stored.data is not None:
+            with suppress(Refusal):  # A removal that was cut short may have left the end of a hand only.
+                hands.append(read_hand(store, stream, stored))
+    return hands
 
 
 def _number(stored: Stored) -> int:
@@ -136,6 +141,8 @@ def seal_of(hand: Hand) -> HandSeal | None:
         "root": hand.seal.commitment,
         "seed_digest": hand.seal.promise,
         "shares": list(hand.seal.shares),
+        "method": hand.seal.method,
+        "cuts": list(hand.seal.cuts),
     }
 
 
@@ -147,7 +154,7 @@ def openings(store: Store, hand: Hand, account: str | None) -> Openings:
     commitment = Commitment(hand.seal.context, len(hand.seal.cards), hand.seal.commitment)
     assert sealed.commitment == commitment, "the seal is the one that was published"
     if account is None:
-        opened, seed = sealed.open(range(len(sealed.cards))), hand.seal.seed
+        opened, seed = sealed.open(range(len(sealed.cards))), hand.seal.seed or None
     else:
         opened, seed = sealed.open_cards(_seen(hand, account)), None
     return {
@@ -165,6 +172,8 @@ def openings(store: Store, hand: Hand, account: str | None) -> Openings:
         "seed": seed,
         "seed_digest": hand.seal.promise,
         "shares": list(hand.seal.shares),
+        "method": hand.seal.method,
+        "cuts": list(hand.seal.cuts),
     }
 
 

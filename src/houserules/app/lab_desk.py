@@ -69,6 +69,10 @@ class LabDesk:
         key = f"{filing.digest} {meter} {players}"
         return await self._answered(Job("figures", key, (dict(filed), meter, players)), "files")
 
+    def let_go(self, question: str) -> None:
+        """The answer to this is not wanted any more."""
+        self.workbench.let_go(question, self.client)
+
     async def _solve(self, submission: Submission) -> Underway | None:
         """Have the heavy questions of an analysis answered; None when all are."""
         for question in open_questions(submission):
@@ -126,4 +130,4 @@ def _verdict(faults: tuple[Fault, ...]) -> Data:
 
 
 def _shown(underway: Underway) -> Data:
-    return {"done": round(underway.progress, 4), "ahead": underway.ahead}
+    return {"done": round(underway.progress, 4), "ahead": underway.ahead, "question": underway.question}

@@ -92,6 +92,8 @@ class SealShown(TypedDict):
     seed_digest: str
     root: str | None
     shares: list[str]
+    method: str | None
+    cuts: list[int]
 
 
 class ProgressiveSystem(TypedDict):
@@ -199,6 +201,8 @@ class TableView(TypedDict):
     rounds: int
     phase: str
     deadline: int | None
+    automatic: list[str]
+    """The steps that the table takes by itself; a person takes the others."""
     meters: dict[str, str]
     progressive_system: ProgressiveSystem | None
     seats: list[SeatShown]
@@ -268,6 +272,8 @@ class HandSeal(TypedDict):
     root: str
     seed_digest: str
     shares: list[str]
+    method: str
+    cuts: list[int]
 
 
 class RecalledHand(ClosedRound):
@@ -306,6 +312,10 @@ class Openings(TypedDict):
     seed: str | None
     seed_digest: str
     shares: list[str]
+    method: str
+    """``entered``: the cards came from outside, and no seed led to them."""
+    cuts: list[int]
+    """How deep the cards were cut after the shuffle; places are those before the cut."""
 
 
 class DealtTo(TypedDict):

@@ -32,8 +32,19 @@ class Seal(Struct, frozen=True):
     cards: tuple[int, ...] = ()
     salts: tuple[str, ...] = ()
     shares: tuple[str, ...] = ()
+    """What players added, in hexadecimal, as it came; once the deck is shuffled, as it went in."""
+    givers: tuple[str, ...] = ()
+    """Whose share each is, as long as shares come."""
     since: int = 0
     """The version from which on this deck's events are closed to everybody."""
+    method: str = "automatic"
+    """``entered`` where the cards came from outside."""
+    cuts: tuple[int, ...] = ()
+    """How deep the cards were cut since the shuffle, as it was done."""
+
+    @property
+    def shuffled(self) -> bool:
+        return bool(self.commitment)
 
 
 class Totals(Struct, frozen=True):
@@ -111,7 +122,7 @@ class TableState(Struct, frozen=True):
     """When, in milliseconds since 1970, the table goes on without waiting any longer."""
     seals: tuple[Seal, ...] = ()
     entropy: tuple[tuple[str, str], ...] = ()
-    """(account, text) for the next shuffle; one for each player."""
+    """(account, text) of records in which shares did not name their shuffle yet; one for each player."""
     acts: tuple[tuple[str, int, str], ...] = ()
     """(step, deck or seat, account) of acts that another person must approve."""
     last: Closed | None = None

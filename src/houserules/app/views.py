@@ -84,6 +84,7 @@ def view_for(
         "rounds": state.table.rounds,
         "phase": round_.phase.value if round_ else "waiting",
         "deadline": state.deadline,
+        "automatic": list(state.settings.automatic),
         "meters": _meters(rules, state, meters),
         "progressive_system": _progressive_system(rules, shown),
         "seats": _seats(rules, state, account),
@@ -134,6 +135,8 @@ def _seal(state: TableState) -> list[SealShown]:
             "seed_digest": seal.promise,
             "root": seal.commitment or None,
             "shares": list(seal.shares),
+            "method": seal.method if seal.shuffled else None,
+            "cuts": list(seal.cuts),
         }
         for seal in state.seals
     ]

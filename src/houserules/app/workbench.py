@@ -7,6 +7,7 @@ while it is worked on: leaving the page then costs the house nothing, and nobody
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import pickle
 import sys
 import time
@@ -25,6 +26,8 @@ MOST_WAITING: Final = 32
 MOST_EACH: Final = 4
 """Of one client. A further question takes the place of its oldest."""
 FORGOTTEN: Final = 20.0
+LET_GO: Final = 2.0
+"""How long a question outlives its asker's word that it need not be answered: another window may still ask it."""
 LONGEST: Final = 600.0
 PATIENCE: Final = 0.3
 """How long an answer is waited for before the asker is told to come again."""
@@ -40,11 +43,17 @@ class Job:
     key: str
     needs: Any
 
+    @property
+    def question(self) -> str:
+        """What the question is called outside."""
+        return hashlib.sha256(f"{self.name} {self.key}".encode()).hexdigest()[:32]
+
 
 @dataclass(frozen=True, slots=True)
 class Underway:
     """No answer yet."""
 
+    question: str
     progress: float
     ahead: int
     """How many questions come first."""
@@ -89,10 +98,17 @@ class Workbench:
             if found is None:
                 self._insist_no_trouble(name)
                 ahead = list(self._waiting).index(name) if name in self._waiting else 0
-                return Underway(waiting.progress, ahead)
+                return Underway(job.question, waiting.progress, ahead)
         if isinstance(found, Malformed):
             raise Refusal("malformed_submission", "; ".join(found.problems), Kind.MALFORMED)
         return found
+
+    def let_go(self, question: str, client: str) -> None:
+        """This client need not know any more. Unless it, or somebody else, asks again, the work ends."""
+        for waiting in self._waiting.values():
+            asked = waiting.askers.get(client)
+            if asked is not None and waiting.job.question == question:
+                waiting.askers[client] = min(asked, self.clock() - FORGOTTEN + LET_GO)
 
     async def close(self) -> None:
         if self._working is not None:

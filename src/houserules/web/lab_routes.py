@@ -8,7 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Annotated, Any
 
-from litestar import Request, Response, Router, get, post
+from litestar import Request, Response, Router, delete, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
@@ -18,7 +18,7 @@ from houserules.app.lab_desk import LabDesk
 from houserules.money import Money, parse_dollars
 from houserules.web.access import TheHouse, caller_of
 from houserules.web.errors import documented
-from houserules.web.parameters import RulebookId
+from houserules.web.parameters import QuestionId, RulebookId
 from houserules.web.table_routes import read_submission
 
 Shown = dict[str, Any]
@@ -53,6 +53,8 @@ class HowFar(Struct, frozen=True):
     """From 0 to 1."""
     ahead: int
     """How many questions of others come first."""
+    question: str
+    """By which it can be let go."""
 
 
 class NotYet(Struct, frozen=True):
@@ -121,8 +123,14 @@ async def figures(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyReques
     return _answer(found)
 
 
+@delete("/questions/{question:str}", responses=documented())
+async def let_go(question: QuestionId, house: TheHouse, request: AnyRequest) -> None:
+    """An answer that is not wanted any more: the work on it ends, unless somebody else waits for it too."""
+    _desk(house, request).let_go(question)
+
+
 lab_router = Router(
     "/api/lab",
-    route_handlers=[analysis, strategy, short_strategies, comparison, prices, figures],
+    route_handlers=[analysis, strategy, short_strategies, comparison, prices, figures, let_go],
     tags=["lab"],
 )

@@ -13,6 +13,7 @@ MeterId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAM
 CorrectionId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+$")]
 RulebookId = Annotated[str, PathParameter(min_length=1, max_length=20)]
+QuestionId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{32}$")]
 SubmissionName = Annotated[str, PathParameter(min_length=1, max_length=60)]
 HandNumber = Annotated[int, PathParameter(ge=1, le=2**53)]
 LogPosition = Annotated[int, PathParameter(ge=1, le=2**53)]

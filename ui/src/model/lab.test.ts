@@ -4,6 +4,7 @@ import {
   segmentsOf, setSegment, shownPay, ticks, toCsv, typedPay, type Analysis, type Progressive, type Tables,
 } from "./lab";
 import { read, type Data } from "./submission";
+import { apart, MARK } from "./marks";
 
 const exact = (decimal: string) => ({ exact: decimal, decimal });
 
@@ -115,4 +116,15 @@ it("writes a sheet with every figure", () => {
     'flush_bonus,"A ""new""",return,six_card_flush,9 to 1,MD-HCF 12.B,4.5,4.5',
     "",
   ]);
+});
+
+describe("marks on a chart", () => {
+  const at = (left: number, top: number) => ({ left, top });
+  it("stay where they are when they can be told apart", () => {
+    expect(apart([at(0, 10), at(MARK, 10), at(0, 10 + MARK)], 100)).toEqual([at(0, 10), at(MARK, 10), at(0, 10 + MARK)]);
+  });
+  it("stand above each other where they meet, towards the middle", () => {
+    expect(apart([at(5, 10), at(5, 10), at(6, 10)], 100).map((mark) => mark.top)).toEqual([10, 10 + MARK, 10 + 2 * MARK]);
+    expect(apart([at(5, 180), at(5, 180)], 100).map((mark) => mark.top)).toEqual([180, 180 - MARK]);
+  });
 });

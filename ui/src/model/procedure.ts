@@ -143,7 +143,7 @@ export function walk(view: View, rules: TableRules): Step[] {
     return {
       name,
       title: titleOf(name, rules, offer),
-      clause: offer?.clause ?? clauseOf(name, rules),
+      clause: INVITES.has(name) ? clauseOf(name, rules) : (offer?.clause ?? clauseOf(name, rules)),
       status,
       offer,
       say: announcement(name, view.round, rules),
@@ -185,9 +185,13 @@ function titleOf(name: string, rules: TableRules, offer: Option | null): string 
   return TITLES[name] ?? capital(plain(name));
 }
 
+/** To open a round is, in the service's words, to take the deck whose turn it is; what the dealer says is about wagers. */
+const INVITES = new Set(["open_round"]);
+
 function clauseOf(name: string, rules: TableRules): string | null {
-  if (name.startsWith("decide")) return rules.decision.stages[Number(name.slice(7))]?.clauses[0] ?? null;
+  if (name.startsWith("decide")) return rules.decision.stages[Number(name.slice(7))]?.asked ?? null;
   const steps = rules.steps;
+  if (INVITES.has(name)) return steps["place_wagers"]?.[0] ?? null;
   if (name === "shuffle") return (rules.shuffler === "none" ? steps["shuffle_by_hand"] : steps["shuffle_by_device"])?.[0] ?? null;
   return steps[name]?.[0] ?? null;
 }

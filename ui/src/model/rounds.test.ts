@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { best, NO_TALLY, perHand, readAdvice, slip, tallied, valueOf } from "./advice";
 import { boxesInReach } from "./boxes";
 import { explained } from "./refusals";
-import { shownRound } from "./rounds";
+import { dealsByItself, shownRound } from "./rounds";
 import { faultsAt, read, toToml, write } from "./submission";
 import { rootFromPath, toHex, fromHex, isOpened } from "./proof";
 import type { Round, View } from "../server/types";
@@ -17,6 +17,18 @@ describe("which round is on the felt", () => {
     expect(shownRound(view(round(5, "betting"), round(4, "settling")), 4)).toMatchObject({ over: false });
     expect(shownRound(view(round(5, "decisions"), round(4, "settling")), 3).round?.number).toBe(5);
     expect(shownRound(view(round(5, "betting", true), round(4, "settling")), 3).round?.number).toBe(5);
+  });
+});
+
+describe("what the player's last word leads to", () => {
+  const all = ["open_round", "close_betting", "collect_progressive", "deal", "settle"];
+  it("is cards only where nobody else has a hand in it", () => {
+    expect(dealsByItself({ kind: "practice", automatic: all })).toBe(true);
+    expect(dealsByItself({ kind: "live", automatic: all })).toBe(false);
+    for (const step of ["close_betting", "collect_progressive", "deal"]) {
+      expect(dealsByItself({ kind: "practice", automatic: all.filter((each) => each !== step) })).toBe(false);
+    }
+    expect(dealsByItself({ kind: "practice", automatic: all.filter((each) => each !== "settle") })).toBe(true);
   });
 });
 

@@ -64,11 +64,15 @@ export function BettingSpot({ offer, amount, open, waits, line, onAdd, onRemove 
     >
       {inside}
       <span class="sr-only">
-        {offer.label}, {amount ? `${price(amount)}${waits ? ", not placed yet" : ""}` : "no chips"}. Takes {offer.equals ? "as much as the Ante" : limits}.
+        {offer.label}, {line ? settledText(line, amount) : amount ? `${price(amount)}${waits ? ", not placed yet" : ""}` : "no chips"}. Takes{" "}
+        {offer.equals ? "as much as the Ante" : limits}.
       </span>
     </button>
   );
 }
+
+/** What lies there is the last round's, and no new bet. */
+const settledText = (line: Line, amount: number): string => `last round's ${price(amount)}: ${resultOf(line)}`;
 
 function resultOf(line: Line): string {
   if (line.outcome === "win") return `+${price(parseDollars(line.paid))}`;

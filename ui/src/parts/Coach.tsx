@@ -51,10 +51,10 @@ export function Coach({ coach, decision, ante }: Props) {
 
 function Bill({ coach }: { coach: Coaching }) {
   const { slips, hands, cost } = coach.tally;
-  const text = !hands ? "knows every choice's worth" : slips ? `${money(-cost)} in ${slips} ${plural(slips, "slip")}` : "no slips";
   return (
     <span class="coach-cost" data-cost={String(Math.round(cost))} data-hands={hands} data-slips={slips}>
-      {text}
+      {!hands ? "knows every choice's worth" : slips ? money(-cost) : "no slips"}
+      {slips > 0 && <span class="coach-slips"> in {slips} {plural(slips, "slip")}</span>}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { apart } from "../model/marks";
 import { useWidth } from "./useWidth";
 
 export interface Line {
@@ -66,10 +67,10 @@ export function LineChart({ x, y, lines, marks, name }: { x: Axis; y: Axis; line
             y2={up(line.at(x.to))}
           />
         ))}
-        {marks.map((mark) => (
+        {apart(marks.map((mark) => ({ ...mark, left: across(mark.x), top: up(mark.y) })), HEIGHT / 2).map((mark) => (
           <g key={mark.name} class={`mark mark-${mark.kind}`}>
-            <line x1={across(mark.x)} x2={across(mark.x)} y1={up(mark.y)} y2={HEIGHT - BOTTOM} />
-            <Shape kind={mark.kind} x={across(mark.x)} y={up(mark.y)} />
+            <line x1={mark.left} x2={mark.left} y1={mark.top} y2={HEIGHT - BOTTOM} />
+            <Shape kind={mark.kind} x={mark.left} y={mark.top} />
           </g>
         ))}
       </svg>

@@ -1,5 +1,5 @@
 import { bySuit } from "../model/cards";
-import { parseDollars, price, priceOf, signed } from "../model/money";
+import { DOLLAR, parseDollars, price, priceOf, signed } from "../model/money";
 import { linesOf, net } from "../model/rounds";
 import { capital, plain } from "../model/words";
 import type { Spot } from "../model/seating";
@@ -36,14 +36,14 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, on
         <div class="pod-line">
           <ChipStack amount={chips} />
           {lines.length > 0 ? (
-            <p class={`pod-net ${net(lines) > 0 ? "gain" : "even"}`}>{signed(net(lines))}</p>
+            <p class={`pod-net ${net(lines) > 0 ? "gain" : "even"}`}>{signed(wholeDollars(net(lines)))}</p>
           ) : (
             said && <p class="pod-note">{said}</p>
           )}
         </div>
       )}
       <p class="pod-name">
-        <strong>{player?.name ?? (box?.yours || onFront ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`)}</strong>
+        <strong>{player ? <PlayerName name={player.name} /> : box?.yours || (!box && onFront) ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`}</strong>
         {player && <span>{priceOf(player.chips)}</span>}
       </p>
       {onFront && (
@@ -52,6 +52,17 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, on
         </button>
       )}
     </li>
+  );
+}
+
+/** Of a guest the end of the name tells one from another; the word before it goes first where there is little room. */
+function PlayerName({ name }: { name: string }) {
+  const [, guest = "", rest = name] = /^(Guest )(.+)$/.exec(name) ?? [];
+  return (
+    <>
+      {guest && <span class="pod-guest">{guest}</span>}
+      {rest}
+    </>
   );
 }
 
@@ -105,6 +116,11 @@ function PodCards({ box }: { box: Box }) {
       ))}
     </span>
   );
+}
+
+/** What others win need not be read to the cent, where it is much. */
+function wholeDollars(amount: number): number {
+  return Math.abs(amount) < 1000 * DOLLAR ? amount : Math.trunc(amount / DOLLAR) * DOLLAR;
 }
 
 function staked(box: Box): number {

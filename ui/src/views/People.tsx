@@ -3,23 +3,17 @@ import { Page } from "../parts/Page";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { usePolled } from "../parts/usePolled";
 import { roleName } from "../model/words";
-import { call, post, session, type Problem } from "../server/api";
-
-interface Account {
-  account: string;
-  name: string;
-  roles: string[];
-  closed: boolean;
-  locked: boolean;
-}
-
-const ROLES = ["player", "dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator"];
+import { post, type Problem } from "../server/api";
+import { AccountSheet, type Account } from "./people/AccountSheet";
+import { Roles } from "./people/Roles";
 
 /** Who may sign in, and as what. For administrators; the service asks that itself. */
 export default function People() {
   const { data, problem, again } = usePolled<Account[]>("/api/people", 10_000);
   const [refused, setRefused] = useState<Problem | null>(null);
   const [done, setDone] = useState("");
+  const [opened, setOpened] = useState("");
+  const account = data?.find((each) => each.account === opened);
   const attempt = async (work: () => Promise<unknown>, told: string): Promise<boolean> => {
     try {
       await work();
@@ -37,20 +31,16 @@ export default function People() {
     <Page title="People" lead="Everybody with an account in this house, and what they may do.">
       <ProblemNotice problem={refused ?? problem} onClose={() => setRefused(null)} />
       {done && <Notice kind="info">{done}</Notice>}
-      {data && <Accounts accounts={data} onAttempt={attempt} />}
+      {data && <Accounts accounts={data} onOpen={setOpened} />}
       <NewAccount onAttempt={attempt} />
+      {account && <AccountSheet key={opened} account={account} onChanged={again} onClose={() => setOpened("")} />}
     </Page>
   );
 }
 
 type OnAttempt = (work: () => Promise<unknown>, told: string) => Promise<boolean>;
 
-function Accounts({ accounts, onAttempt }: { accounts: readonly Account[]; onAttempt: OnAttempt }) {
-  const [closing, setClosing] = useState("");
-  const close = async (account: string): Promise<void> => {
-    await onAttempt(() => call("DELETE", `/api/people/${encodeURIComponent(account)}`), `The account ${account} is closed.`);
-    setClosing("");
-  };
+function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: (account: string) => void }) {
   return (
     <section class="panel" aria-labelledby="accounts">
       <h2 id="accounts">Accounts</h2>
@@ -62,6 +52,7 @@ function Accounts({ accounts, onAttempt }: { accounts: readonly Account[]; onAtt
               <th scope="col">Name</th>
               <th scope="col">Roles</th>
               <th scope="col">State</th>
+              <td />
             </tr>
           </thead>
           <tbody>
@@ -70,22 +61,12 @@ function Accounts({ accounts, onAttempt }: { accounts: readonly Account[]; onAtt
                 <th scope="row">{each.account}</th>
                 <td>{each.name}</td>
                 <td>{each.roles.map(roleName).join(", ")}</td>
+                <td>{each.closed ? "Closed" : each.locked ? "Locked for a while" : "Open"}</td>
                 <td>
-                  {each.closed ? "Closed" : each.locked ? "Locked for a while" : "Open"}{" "}
-                  {!each.closed && each.account !== session.value?.account && closing !== each.account && (
-                    <button type="button" class="link" onClick={() => setClosing(each.account)}>
-                      Close<span class="sr-only"> the account {each.account}</span>
+                  {!each.closed && (
+                    <button type="button" class="quiet" onClick={() => onOpen(each.account)}>
+                      Change<span class="sr-only"> the account {each.account}</span>
                     </button>
-                  )}
-                  {closing === each.account && !each.closed && (
-                    <>
-                      <button type="button" class="action action-warn" onClick={() => void close(each.account)}>
-                        Close it for good<span class="sr-only">: {each.account}</span>
-                      </button>{" "}
-                      <button type="button" class="link" onClick={() => setClosing("")}>
-                        Keep it
-                      </button>
-                    </>
                   )}
                 </td>
               </tr>
@@ -103,7 +84,6 @@ function NewAccount({ onAttempt }: { onAttempt: OnAttempt }) {
   const [typed, setTyped] = useState(EMPTY);
   const [roles, setRoles] = useState<readonly string[]>(["player"]);
   const set = (name: keyof typeof EMPTY) => (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value });
-  const turn = (role: string): void => setRoles(roles.includes(role) ? roles.filter((each) => each !== role) : [...roles, role]);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const made = await onAttempt(() => post("/api/people", { ...typed, roles }), `The account ${typed.account} is open.`);
@@ -134,15 +114,7 @@ function NewAccount({ onAttempt }: { onAttempt: OnAttempt }) {
           First password
           <input type="password" required minLength={8} maxLength={200} autocomplete="new-password" value={typed.password} onInput={set("password")} />
         </label>
-        <fieldset class="people-roles">
-          <legend>Roles</legend>
-          {ROLES.map((role) => (
-            <label key={role} class="switch">
-              <input type="checkbox" checked={roles.includes(role)} onChange={() => turn(role)} />
-              <span>{roleName(role)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Roles chosen={roles} onChange={setRoles} />
         <button type="submit" class="action action-primary" disabled={roles.length === 0}>
           Open the account
         </button>

@@ -66,7 +66,13 @@ export function useAnswer<T extends Answered>(path: string | null, body?: unknow
       wanted = false;
     };
   }, [question, stopped]);
-  return { ...asked, stopped, stop: () => setLeft(question), goOn: () => setLeft(null) };
+  const stop = (): void => {
+    setLeft(question);
+    const underway = asked.progress?.question;
+    // Should that not arrive, the service forgets a question that nobody repeats.
+    if (underway) call("DELETE", `/api/lab/questions/${underway}`).catch(() => undefined);
+  };
+  return { ...asked, stopped, stop, goOn: () => setLeft(null) };
 }
 
 /** The analysis of what is chosen, anew with every keystroke. While the base game is solved, its last figures are left out. */

@@ -1,9 +1,10 @@
 import { useRef } from "preact/hooks";
 import { isEmpty, total } from "../../model/bets";
 import { parseDollars, price } from "../../model/money";
-import { boxAt, type Shown } from "../../model/rounds";
+import { awaited, boxAt, dealsByItself, type Shown } from "../../model/rounds";
 import { Coach } from "../../parts/Coach";
 import { useCoach, type Coach as Coaching } from "../../parts/useCoach";
+import { useKeptFocus } from "../../parts/useKeptFocus";
 import { Buttons, ChipRack, Decision, type Button } from "../../parts/ControlBar";
 import { ClauseLink } from "../../parts/ClauseNote";
 import type { TableLink } from "../../server/table";
@@ -29,8 +30,9 @@ export function Controls({ table, view, rules, play, shown }: Props) {
   const hand = `${view.round?.number}:${play.focus}`;
   const decision = play.myTurn ? `${hand}:${view.round?.stage}` : "";
   const coach = useCoach(view.table, practice && decision ? { decision, hand, ante } : null);
+  const bar = useKeptFocus<HTMLElement>();
   return (
-    <footer class="control-bar">
+    <footer class="control-bar" ref={bar} tabIndex={-1}>
       <div class="bar-left">
         {seated && (
           <p class="bank">
@@ -46,9 +48,12 @@ export function Controls({ table, view, rules, play, shown }: Props) {
         ) : toView && !play.placed ? (
           <CardsToView option={toView} onSeen={() => void table.ask("view_cards", { deck: toView.deck })} busy={busy} />
         ) : play.canBet ? (
-          <Betting play={play} shown={shown} busy={busy} live={view.kind === "live"} />
+          <Betting play={play} shown={shown} busy={busy} deals={dealsByItself(view)} />
         ) : play.placed ? (
-          <Buttons buttons={placedButtons(play, view)} busy={busy} />
+          <div class="betting">
+            <p class="waiting">{waitingForBets(view)}</p>
+            <Buttons buttons={placedButtons(play, view)} busy={busy} />
+          </div>
         ) : (
           seated && <p class="waiting">{waitingFor(view)}</p>
         )}
@@ -67,12 +72,14 @@ function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: bo
   return (
     <Decision
       options={play.acts}
+      chips={play.chips}
       busy={busy}
       onAct={async (option, amount) => {
         if (taken.current) return;
         taken.current = true;
-        coach.judge(option.action ?? "", amount);
-        taken.current = await play.act(option, amount);
+        const accepted = play.act(option, amount);
+        coach.judge(option.action ?? "", amount, accepted);
+        taken.current = await accepted;
       }}
     />
   );
@@ -92,13 +99,13 @@ function CardsToView({ option, onSeen, busy }: { option: Option; onSeen: () => v
   );
 }
 
-function Betting({ play, shown, busy, live }: { play: Play; shown: Shown; busy: boolean; live: boolean }) {
+function Betting({ play, shown, busy, deals }: { play: Play; shown: Shown; busy: boolean; deals: boolean }) {
   const most = Math.max(100, Math.floor(play.chips / 1_000_000));
   const said = play.why ?? play.hint;
   return (
     <div class="betting">
       <ChipRack chosen={play.chip} onChoose={play.choose} most={most} />
-      <Buttons buttons={bettingButtons(play, shown, live)} busy={busy} />
+      <Buttons buttons={bettingButtons(play, shown, deals)} busy={busy} />
       <div class={`why-not ${play.why ? "" : "hint-only"}`} role="status">
         {said && (
           <>
@@ -110,8 +117,8 @@ function Betting({ play, shown, busy, live }: { play: Play; shown: Shown; busy: 
   );
 }
 
-/** At a live table betting is the player's and dealing is not. */
-function bettingButtons(play: Play, shown: Shown, live: boolean): Button[] {
+/** Betting is the player's; dealing is not, unless the table does it at the player's word. */
+function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
   const lastTotal = total(play.last);
   if (!isEmpty(play.bet)) {
     return [
@@ -119,7 +126,7 @@ function bettingButtons(play: Play, shown: Shown, live: boolean): Button[] {
       { id: "clear", label: "Clear", key: "c", onPress: play.clear },
       {
         id: "deal",
-        label: live ? "Place bets" : "Deal",
+        label: deals ? "Deal" : "Place bets",
         amount: total(play.bet.boxes),
         key: "d",
         primary: true,
@@ -134,7 +141,7 @@ function bettingButtons(play: Play, shown: Shown, live: boolean): Button[] {
         { id: "rebet", label: "Rebet", amount: lastTotal, key: "b", onPress: play.rebet },
         { id: "deal", label: "Same again", amount: lastTotal, key: "d", primary: true, onPress: play.rebetAndDeal },
       ]
-    : [{ id: "deal", label: live ? "Bet the minimum" : "Bet the minimum and deal", key: "d", primary: true, onPress: play.smallestAndDeal }];
+    : [{ id: "deal", label: deals ? "Bet the minimum and deal" : "Bet the minimum", key: "d", primary: true, onPress: play.smallestAndDeal }];
   return shown.over ? [{ id: "new-bet", label: "New bet", key: "n", onPress: play.newBet }, ...again] : again;
 }
 
@@ -144,6 +151,12 @@ function placedButtons(play: Play, view: View): Button[] {
     buttons.push({ id: "ready", label: "Ready", key: "d", primary: true, onPress: play.ready });
   }
   return buttons;
+}
+
+function waitingForBets(view: View): string {
+  const seats = awaited(view);
+  if (!seats.length) return view.automatic.includes("close_betting") ? "" : "Waiting for the dealer to close the bets.";
+  return `Waiting for seat ${seats.join(", ").replace(/, (?=[^,]*$)/, " and ")} to bet or pass.`;
 }
 
 function waitingFor(view: View): string {
