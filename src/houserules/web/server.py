@@ -187,9 +187,7 @@ class _Libraries(logging.Handler):
         structlog.get_logger().log(record.levelno, record.getMessage(), library=record.name, **trace)
 
 
-def run(
-    db: str, host: str, port: int, settings: ServiceSettings | None = None, *, proxy: str | None = None
-) -> int:
+def run(db: str, host: str, port: int, settings: ServiceSettings | None = None, *, proxy: str | None = None) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
     set_up_logs()
     try:
