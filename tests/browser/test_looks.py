@@ -13,21 +13,27 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
-from tests.browser.stage import seat_in_front
+from tests.browser.stage import Visitor, seat_in_front
 
 SCREENS = {
     "wall": (1920, 1080),
     "large-wall": (2560, 1440),
     "desktop": (1280, 800),
-    "laptop": (1024, 768),
     "tablet": (820, 1180),
     "phone": (390, 844),
     "small-phone": (360, 740),
     "phone-on-its-side": (844, 390),
+    "small-phone-on-its-side": (667, 375),
+    "low-phone-on-its-side": (740, 360),
+    "desktop-at-twice-the-size": (640, 400),
+    "laptop": (1024, 768),
+    "low-window": (960, 540),
 }
+SMALLEST_CHIP = 44
 PARTS = (
     ".pod > :not(.pod-front), .dealer-hand .hand, .dealer-worth, .board, .own-hand .card, .spot-ring, .spot-name,"
-    " .spot-result, .coach-body, .settlement, .bank, .bar-left .quiet, .coach-head, .actions, .other-amount"
+    " .spot-result, .coach-body, .settlement, .meter div, .hand-name, .clock, .bank, .bar-left .quiet, .coach-head,"
+    " .actions, .other-amount"
 )
 BOXES = """(parts) => [...document.querySelectorAll(parts)]
   .map((part) => [part, part.getBoundingClientRect()])
@@ -73,7 +79,7 @@ class Crowded:
 
 MOST_STREETS = 4
 NEVER_CUT = ".table-header h1, .pod-name strong, .actions .action, .settled > button"
-ALWAYS_THERE = (".own-hand .hand", ".hand-name", ".dealer-hand", ".table-header h1")
+ALWAYS_THERE = (".own-hand .hand", ".hand-name", ".dealer-hand .hand", ".meter div", ".table-header h1")
 SEAT = 3
 """Ann's: the middle of what is free."""
 CROWDED = {
@@ -158,6 +164,27 @@ def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
     assert not cut, f"{screen}: cut off: {cut}"
 
 
+def assert_chips_can_be_pressed(page: Page, screen: str) -> None:
+    sizes = page.locator(".rack-chip").evaluate_all(
+        "chips => chips.map((chip) => chip.getBoundingClientRect().width)"
+    )
+    assert all(size >= SMALLEST_CHIP for size in sizes), f"{screen}: {sizes}"
+
+
+def assert_felt_and_lines_agree(ann: Visitor) -> None:
+    """What stands at the betting areas is what the lines say, and the Progressive's chip is collected."""
+    for wager, amount in ann.lines().items():
+        result = ann.page.locator(f".spot[data-wager={wager}] .spot-result.spot-win")
+        if result.count():
+            assert (result.text_content() or "") == amount, wager
+    expect(ann.page.locator(".spot[data-wager=progressive] .chip-stack")).to_have_count(0)
+    playing = {card.get_attribute("data-card") for card in ann.page.locator(".board .card:has(.card-dealers)").all()}
+    view = ann.page.locator(".board [data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    assert playing <= set(view)
+    if view:
+        assert playing, "the dealer's flush is marked among the community cards"
+
+
 @pytest.mark.parametrize("company", [0, 5], ids=["alone", "six-seats"])
 @pytest.mark.parametrize("game", CROWDED)
 def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str, company: int) -> None:
@@ -189,6 +216,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
                     ann.screenshot(f"{screen}-{game}-{company}-{moment}")
                 assert_all_in_sight(ann.page, screen, *parts)
                 assert_nothing_covers_anything(ann.page, screen)
+                assert_chips_can_be_pressed(ann.page, screen)
 
         for _ in range(MOST_STREETS):
             stands = where(service, table)
@@ -196,6 +224,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
                 break
             expect(ann.page.locator(".board [data-card]")).to_have_count(2 * stands[1])
             expect(ann.page.locator(".coach-options li").first).to_be_visible()
+            expect(ann.page.locator(".spot-lamp")).to_have_text("$1")
             if stands[1] != 1:  # The street between looks like the last one.
                 look(f"decision-{stands[1]}", *ALWAYS_THERE, ".decision", ".coach-options")
                 ann.assert_accessible()
@@ -206,6 +235,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
         ann.await_phase("over")
         lines = crowded.lines + (len(crowded.beside) if company else 0)
         expect(ann.page.locator(".settlement .settled")).to_have_count(lines)
+        assert_felt_and_lines_agree(ann)
         look("settled", *ALWAYS_THERE, ".settlement", ".betting")
         ann.assert_accessible()
         ann.assert_clean()

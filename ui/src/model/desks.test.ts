@@ -42,7 +42,7 @@ describe("the dealer's procedure", () => {
     expect(now(at("settling", [{ type: "spin_wheel", seat: 2 }]))).toBe("spin_wheel");
   });
   it("takes the deck whose turn it is, and leaves the other for later", () => {
-    const view = at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }, { type: "close_table" }]);
+    const view = at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }, { type: "close_table", roles: ["floorperson"] }]);
     const steps = walk(view, rules);
     expect(steps[0]?.offer?.deck).toBe(2);
     expect(besides(view, steps, ["dealer"]).map((step) => step.deck)).toEqual([1]);
@@ -104,6 +104,7 @@ describe("a trainee's answers", () => {
   });
   it("are told what to do with the chips, and why", () => {
     expect(instruction(line("ante", "lose", "0.00"))).toBe("Take $10");
+    expect(instruction(line("progressive", "lose", "0.00"))).toBe("Collected before the deal");
     expect(instruction(line("flush_bonus", "win", "50.00", { odds: "10 to 1" }))).toBe("Pay $50 (10 to 1)");
     expect(instruction(line("ante", "void", "0.00", { returned: "10.00" }))).toBe("Give back $10");
     expect(instruction(line("ante", "push", "0.00"))).toBe("Push: leave it");

@@ -45,6 +45,11 @@ export function betOf(round: Round | null): Boxes {
   );
 }
 
+/** The Progressive's chips go into the tray after "no more bets", before the cards; those of a void round come back. */
+export function isCollected(round: Round | null, wager: string): boolean {
+  return wager === "progressive" && round !== null && !round.void && !["betting", "dealing"].includes(round.phase);
+}
+
 /** Every card of a round that its player has seen face up. */
 export function seenCards(round: Round): string[] {
   return [...round.board, ...(round.dealer ?? []), ...round.seats.flatMap((box) => box.cards ?? [])];

@@ -14,8 +14,9 @@ const FIVE: readonly Spot[] = [
   { x: 1414, y: 366 },
   { x: 1462, y: 190 },
   { x: 142, y: 190 },
-  { x: 196, y: 392 },
+  { x: 190, y: 366 },
 ];
+const IN_FRONT: Spot = { x: 800, y: 730 };
 
 /** The seats after one's own, in the order in which they lie from one's right hand round to one's left. */
 export function othersFrom(own: number, seats: number): number[] {
@@ -24,7 +25,8 @@ export function othersFrom(own: number, seats: number): number[] {
 
 export function spotOf(place: number, count: number): Spot {
   const exact = FIVE[place];
-  if (count <= FIVE.length && exact) return exact;
+  if (count <= FIVE.length + 1 && exact) return exact;
+  if (count === FIVE.length + 1) return IN_FRONT;
   const angle = Math.PI * (0.12 + (0.76 * place) / Math.max(1, count - 1));
   return { x: 800 + 640 * Math.cos(angle), y: 180 + 480 * Math.sin(angle) };
 }

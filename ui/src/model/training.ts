@@ -22,7 +22,7 @@ export function added(score: Score, lines: readonly Line[], typed: readonly stri
 
 export const seatsInOrder = (lines: readonly Line[]): number[] => [...new Set(lines.map((line) => line.seat))];
 
-/** What the dealer's hands do with the chips of one wager. */
+/** What the dealer's hands do with the chips of one wager. The Progressive's are in the tray since before the deal. */
 export function instruction(line: Line): string {
   switch (line.outcome) {
     case "win":
@@ -32,7 +32,7 @@ export function instruction(line: Line): string {
     case "void":
       return `Give back ${priceOf(line.returned)}`;
     default:
-      return `Take ${priceOf(line.staked)}`;
+      return line.wager === "progressive" ? "Collected before the deal" : `Take ${priceOf(line.staked)}`;
   }
 }
 

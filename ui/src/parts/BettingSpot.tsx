@@ -1,4 +1,4 @@
-import { parseDollars, price } from "../model/money";
+import { parseDollars, price, signed } from "../model/money";
 import { shortWager } from "../model/words";
 import type { Line, WagerOffer } from "../server/types";
 import { ChipStack } from "./Chips";
@@ -10,13 +10,15 @@ interface Props {
   open: boolean;
   /** The chips lie in front of the player, and are no wager yet. */
   waits: boolean;
+  /** The wager counts, but its chip has been taken into the tray before the deal. */
+  collected: boolean;
   line: Line | null;
   onAdd: () => void;
   onRemove: () => void;
 }
 
 /** One betting area. A click or Enter puts the chosen chip down; Delete or a right click takes the wager back. */
-export function BettingSpot({ offer, amount, open, waits, line, onAdd, onRemove }: Props) {
+export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd, onRemove }: Props) {
   const fixed = offer.minimum === offer.maximum && !offer.decision;
   const limits = fixed
     ? price(parseDollars(offer.minimum))
@@ -26,18 +28,19 @@ export function BettingSpot({ offer, amount, open, waits, line, onAdd, onRemove 
       <span class="spot-ring">
         <span class="spot-name">{shortWager(offer.name)}</span>
       </span>
-      <ChipStack amount={amount} />
+      {!collected && <ChipStack amount={amount} />}
+      {collected && !line && <span class="spot-lamp">{price(amount)}</span>}
       {waits && amount > 0 && offer.name === "ante" && <span class="spot-result spot-not-placed">not placed yet</span>}
       {line && <span class={`spot-result spot-${line.outcome}`}>{resultOf(line)}</span>}
     </span>
   );
-  const name = `spot spot-kind-${offer.name} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""} ${amount && waits ? "spot-waits" : ""}`;
+  const name = `spot spot-kind-${offer.name} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""} ${collected ? "spot-collected" : ""} ${amount && waits ? "spot-waits" : ""}`;
   if (!open || offer.decision) {
     return (
       <div
         class={name}
         role="img"
-        aria-label={`${offer.label}: ${amount ? price(amount) : "nothing"}${line ? `, ${resultOf(line)}` : ""}`}
+        aria-label={`${offer.label}: ${amount ? price(amount) : "nothing"}${collected ? ", collected" : ""}${line ? `, ${resultOf(line)}` : ""}`}
         data-wager={offer.name}
         data-amount={amount}
       >
@@ -74,7 +77,8 @@ export function BettingSpot({ offer, amount, open, waits, line, onAdd, onRemove 
 /** What lies there is the last round's, and no new bet. */
 const settledText = (line: Line, amount: number): string => `last round's ${price(amount)}: ${resultOf(line)}`;
 
+/** What changed hands, as the line of the settlement has it: a chip that was collected does not come back. */
 function resultOf(line: Line): string {
-  if (line.outcome === "win") return `+${price(parseDollars(line.paid))}`;
+  if (line.outcome === "win") return signed(parseDollars(line.returned) - parseDollars(line.staked));
   return { lose: "lost", push: "push", void: "returned" }[line.outcome];
 }

@@ -22,9 +22,11 @@ interface FaceProps {
   role?: "plays" | "rests" | "plain";
   place?: number;
   turned?: boolean;
+  /** Marks a community card that plays in the dealer's hand. */
+  dealers?: boolean;
 }
 
-export function CardFace({ card, role = "plain", place = 0, turned = false }: FaceProps) {
+export function CardFace({ card, role = "plain", place = 0, turned = false, dealers = false }: FaceProps) {
   const suit = suitOf(card);
   const index = indexOf(card);
   return (
@@ -32,7 +34,7 @@ export function CardFace({ card, role = "plain", place = 0, turned = false }: Fa
       class={`card card-${role} ${turned ? "card-turned" : ""}`}
       style={{ "--place": String(place) }}
       role="img"
-      aria-label={spoken(card)}
+      aria-label={`${spoken(card)}${dealers ? ", plays for the dealer" : ""}`}
       data-card={card}
     >
       <svg viewBox="0 0 100 140" class={`suit-${suit}`} aria-hidden="true">
@@ -49,6 +51,12 @@ export function CardFace({ card, role = "plain", place = 0, turned = false }: Fa
         )}
         <path class="card-suit" d={SHAPES[suit]} transform="translate(9 53) scale(1.25)" />
         <path class="card-suit card-suit-large" d={SHAPES[suit]} transform="translate(38 74) scale(2.25)" />
+        {dealers && (
+          <g class="card-dealers">
+            <circle cx="78" cy="22" r="17" />
+            <text x="78" y="31">D</text>
+          </g>
+        )}
       </svg>
     </span>
   );

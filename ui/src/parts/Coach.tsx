@@ -115,5 +115,5 @@ function optionName(action: string): string {
 
 function money(amount: number): string {
   const cents = Math.round(amount / (DOLLAR / 100));
-  return `${cents < 0 ? "−" : cents > 0 ? "+" : ""}$${(Math.abs(cents) / 100).toFixed(2)}`;
+  return `${cents < 0 ? "−" : cents > 0 ? "+" : ""}$${(Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 }

@@ -13,12 +13,14 @@ interface Props {
   turned?: boolean;
   dim?: boolean;
   label: string;
+  /** Cards among these that play in the dealer's hand. */
+  dealers?: readonly string[] | undefined;
   /** Sorting would be unfair to a row that is still being dealt in its own order. */
   keepOrder?: boolean;
 }
 
 /** A row of cards sorted by suit. The flush that plays is lifted, the rest steps back. */
-export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, label, keepOrder }: Props) {
+export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, dealers = [], label, keepOrder }: Props) {
   if (!cards) {
     return (
       <div class="hand" role="img" aria-label={count ? `${label}: ${count} cards face down` : `${label}: no cards`}>
@@ -38,7 +40,7 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
           key={card}
           class={`hand-card ${at > 0 && suitOf(sorted[at - 1]!) !== suitOf(card) ? "new-suit" : ""}`}
         >
-          <CardFace card={card} place={at} turned={turned} role={roleOf(card, playing)} />
+          <CardFace card={card} place={at} turned={turned} role={roleOf(card, playing, dealers)} dealers={dealers.includes(card)} />
         </span>
       ))}
       {Array.from({ length: Math.max(0, places - sorted.length) }, (_, at) => (
@@ -48,9 +50,9 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
   );
 }
 
-function roleOf(card: string, playing: ReadonlySet<string>): "plays" | "rests" | "plain" {
-  if (!playing.size) return "plain";
-  return playing.has(card) ? "plays" : "rests";
+function roleOf(card: string, playing: ReadonlySet<string>, dealers: readonly string[]): "plays" | "rests" | "plain" {
+  if (playing.has(card)) return "plays";
+  return dealers.includes(card) || !(playing.size || dealers.length) ? "plain" : "rests";
 }
 
 /** What the hand is worth; with several boxes in play, whose seat it lies at. */

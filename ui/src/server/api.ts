@@ -131,4 +131,9 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-export const newCommandId = (): string => `ui-${crypto.randomUUID()}`;
+/** A UUID of version 7: it begins with the time, so that the store's index of ids grows at its end. */
+export const newCommandId = (): string => {
+  const time = Date.now().toString(16).padStart(12, "0");
+  const chance = crypto.randomUUID().slice(15);
+  return `ui-${time.slice(0, 8)}-${time.slice(8)}-7${chance}`;
+};

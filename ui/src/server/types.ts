@@ -38,6 +38,7 @@ export interface Option {
   smallest?: string;
   largest?: string;
   clause?: string | null;
+  roles?: string[];
 }
 
 export interface NotNow {
@@ -110,6 +111,9 @@ export interface Seal {
   seed_digest: string;
   root: string | null;
   shares: string[];
+  /** "entered": the cards came from outside. Null while they are not shuffled. */
+  method: string | null;
+  cuts: number[];
 }
 
 export interface DealersDesk {

@@ -17,12 +17,13 @@ interface Book {
 }
 
 const PASTED = "pasted";
+/** What a live table may do by itself: all but the steps for which the documents want a second person. */
 const STEPS = [
-  "open_cards", "verify_inspection", "change_decks", "shuffle", "open_round", "close_betting", "collect_progressive", "deal",
-  "deal_community", "count_stub", "reveal", "settle", "spin_wheel", "validate_payout", "abandoned_hands", "fill_tray",
+  "open_cards", "change_decks", "shuffle", "open_round", "close_betting", "collect_progressive", "deal", "deal_community",
+  "count_stub", "reveal", "settle", "spin_wheel", "abandoned_hands", "fill_tray",
 ];
-/** The documents want a second pair of eyes here. */
-const LEFT_TO_PEOPLE = ["verify_inspection", "validate_payout"];
+/** Steps of a game with community cards and a wheel; the other has neither. */
+const OF_THE_OTHER_GAME = ["deal_community", "spin_wheel"];
 
 /** A live table from a lawful submission. Only a pit manager opens one; nobody else sees this. */
 export function OpenTable({ onOpened }: { onOpened: () => void }) {
@@ -54,7 +55,7 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState("");
   const [toml, setToml] = useState("");
-  const [automatic, setAutomatic] = useState<readonly string[]>(STEPS.filter((step) => !LEFT_TO_PEOPLE.includes(step)));
+  const [automatic, setAutomatic] = useState<readonly string[]>(STEPS);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const from = chosen || bundled?.[0]?.name || "";
@@ -62,6 +63,8 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
     const book = books?.find((each) => each.id === rulebook);
     return book ? `${book.title}, ${book.jurisdiction}, as bundled` : rulebook;
   };
+  const rulebook = bundled?.find((each) => each.name === from)?.rulebook ?? "";
+  const steps = STEPS.filter((step) => !(rulebook.endsWith("-HCF") && OF_THE_OTHER_GAME.includes(step)));
   const turn = (step: string): void => setAutomatic(automatic.includes(step) ? automatic.filter((each) => each !== step) : [...automatic, step]);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -100,7 +103,7 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
       )}
       <fieldset class="people-roles">
         <legend>Steps that the service takes by itself</legend>
-        {STEPS.map((step) => (
+        {steps.map((step) => (
           <label key={step} class="switch">
             <input type="checkbox" checked={automatic.includes(step)} onChange={() => turn(step)} />
             <span>{capital(plain(step))}</span>

@@ -139,7 +139,7 @@ function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
   const again: Button[] = lastTotal
     ? [
         { id: "rebet", label: "Rebet", amount: lastTotal, key: "b", onPress: play.rebet },
-        { id: "deal", label: "Same again", amount: lastTotal, key: "d", primary: true, onPress: play.rebetAndDeal },
+        { id: "deal", label: deals ? "Deal again" : "Bet again", amount: lastTotal, key: "d", primary: true, onPress: play.rebetAndDeal },
       ]
     : [{ id: "deal", label: deals ? "Bet the minimum and deal" : "Bet the minimum", key: "d", primary: true, onPress: play.smallestAndDeal }];
   return shown.over ? [{ id: "new-bet", label: "New bet", key: "n", onPress: play.newBet }, ...again] : again;

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import * as bets from "../../model/bets";
 import { feltOf, inscriptions, joinsWithPlus, wagerOffers } from "../../model/layout";
 import { meterPrice } from "../../model/money";
-import { boxAt, dealsByItself, linesOf, ownBoxes, ownLines, shownRound } from "../../model/rounds";
+import { boxAt, dealsByItself, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../../model/rounds";
 import { capital, handName, phaseName, plain } from "../../model/words";
 import { BettingSpot } from "../../parts/BettingSpot";
 import { DealCheck } from "../../parts/DealCheck";
@@ -147,6 +147,7 @@ function Spot({ offer, play, round, over, waits }: SpotProps) {
         amount={play.amountOn(offer)}
         open={play.canBet}
         waits={waits && play.canBet && !bets.isEmpty(play.bet)}
+        collected={bets.isEmpty(play.bet) && play.amountOn(offer) > 0 && isCollected(round, offer.name)}
         line={line}
         onAdd={() => play.add(offer.name)}
         onRemove={() => play.remove(offer.name)}
@@ -185,6 +186,7 @@ function DealerZone({ round, rules, own }: { round: Round | null; rules: TableRu
             cards={round?.board ?? []}
             hand={boardHand(round, own)}
             places={community}
+            dealers={round?.dealer_hand?.cards}
             label="Community cards"
             keepOrder
           />
@@ -212,7 +214,7 @@ function OwnHand({ round, rules, over, box, play }: OwnHandProps) {
   const own = box?.yours ? box : null;
   const folded = own?.action === "fold";
   const held = own?.cards?.length ? own : null;
-  const several = play.boxes.length > 1 || play.boxes.some((each) => each !== play.focus);
+  const several = play.boxes.length > 1 || [...play.boxes, play.seat].some((each) => each !== play.focus);
   return (
     <div class="own-hand">
       <HandRow

@@ -18,6 +18,8 @@ export function ShownSeats({ view, shown, play, middle, onSit }: Props) {
   const { round, over } = shown;
   const own = view.you?.seat ?? null;
   const others = othersFrom(middle, view.seats.length);
+  // Whoever watches a full table sees the one in front too.
+  if (own === null && (view.seats.some((each) => each.seat === middle && each.player) || boxAt(round, middle))) others.push(middle);
   const toFront = (seat: number): (() => void) | null => {
     const mine = seat === own || play.boxes.includes(seat) || play.inReach.includes(seat);
     return own !== null && mine && !play.myTurn ? () => play.setFocus(seat) : null;

@@ -17,7 +17,7 @@ export function SitHere({ view, rules, buyIn, setBuyIn, onSit }: Props) {
   if (!view.you) return null;
   if (!view.seats.some((each) => each.player === null)) {
     return (
-      <div class="sit-here">
+      <div class="sit-here sit-full">
         <p>
           <strong>This table is full.</strong> Watch until a seat is free, or open a table of your own.
         </p>

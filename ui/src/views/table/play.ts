@@ -14,6 +14,8 @@ export interface Play {
   readonly bet: bets.Bet;
   readonly chip: Denomination;
   readonly chips: number;
+  /** The own seat; 0 for whoever has none. */
+  readonly seat: number;
   /** The box in front of the player: the own seat's, or one beside it. */
   readonly focus: number;
   /** The player's boxes: those with wagers, or with chips set down for the next round. */
@@ -139,6 +141,7 @@ export function usePlay(
   const place = async (wanted: bets.Bet): Promise<void> => {
     setBet(wanted);
     if (dealing || bets.isEmpty(wanted) || bets.whyNot(wanted, wagers, chips)) return;
+    setCut(null);
     setDealing(true);
     const left: Record<number, bets.Amounts> = { ...wanted.boxes };
     for (const [box, amounts] of Object.entries(wanted.boxes)) {
@@ -160,6 +163,7 @@ export function usePlay(
     bet,
     chip,
     chips,
+    seat,
     focus,
     boxes: settingDown ? setDown : ownBoxes(shown.round).map((box) => box.seat),
     inReach,
