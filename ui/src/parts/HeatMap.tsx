@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { heat } from "../model/lab";
 
 export interface HeatCell {
@@ -38,7 +38,8 @@ export function HeatMap({ name, rows, columns, across, down, cells, lowest, high
   const moved = useRef(false);
   const at = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
   const current = chosen ?? (cells[0] ? { row: cells[0].row, column: cells[0].column } : null);
-  useEffect(() => {
+  // At once, so that the next key finds the focus where this one has put it.
+  useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;
     box.current?.querySelector<HTMLButtonElement>("button[tabindex='0']")?.focus();
