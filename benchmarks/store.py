@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -28,6 +29,8 @@ from houserules.store.postgresql import open_postgresql
 from houserules.store.sqlite import open_sqlite
 
 CLAUSES = ("MD-HCF 12.A",)
+_BEGAN = f"ui-{int(time.time() * 1000):012x}-7"
+_numbers = count()
 
 
 class Client:
@@ -45,7 +48,7 @@ class Client:
 
     def next(self) -> Commit:
         append = Append(self.stream, self.version, self._steps)
-        identity = f"{self.stream} {self.version}"
+        identity = f"{_BEGAN}{next(_numbers):019x}"  # as long as a UUID of version 7, and ordered by time as those
         return Commit(identity, b"request", b'{"version":1}', 0, "bench", (append,), self._outbox)
 
 

@@ -3,8 +3,8 @@
 The file is what /openings of the API answers: the published commitment, and the places opened after the round:
     {"commitment": {"deal": "...", "count": 52, "root": "<hex>"},
      "openings": [{"place": 0, "card": 12, "salt": "<hex>", "path": ["<hex>", ...]}, ...]}
-What /stub answers to a regulator has "seed": "<hex>", "seed_digest": "<hex>" and "shares": ["<hex>", ...] as well (to
-others the seed is null): then the whole deck is worked out again and every opened card is compared with it.
+To a regulator /stub also tells "seed", "seed_digest" and "shares", in hexadecimal: the deck is worked out again and
+compared. With "method": "entered" the cards came from outside, no seed led to them: how they were mixed stays open.
 Exit status 0: it holds. 1: it does not. 2: the file cannot be read.
 """
 
@@ -71,13 +71,12 @@ def problems(data):
     commitment, openings = data["commitment"], data["openings"]
     if not openings:
         yield "no place is opened: this shows nothing"
-    for opening in openings:
-        if not is_opened(commitment, opening):
-            yield f"place {opening['place']}: not the card that was committed to"
-    for what in ("place", "card"):
-        if len({opening[what] for opening in openings}) != len(openings):
-            yield f"the same {what} twice"
-    if data.get("seed") is not None:
+    for wrong in (opening["place"] for opening in openings if not is_opened(commitment, opening)):
+        yield f"place {wrong}: not the card that was committed to"
+    yield from (f"the same {k} twice" for k in ("place", "card") if len({o[k] for o in openings}) < len(openings))
+    if data.get("method") == "entered" and any(data.get(key) for key in ("seed", "seed_digest", "shares")):
+        yield "cards from outside have no seed and no shares"
+    elif data.get("seed") is not None:
         seed, deal, shares = bytes.fromhex(data["seed"]), commitment["deal"], map(bytes.fromhex, data["shares"])
         if sha256(b"houserules.seed/1\x00" + deal.encode() + b"\x00" + seed).hexdigest() != data["seed_digest"]:
             yield "the seed is not the one that was committed to"
@@ -95,5 +94,6 @@ if __name__ == "__main__":
     except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         sys.exit(print(f"cannot be read: {error!r}", file=sys.stderr) or 2)
     source = " from the seed" if data.get("seed") is not None else ""
+    source = " from outside (how they were mixed is not proven)" if data.get("method") == "entered" else source
     print(*found or [f"holds: {len(data['openings'])} cards{source}, {cards}"], sep="\n")
     sys.exit(1 if found else 0)

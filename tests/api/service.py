@@ -27,6 +27,7 @@ from houserules.web.server import create_app
 from houserules.web.settings import ServiceSettings
 
 T = TypeVar("T")
+JSON = {"Content-Type": "application/json"}
 PASSWORD = "correct horse battery"
 FAST = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
 
@@ -181,7 +182,7 @@ class Someone:
         assert answer.status_code == 200, f"{kind}: {answer.text}"
         return answer.json()
 
-    def refused(self, table: str, kind: str, status: int, code: str, **fields: Any) -> Any:
+    def refused(self, table: str, kind: str, status: int, code: str, /, **fields: Any) -> Any:
         answer = self.send(table, kind, **fields)
         assert answer.status_code == status, answer.text
         error = answer.json()["error"]

@@ -69,8 +69,10 @@ def test_there_is_no_advice_at_a_live_table(service: Service) -> None:
     pit, ann = service.someone("pit-adv", "pit_manager"), service.someone("ann-adv", "player")
     admin = service.someone("admin-adv", "administrator")
     admin.client.post("/api/people/ann-adv/funds", json={"command_id": "fund-ann-adv", "amount": "500"})
-    automatic = list(service.house.tables["table:md-high-card-flush"].state.settings.automatic)
-    live = pit.open_table(kind="live", automatic=automatic)
+    floor = service.someone("flo-adv", "floorperson")
+    live = pit.open_table(kind="live")
+    for deck in (1, 2):
+        floor.must(live, "verify_inspection", deck=deck)
     ann.must(live, "sit", seat=1, buy_in="100")
     ann.must(live, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
     assert ann.view(live)["phase"] == "decisions"

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.api.service import PASSWORD, Service, Someone, decoded
+from tests.api.service import JSON, PASSWORD, Service, Someone, decoded
 
 TABLE = "md-high-card-flush"
 COMMANDS = f"/api/tables/{TABLE}/commands"
@@ -164,10 +164,10 @@ def test_a_command_recorded_and_sent_again_by_somebody_else(service: Service) ->
     table = ann.open_table()
     sent = ann.send(table, "sit", seat=1, buy_in="100")
     assert sent.status_code == 200
-    stolen = eve.client.post(f"/api/tables/{table}/commands", content=sent.request.content)
+    stolen = eve.client.post(f"/api/tables/{table}/commands", content=sent.request.content, headers=JSON)
     assert stolen.status_code == 409
     assert in_the_one_shape(stolen)["code"] in ("stale_version", "command_id_reused")
-    elsewhere = ann.client.post(f"/api/tables/{TABLE}/commands", content=sent.request.content)
+    elsewhere = ann.client.post(f"/api/tables/{TABLE}/commands", content=sent.request.content, headers=JSON)
     assert elsewhere.status_code == 409
     assert ann.client.get("/api/session/purse").json()["practice"] == "0.00"
 
@@ -300,3 +300,36 @@ def test_what_is_locked_stays_locked_however_it_is_asked(database: Path) -> None
             headers = {"X-Forwarded-For": f"10.0.0.{attempt}"}
             answers.append(service.http().post("/api/session", json=body, headers=headers).status_code)
         assert answers == [401] * 5 + [429] * 3
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "where"),
+    [
+        (b'{"type":"ready","command_id":"abcdefgh","expected_version":"133"}', JSON, "body.expected_version"),
+        (b'{"type":"go_idle","command_id":"abcdefgh","expected_version":1,"face_up":"1"}', JSON, "body.face_up"),
+        (b'{"type":"ready","type":"leave","command_id":"abcdefgh","expected_version":1}', JSON, "body.type"),
+        (b'{"type":"ready","command_id":"abcdefgh","expected_version":1}', {"Content-Type": "text/plain"}, "header"),
+        (b"", JSON, "body"),
+    ],
+)
+def test_what_is_not_quite_right_is_not_taken(
+    service: Service, body: bytes, kind: dict[str, str], where: str
+) -> None:
+    answer = service.guest().client.post(COMMANDS, content=body, headers=kind)
+    assert answer.status_code == 400
+    error = in_the_one_shape(answer)
+    assert error["code"] == "malformed"
+    assert error["where"].startswith(where), error
+    assert "data" not in error["message"]
+
+
+def test_where_names_no_insides(service: Service) -> None:
+    error = in_the_one_shape(service.http().get("/api/tables/%20/rules"))
+    assert "ParamType" not in str(error)
+
+
+def test_a_card_that_is_there_twice_is_named(service: Service) -> None:
+    dealer = service.someone("dan-twice", "dealer")
+    table = dealer.open_table(automatic=[])
+    error = dealer.refused(table, "shuffle", 400, "not_a_deck", cards=["As", "Kd", "As"])
+    assert error["facts"] == {"cards": "As"}

@@ -247,7 +247,7 @@ class Trial:
 
 def child(url: str, port: int, boundary: str, passes: int) -> None:
     """A service whose store kills the process when it has passed a boundary so often."""
-    from houserules.web.server import serve, set_up_logs  # noqa: PLC0415
+    from houserules.web.server import listen, serve, set_up_logs  # noqa: PLC0415
     from houserules.web.settings import ServiceSettings  # noqa: PLC0415
 
     left = passes
@@ -261,7 +261,7 @@ def child(url: str, port: int, boundary: str, passes: int) -> None:
 
     set_up_logs()
     with open_store(url, faults=faults) as store:
-        serve(store, HOST, port, ServiceSettings())
+        serve(store, listen(HOST, port), ServiceSettings())
 
 
 @pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])

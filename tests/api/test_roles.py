@@ -39,7 +39,7 @@ EXPECTED_ASKS = {
     "report_device cover_device validate_payout",
     "floorperson": "report remove_deck report_device cover_device verify_inspection order_shuffle order_recut "
     "correct_count change_dealing close_table validate_payout",
-    "pit_manager": "fill_tray credit_tray change_settings",
+    "pit_manager": "fill_tray credit_tray change_settings report order_shuffle order_recut validate_payout",
     "auditor": "",
     "regulator": "",
     "administrator": "",
@@ -83,8 +83,8 @@ EXPECTED_ROUTES = {
     "player": "open_practice_table ask_advice",
     "dealer": "open_practice_table ask_advice see_dealer_desk",
     "floorperson": "open_practice_table see_dealer_desk see_floor see_meter_history approve_correction",
-    "pit_manager": "open_practice_table open_live_table see_floor see_meter_history propose_correction "
-    "approve_correction see_ledger",
+    "pit_manager": "open_practice_table open_live_table see_dealer_desk see_floor see_meter_history "
+    "propose_correction approve_correction see_ledger",
     "auditor": "see_floor see_meter_history see_all_hands see_events see_ledger export_all",
     "regulator": "see_floor see_surveillance see_meter_history see_all_hands see_stub see_events see_ledger "
     "export_hand export_all",

@@ -60,3 +60,42 @@ def test_data_lives_where_the_system_wants_it(tmp_path: Path, monkeypatch: pytes
     assert default_database() == str(tmp_path / "houserules" / "houserules.db")
     monkeypatch.delenv("XDG_DATA_HOME")
     assert data_folder() == Path.home() / ".local" / "share" / "houserules"
+
+
+@pytest.mark.parametrize("asked", [("--port", "99999"), ("--port", "-1"), ("--host", "no.such.host.invalid")])
+def test_where_it_cannot_listen_nothing_is_promised(
+    asked: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "--db", str(tmp_path / "h.db"), *(f"{asked[0]}={asked[1]}",)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert asked[1] in printed.err
+
+
+def test_a_busy_port_is_said_to_be_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = busy.getsockname()[1]
+        assert run(["serve", "--db", str(tmp_path / "h.db"), "--port", str(port)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert str(port) in printed.err
+
+
+@pytest.mark.parametrize("proxy", [None, "127.0.0.1"])
+def test_only_a_proxy_that_was_named_says_for_whom_it_asks(proxy: str | None, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "houserules", "serve", "--db", str(tmp_path / "h.db"), "--port", "0"]
+    command += ["--proxy", proxy] if proxy else []
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None
+        first_answer(f"{found[0]}health")
+        answers = [
+            httpx.post(f"{found[0]}api/session/link", json={"secret": "x"}, headers={"X-Forwarded-For": f"9.9.9.{n}"})
+            for n in range(40)
+        ]
+        assert (429 in {answer.status_code for answer in answers}) is (proxy is None)
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)

@@ -88,6 +88,42 @@ def test_the_owners_link_works_once(service: Service) -> None:
     assert http.post("/api/session", json={"account": "owner", "password": "a new long one"}).status_code == 201
 
 
+def test_a_new_password_ends_all_other_sessions(service: Service) -> None:
+    first, second = service.someone("vic", "player"), service.someone("vic", "player")
+    path = "/api/session/password"
+    for wrong in ({"password": "a new long one"}, {"password": "a new long one", "old": "not this one"}):
+        refused = first.client.put(path, json=wrong)
+        assert refused.status_code == 403
+        assert refused.json()["error"]["code"] == "wrong_password"
+    assert first.client.put(path, json={"password": "a new long one", "old": PASSWORD}).status_code == 204
+    assert first.client.get("/api/session").status_code == 200
+    assert second.client.get("/api/session").status_code == 401
+    admin = service.someone("admin-reset", "administrator")
+    assert admin.client.put("/api/people/vic/password", json={"password": "yet another"}).status_code == 204
+    assert first.client.get("/api/session").status_code == 401
+    own = admin.client.put("/api/people/admin-reset/password", json={"password": "yet another"})
+    assert own.json()["error"]["code"] == "own_act"
+
+
+def test_an_administrator_has_neither_the_owners_password_nor_money_of_the_own(service: Service) -> None:
+    service.run(service.house.owners_link())
+    admin = service.someone("admin-greedy", "administrator").client
+    reset = admin.put("/api/people/owner/password", json={"password": "yet another"})
+    assert (reset.status_code, reset.json()["error"]["code"]) == (403, "owners_own")
+    paid = admin.post("/api/people/admin-greedy/funds", json={"command_id": "fund-me-now", "amount": "10"})
+    assert (paid.status_code, paid.json()["error"]["code"]) == (403, "own_act")
+
+
+def test_names_that_nobody_has_lock_too(service: Service) -> None:
+    service.someone("real", "player")
+    http = service.http()
+    answers = {
+        name: [http.post("/api/session", json={"account": name, "password": "no"}).status_code for _ in range(7)]
+        for name in ("real", "nobody-has-it")
+    }
+    assert answers["real"] == answers["nobody-has-it"] == [401] * 5 + [429] * 2
+
+
 def test_guests_play_at_practice_tables_only(service: Service) -> None:
     pit, guest = service.someone("pit-2", "pit_manager"), service.guest()
     table = pit.open_table(kind="live")

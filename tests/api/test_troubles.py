@@ -15,7 +15,7 @@ from houserules.shuffle import Automatic
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.database import Database
-from tests.api.service import Service, Someone, decoded
+from tests.api.service import JSON, Service, Someone, decoded
 from tests.api.test_commands import wait_for
 from tests.support.postgres import Server, running_server
 
@@ -72,19 +72,23 @@ def test_a_full_disk_stops_the_table_and_room_lets_it_go_on(database: Path, game
         refused = play_until_refused(ann, game)
         assert refused.status_code == 503
         assert refused.json()["error"]["code"] == "store_unavailable"
-        assert "disk is full" in refused.json()["error"]["message"]
+        assert "disk" not in refused.json()["error"]["message"], "the driver's words are for the log"
+        health = service.http().get("/health").json()
+        assert health["status"] == "troubled"
+        assert list(health["troubles"]) == [f"table:{game}"]
         before, position = ann.view(game), service.store.position()
-        again = ann.client.post(f"/api/tables/{game}/commands", content=refused.request.content)
+        again = ann.client.post(f"/api/tables/{game}/commands", content=refused.request.content, headers=JSON)
         assert again.status_code == 503
         assert ann.view(game) == before, "nothing of the command was kept"
         assert service.store.position() == position
         assert service.http().get("/api/tables").status_code == 200
         limit_pages(service.store, None)
-        accepted = ann.client.post(f"/api/tables/{game}/commands", content=refused.request.content)
+        accepted = ann.client.post(f"/api/tables/{game}/commands", content=refused.request.content, headers=JSON)
         assert accepted.status_code == 200, "the same command, once there is room"
         finish_round(ann, game)
         ann.play_round(game, 1, ann.all_wagers(game))
         assert is_sound(service.store)
+        assert service.http().get("/health").json()["status"] == "ok"
 
 
 def play_until_refused(ann: Someone, table: str) -> httpx.Response:

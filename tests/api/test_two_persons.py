@@ -67,7 +67,8 @@ def test_a_meter_is_not_corrected_while_a_payout_waits(database: Path) -> None:
         dealer.must(table, "settle")
         paid = {line["wager"]: line["paid"] for line in ann.view(table)["last_round"]["settled"]}
         assert paid["progressive"] == due
-        assert two.client.post(f"{path}/{name}/approval", json={"command_id": "approve-it"}).status_code == 200
+        again = two.client.post(f"{path}/{name}/approval", json={"command_id": "approve-it"})
+        assert again.json()["error"]["code"] == "stale_correction"
 
 
 def test_an_inspected_deck_is_verified_by_somebody_else(service: Service) -> None:
@@ -120,6 +121,23 @@ def test_a_declined_correction_moves_nothing(service: Service) -> None:
     assert service.store.balance(f"meter:{table}/main") == 30_000_000_000
 
 
+def test_a_correction_is_for_the_meter_that_was_seen(service: Service) -> None:
+    one, two, player = (
+        service.someone("pit-one", "pit_manager"), service.someone("pit-two", "pit_manager"), service.guest(),
+    )  # fmt: skip
+    table = player.open_table()
+    path = f"/api/meters/{table}/corrections"
+    proposed = one.client.post(
+        path, json={"command_id": f"propose-{table}", "main": "35000", "reason": "sign was misread"}
+    ).json()["correction"]
+    player.must(table, "sit", seat=1, buy_in="100")
+    player.play_round(table, 1, {"ante": "10", "progressive": "1"}, raises=False)
+    stale = two.client.post(f"{path}/{proposed}/approval", json={"command_id": f"approve-{table}"})
+    assert (stale.status_code, stale.json()["error"]["code"]) == (409, "stale_correction")
+    assert stale.json()["error"]["facts"]["found"].startswith("30000.00")
+    assert two.client.delete(f"{path}/{proposed}").status_code == 204
+
+
 def test_nobody_watches_the_table_they_play_at(service: Service) -> None:
     both, pit = service.someone("both-ways", "player", "regulator"), service.someone("pit-one", "pit_manager")
     live = pit.open_table(kind="live")
@@ -145,3 +163,15 @@ def test_practice_tables_validate_by_themselves(database: Path) -> None:
         last = ann.play_round("md-high-card-flush", 2, wagers)["last_round"]
         line = next(line for line in last["settled"] if line["wager"] == "progressive")
         assert float(line["paid"]) > 30_000
+
+
+def test_tables_read_differently_share_no_meter(service: Service) -> None:
+    """The reading decides how often the line that empties the meter is hit: the odds are not equal."""
+    player = service.guest()
+    table = player.open_table()
+    data = player.client.get("/api/submissions/md-high-card-flush").json()["data"]
+    data["readings"] = {**data.get("readings", {}), "ace_low_straight_flush": "also_low"}
+    refused = player.client.post("/api/tables", json={"submission": data, "meter": table})
+    assert refused.status_code == 422, refused.text
+    assert refused.json()["error"]["code"] == "meter_terms_differ"
+    player.open_table(meter=table)

@@ -185,3 +185,25 @@ def test_there_is_no_coach_at_a_live_table(browser: Browser, service: Service) -
         assert not [url for url in asked if "advice" in url]
         answer = ann.page.evaluate(f"fetch('/api/tables/{table}/advice').then(got => got.status)")
         assert answer == 404
+
+
+def test_a_decision_that_was_never_delivered_costs_nothing(
+    browser: Browser, stacked: tuple[Service, Stacked]
+) -> None:
+    service, shuffler = stacked
+    shuffler.decks.append(deck_with(HIGH, {3: HANDS["raise 3x"]}))
+    table = service.guest().open_table(HIGH, decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        ann.sit(table)
+        always(ann)
+        ann.press("deal")
+        ann.await_phase("decisions")
+        shown(ann.page)
+        ann.page.route("**/commands", lambda route: route.abort())
+        ann.press("fold")
+        expect(ann.page.get_by_role("alert")).to_contain_text("does not answer")
+        assert ann.page.locator(".coach-cost").get_attribute("data-hands") == "0"
+        ann.page.unroute("**/commands")
+        ann.press("fold")
+        ann.await_phase("over")
+        expect(ann.page.locator(".coach-cost")).to_have_attribute("data-slips", "1")

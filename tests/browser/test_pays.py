@@ -9,8 +9,12 @@ from tests.api.service import Service
 from tests.browser.stage import seat_in_front
 
 SAID = {
-    "md-high-card-flush": ("With a 5-card flush", "1× to 2× the Ante", "MD-HCF 11.B(5)(c)"),
-    "md-chase-the-flush": ("Before flop", "3× the Ante", "MD-CTF 11.H(3)(b)"),
+    "md-high-card-flush": (
+        "With a 5-card flushMD-HCF 11.B(2)1× to 2× the Ante",
+        "MD-HCF 11.B(1)",
+        "MD-HCF 11.B(5)(c)",
+    ),
+    "md-chase-the-flush": ("Before flop", "3× the Ante", "Dealer does not qualifyMD-CTF 11.H(1)by the hands"),
 }
 
 

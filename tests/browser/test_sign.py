@@ -11,6 +11,16 @@ from tests.browser.stage import seat_in_front
 WALL = {"width": 1920, "height": 1080}
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
 
+QUALIFIES = "Dealer qualifies with a nine-high three-card flush; else Ante "
+SAID = {
+    GAMES[0]: (QUALIFIES + "pays, Raise pushes", "up to 2× with 5, up to 3× with 6 or 7", "at most $50,000"),
+    GAMES[1]: (
+        QUALIFIES + "pushes", "3× the Ante before flop, 2× after flop, 1× after board", "3-card flush or less",
+        "Three first cards of one suit spin the wheel",
+    ),
+    GAMES[2]: (QUALIFIES + "pays, Raise pushes", "up to 2× with 5, up to 3× with 6 or 7"),
+}  # fmt: skip
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_that_pays_hangs_on_one_wall(browser: Browser, service: Service, game: str) -> None:
@@ -22,8 +32,10 @@ def test_everything_that_pays_hangs_on_one_wall(browser: Browser, service: Servi
         page = passer_by.open(f"/sign/{table}")
         expect(page.locator("h1")).to_have_text(rules["game"])
         titles = page.locator(".sign-tables caption").all_inner_texts()
-        assert len(titles) == len(rules["paytables"])
+        assert len(titles) == len(rules["paytables"]) + 1, "and the wagers against the dealer"
         text = page.locator("main").inner_text()
+        for said in SAID[game]:
+            assert said in text
         assert " to 1" in text
         assert " for 1" not in text
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, "nobody scrolls a wall"

@@ -40,6 +40,7 @@ def test_a_restart_of_the_service(browser: Browser, tmp_path: Path) -> None:
     ann.screenshot("connection-lost")
     with Service(database, port=port):
         expect(page.get_by_text("Connection lost.")).to_be_hidden()
+        expect(page.get_by_role("alert"), "what could not be sent is no news any more").to_have_count(0)
         assert_set_down(ann)
         ann.press("deal")
         ann.await_phase("decisions")
@@ -103,7 +104,8 @@ def test_a_guest_whose_session_is_over_goes_on_with_the_same_chips(browser: Brow
         ann.context.clear_cookies()
         ann.press("deal")
         expect(ann.page.get_by_role("heading", name="Your session has ended")).to_be_visible()
-        ann.page.get_by_role("button", name="Go on as a guest").click()
+        expect(ann.page.get_by_role("dialog")).to_contain_text("a new guest, at another seat")
+        ann.page.get_by_role("button", name="Go on as a new guest").click()
         expect(ann.page.locator(".own")).to_have_attribute("data-front", "4")  # Seat 3 is still the first guest's.
         assert_set_down(ann)
         ann.press("deal")

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from houserules.cli.databases import opened, without_password
 from houserules.cli.main import run
+from houserules.law import MalformedData
 from houserules.store import open_store
 from houserules.store.trial_table import TrialTable
 
@@ -125,6 +127,7 @@ def test_a_head_kept_elsewhere(db: Path, tmp_path: Path, capsys: pytest.CaptureF
 def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     archive, again = tmp_path / "house.jsonl", tmp_path / "again.db"
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    assert archive.stat().st_mode & 0o077 == 0, "an archive holds what the database holds"
     assert run(["audit", str(archive)]) == 0
     assert "who signed is not proved" in capsys.readouterr().out
     assert run(["archive", "restore", str(archive), "--db", str(again)]) == 0
@@ -251,3 +254,16 @@ def test_a_database_in_use_can_be_audited_and_not_restored_into(
     broken = tmp_path / "head.json"
     broken.write_text("{}")
     assert run(["audit", str(db), "--head", str(broken)]) == 2
+
+
+def test_a_password_in_the_address_is_not_shown() -> None:
+    shown = without_password("postgresql://postgres:s3cret@/books?host=/tmp")
+    assert shown == "postgresql://postgres:***@/books?host=/tmp"
+    with pytest.raises(MalformedData) as refused, opened("postgresql://postgres:s3cret@127.0.0.1:1/books"):
+        pass
+    assert "s3cret" not in str(refused.value)
+
+
+def test_a_key_that_is_none_is_not_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", str(tmp_path / "any.db"), "--key", "zz"]) == 2
+    assert "64 hexadecimal digits" in capsys.readouterr().err

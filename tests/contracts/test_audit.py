@@ -115,10 +115,17 @@ EDITS = {
     "a deleted event": ("DELETE FROM events WHERE position = 60", 60),
     "two deleted events": ("DELETE FROM events WHERE position = 60 OR position = 61", 60),
     "the first event": ("DELETE FROM events WHERE position = 1", 1),
+    "a version twice": (
+        "INSERT INTO events (position, stream, version, part, name, at, actor, command_id, data, command, leaf) "
+        "SELECT 1000000, stream, version, part, name, at, actor, command_id, data, command, leaf FROM events "
+        "WHERE position = 60", None),
     "a balance": ("UPDATE accounts SET balance = balance + 1 WHERE name = 'house'", 0),
     "a version": ("UPDATE streams SET version = version + 1 WHERE name = 'table:1'", 0),
     "where an account's transfers are": ("DELETE FROM account_blocks WHERE account = 2", None),
     "where an account has no transfers": ("INSERT INTO account_blocks (account, block) VALUES (2, 99)", None),
+    "where a stream's events are": ("DELETE FROM stream_blocks WHERE stream = 2", None),
+    "where a stream has no events": ("INSERT INTO stream_blocks (stream, block, first) VALUES (2, 99, 99)", None),
+    "where a stream's block begins": ("UPDATE stream_blocks SET first = first + 1 WHERE stream = 2", None),
     "a signature": ("UPDATE heads SET signature = root || root WHERE size = (SELECT max(size) FROM heads)", None),
     "a root": ("UPDATE heads SET root = signature WHERE size = (SELECT max(size) FROM heads)", None),
     "a receipt made up": (
@@ -281,7 +288,7 @@ def test_the_database_itself_refuses_edits(played: BaseStore, url: str) -> None:
         "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (1, 99, 1, 2, 0, '')",
         "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (1, 99, 1, 1, 5, '')",
         "INSERT INTO events (position, stream, version, part, name, at, actor, command_id, data, command, leaf) "
-        "SELECT 1000000, stream, version, part, name, at, actor, command_id, data, command, leaf FROM events "
+        "SELECT 1000, stream, version, part, name, at, actor, command_id, data, command, leaf FROM events "
         "WHERE position = 1",
     ]
     for statement in statements:

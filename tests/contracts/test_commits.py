@@ -267,6 +267,30 @@ def test_a_stream_is_read_among_others_wherever_one_begins(store: BaseStore) -> 
     assert store.latest("a", "never/1") == ()
 
 
+def test_events_of_one_stream_far_apart(store: BaseStore) -> None:
+    """Streams are found by blocks of positions: within one, over its edge, and in none between."""
+    for number in range(4):
+        wanted, others = [event(str(n)) for n in range(300)], [event() for _ in range(1200)]
+        store.commit(commit(f"c{number}", append("a", 300 * number, *wanted), append("b", ANY_VERSION, *others)))
+    kept = [e for e in store.read_all() if e.stream == "a"]
+    assert [e.version for e in kept] == list(range(1, 1201))
+    for after, upto in (
+        (0, None),
+        (0, 299),
+        (299, 301),
+        (300, 600),
+        (450, 1100),
+        (899, 901),
+        (1199, None),
+        (1200, None),
+    ):
+        assert list(store.read("a", after, upto)) == kept[after:upto]
+    for limit, before in ((1, 1), (1, 2), (1, 301), (400, 700), (1200, 1201), (2000, 5000)):
+        assert store.latest("a", "test.noted/1", limit, before) == tuple(kept[: before - 1][::-1][:limit])
+    store.commit(commit("late", append("a", 1200, event("late"))))
+    assert [e.version for e in store.read("a", 1198)] == [1199, 1200, 1201]
+
+
 def test_the_outbox_is_emptied_by_those_who_delivered(store: BaseStore) -> None:
     for number in range(3):
         store.commit(commit(f"c{number}", outbox=(Message("t", str(number).encode()),)))

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules.shuffle import Automatic, Commitment, Opening, Sealed, Shuffled, is_opened, seal
+from houserules.shuffle import Automatic, Commitment, Entered, Opening, Sealed, Shuffled, is_opened, seal
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"
 
@@ -131,6 +131,42 @@ def test_what_a_regulator_would_find(deal: dict[str, Any], tmp_path: Path, name:
     data = json.loads(json.dumps(deal["regulator"]))
     SECRETS[name](data)
     assert verify(data, tmp_path).returncode == 1
+
+
+@pytest.fixture(scope="module")
+def entered() -> dict[str, Any]:
+    """Cards that came from outside, as the regulator is shown them."""
+    source = Entered(reversed(range(52)))
+    sealed = seal(source.shuffle(source.promise("table:1/deal:19")))
+    return {
+        "commitment": msgspec.to_builtins(sealed.commitment),
+        "openings": msgspec.to_builtins(sealed.open(range(52))),
+        "seed": None,
+        "seed_digest": "",
+        "shares": [],
+        "method": "entered",
+    }
+
+
+def test_cards_from_outside_hold_and_what_stays_open_is_said(entered: dict[str, Any], tmp_path: Path) -> None:
+    done = verify(entered, tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.startswith("holds: 52 cards from outside (how they were mixed is not proven), Ac Kc Qc")
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_one_changed_bit_is_found_in_cards_from_outside(entered: dict[str, Any], tmp_path: Path, name: str) -> None:
+    data = json.loads(json.dumps(entered))
+    EDITS[name](data)
+    assert verify(data, tmp_path).returncode == 1
+
+
+@pytest.mark.parametrize(("key", "value"), [("seed", "00" * 32), ("seed_digest", "00" * 32), ("shares", ["00"])])
+def test_cards_from_outside_cannot_have_a_seed(
+    entered: dict[str, Any], tmp_path: Path, key: str, value: object
+) -> None:
+    done = verify({**entered, key: value}, tmp_path)
+    assert (done.returncode, done.stdout) == (1, "cards from outside have no seed and no shares\n")
 
 
 @pytest.mark.parametrize("data", [{}, [], {"commitment": {}, "openings": [{}]}, {"commitment": 1, "openings": 2}])

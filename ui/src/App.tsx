@@ -100,12 +100,11 @@ function Later({ view, id, query }: { view: string; id: string; query: URLSearch
   }, [view]);
   if (!load) {
     return (
-      <main class="page" id="main">
-        <h1>There is nothing here</h1>
+      <Page title="There is nothing here">
         <p>
           <a href="#/">The lobby</a> shows every table that is open.
         </p>
-      </main>
+      </Page>
     );
   }
   const staff = FOR_STAFF[view];
@@ -113,8 +112,8 @@ function Later({ view, id, query }: { view: string; id: string; query: URLSearch
   if (staff && !sessionExpired.value && (session.value === null || session.value?.guest)) return <SignInFirst {...staff} />;
   if (outdated) return <NewVersion />;
   if (!page) return <Loading what="the desk" />;
-  const Page = page.show;
-  return <Page id={id} query={query} />;
+  const Desk = page.show;
+  return <Desk id={id} query={query} />;
 }
 
 const RELOADED = "reloaded-for-a-new-version";

@@ -46,6 +46,10 @@ class Presence:
             return True
         return self.now() - self._heard.get(account, self._began) < ABSENT_AFTER
 
+    def is_absent(self, sitting: Sitting) -> bool:
+        """Whether nothing has been heard of this player for long, neither here nor, by any service, at the table."""
+        return self.now() - sitting.active_at >= ABSENT_AFTER and not self.is_here(sitting.account)
+
     def forget(self, account: str) -> None:
         self._heard.pop(account, None)
 
@@ -57,10 +61,7 @@ def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool])
     return [
         sitting
         for sitting in state.sittings
-        if sitting.seat not in betting
-        and presence.now() - sitting.active_at >= ABSENT_AFTER
-        and not presence.is_here(sitting.account)
-        and is_guest(sitting.account)
+        if sitting.seat not in betting and presence.is_absent(sitting) and is_guest(sitting.account)
     ]
 
 

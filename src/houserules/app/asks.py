@@ -218,6 +218,8 @@ class ChangeSettings(Ask, frozen=True, tag="change_settings", kw_only=True):
     """0: betting closes only when everybody is ready."""
     decision_seconds: Annotated[int, Meta(ge=0, le=3600)] | None = None
     """0: the table waits for a decision as long as it takes."""
+    least_tray: Dollars | None = None
+    """The inventory below which the tray is filled by itself, or reported as low."""
 
 
 AnyAsk = (

@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from houserules.app.folding import fold
 from houserules.app.state import Sitting, TableState
 from houserules.law import Submission
 from houserules.play import Accepted, Code, Refused, compiled, decide
@@ -76,11 +77,11 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
     deck = state.table.deck(number)
     if deck is None:
         return None
-    if deck.status is DeckStatus.STACKED and state.automatic("shuffle") and _shuffler_works(rules, state):
-        if state.seal(number) is None:
+    if deck.status is DeckStatus.STACKED:
+        if state.seal(number) is None:  # Whoever shuffles it, so that players can add to it.
             return NeedsPromise(number)
-        return NeedsShuffle(number) if wanted else None
-    if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle"):
+        return NeedsShuffle(number) if wanted and state.automatic("shuffle") and _shuffler_works(state) else None
+    if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _entered(state, number):
         return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
     if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
         return c.OpenRound(Role.DEALER, at)
@@ -104,8 +105,14 @@ def _is_due(rules: Rules, state: TableState, deck: Deck, at: int) -> bool:
     return deck.status is not DeckStatus.IN_PLAY and overdue(rules, state.table, deck, at)
 
 
-def _shuffler_works(rules: Rules, state: TableState) -> bool:
+def _shuffler_works(state: TableState) -> bool:
     return "shuffler" not in state.table.failed or "shuffler" in state.table.covered
+
+
+def _entered(state: TableState, deck: int) -> bool:
+    """Cards that lie on a real table are cut there, as deep as the one who cuts them says."""
+    seal = state.seal(deck)
+    return seal is not None and seal.method == "entered"
 
 
 def _in_round(rules: Rules, submission: Submission, state: TableState, round_: Round, at: int) -> NextStep | None:
@@ -172,12 +179,22 @@ def default_decision(submission: Submission, state: TableState, at: int) -> AnyC
 
 def _settling(submission: Submission, state: TableState, round_: Round, at: int) -> NextStep | None:
     settle = c.Settle(Role.DEALER, at)
-    if round_.claim is None:
-        return settle if state.automatic("settle") else None
-    answer = decide(submission, state.table, settle)
-    if isinstance(answer, Accepted):
-        return settle if state.automatic("settle") else None
-    return _clear_the_way(answer, state, round_.claim, at)
+    if round_.claim is not None:
+        answer = decide(submission, state.table, settle)
+        if isinstance(answer, Refused):
+            return _clear_the_way(answer, state, round_.claim, at)
+    return settle if state.automatic("settle") and not missing_in_tray(submission, state) else None
+
+
+def missing_in_tray(submission: Submission, state: TableState) -> int:
+    """How much too little is in the tray for what is to be paid now; a tray that fills itself has enough."""
+    round_ = state.table.round
+    if round_ is None or round_.phase is not Phase.SETTLING or state.automatic("fill_tray"):
+        return 0
+    answer = decide(submission, state.table, c.Settle(Role.DEALER, state.table.now))
+    for event in answer.events if isinstance(answer, Accepted) else ():
+        state, _ = fold(state, event, 0)
+    return max(0, -state.tray)
 
 
 def _clear_the_way(answer: Refused, state: TableState, seat: int, at: int) -> NextStep | None:

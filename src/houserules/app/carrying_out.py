@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from msgspec.structs import replace
-
 from houserules.app import asks as a
 from houserules.app import facts as f
 from houserules.app.accounts import bank, cage, chips, drop, moved, purse, tray
 from houserules.app.drafting import Draft
 from houserules.app.refusal import Kind, Refusal, by_the_rules
-from houserules.app.roles import Job, Person
+from houserules.app.roles import FLOOR_OR_ABOVE, Job, Person
+from houserules.app.state import Sitting
+from houserules.app.table_settings import changed_settings, insist_on_second_persons
 from houserules.cards import parse_card
 from houserules.money import Money, format_dollars, parse_dollars
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
+from houserules.play.dealing import next_deck
 from houserules.play.state import Phase
 from houserules.shuffle import Entered
 
+MOST_SHARES: Final = 8
 BalanceOf = Callable[[str], int]
 MOST_PRACTICE_MONEY: Final = parse_dollars("1000000")
 """So much practice money is lent to one person, at all tables together; without a limit the books would burst."""
@@ -28,11 +30,19 @@ MOST_PRACTICE_MONEY: Final = parse_dollars("1000000")
 class Carrier:
     """One ask of one person, carried out on a draft. Refusals are raised; the draft is then thrown away."""
 
-    def __init__(self, draft: Draft, person: Person, balance_of: BalanceOf, practice_chips_of: BalanceOf) -> None:
+    def __init__(
+        self,
+        draft: Draft,
+        person: Person,
+        balance_of: BalanceOf,
+        practice_chips_of: BalanceOf,
+        is_absent: Callable[[Sitting], bool],
+    ) -> None:
         self.draft = draft
         self.person = person
         self.balance_of = balance_of
         self.practice_chips_of = practice_chips_of
+        self.is_absent = is_absent
 
     def carry_out(self, ask: a.AnyAsk) -> None:
         match ask:
@@ -89,9 +99,22 @@ class Carrier:
                 self._own_seat()
                 if len(text.encode()) > 64:
                     raise Refusal("too_long", "at most 64 bytes can be added to a shuffle", Kind.MALFORMED)
-                self.draft.note(f.EntropyAdded(self.person.account, text))
+                self._add_share(text)
             case _:
                 assert_never(ask)
+
+    def _add_share(self, text: str) -> None:
+        """Only to a shuffle whose seed is promised: the house must not know a share when it draws the seed."""
+        waiting = [seal for seal in self.draft.state.seals if seal.promise and not seal.shuffled]
+        if not waiting:
+            raise Refusal(
+                "no_promise", "add your share after the round, when the seed of the next shuffle is promised"
+            )
+        first = next_deck(self.draft.rules, self.draft.state.table)
+        seal = next((seal for seal in waiting if seal.deck == first), waiting[0])
+        if seal.givers.count(self.person.account) >= MOST_SHARES:
+            raise Refusal("too_many_shares", f"at most {MOST_SHARES} shares of yours go into one shuffle")
+        self.draft.note(f.EntropyAdded(self.person.account, text, seal.context))
 
     def _sit(self, ask: a.Sit) -> None:
         state = self.draft.state
@@ -135,6 +158,9 @@ class Carrier:
         state, account = self.draft.state, self.person.account
         if not amount:
             raise Refusal("nothing_bought", "buy chips for more than nothing")
+        if state.automatic("fill_tray"):
+            self.draft.keep_filled(amount)
+        self._insist_tray_holds(self.draft.state.tray - amount, "sell so many chips")
         own = purse(state.kind, account)
         name = "table.chips_bought/1"
         short = amount - self.balance_of(own)
@@ -153,6 +179,11 @@ class Carrier:
                 moved(tray(state.stream), chips(state.stream, account), amount, name),
             ),
         )
+
+    def _insist_tray_holds(self, left: int, to_do: str) -> None:
+        if left < 0:
+            message = f"the tray holds too little to {to_do}; have it filled first (fill_tray, by a pit manager)"
+            raise Refusal("tray_too_low", message, tray=_shown(self.draft.before.tray), missing=_shown(-left))
 
     def _need_chips(self, amount: int) -> None:
         have = self.draft.state.chips_of(self.person.account)
@@ -206,8 +237,10 @@ class Carrier:
 
     def _shuffle(self, ask: a.Shuffle) -> None:
         cards = tuple(int(parse_card(card)) for card in ask.cards)
-        if len(set(cards)) != len(cards):
-            raise Refusal("not_a_deck", "a card is there twice", Kind.MALFORMED)
+        twice = sorted({card for card in ask.cards if ask.cards.count(card) > 1})
+        if twice:
+            message = f"there twice: {', '.join(twice)}; a deck has every card once"
+            raise Refusal("not_a_deck", message, Kind.MALFORMED, cards=" ".join(twice))
         refused = self.draft.shuffle(ask.deck, Entered(cards) if cards else None)
         if refused is not None:
             raise by_the_rules(refused)
@@ -230,6 +263,8 @@ class Carrier:
                 self.draft.note(f.ActDone("verify_inspection", deck, who))
             case a.Settle():
                 self._play(c.Settle(Role.DEALER, at))
+                if not self.draft.state.automatic("fill_tray"):
+                    self._insist_tray_holds(self.draft.state.tray, "pay this")
                 round_ = self.draft.state.table.round
                 if round_ is not None and round_.claim is not None:
                     self.draft.note(f.ActDone("validate_payout", round_.claim, who))
@@ -257,8 +292,19 @@ class Carrier:
             )
 
     def _role(self) -> Role:
-        """In which of their roles a person who has both acts: as the floor, whose word goes further."""
-        return Role.FLOORPERSON if Job.FLOORPERSON in self.person.jobs else Role.DEALER
+        """In which of their roles a person who has several acts: as the floor, whose word goes further."""
+        return Role.FLOORPERSON if self.person.is_any(FLOOR_OR_ABOVE) else Role.DEALER
+
+    def _insist_abandoned(self, seat: int | None) -> None:
+        """The dealer's word alone takes no hand from a player who is still there."""
+        round_ = self.draft.state.table.round
+        box = round_.seat(seat) if round_ and seat is not None else None
+        sitting = self.draft.state.sitting(box.player) if box else None
+        if sitting is None or sitting.left or self.is_absent(sitting) or self._role() is Role.FLOORPERSON:
+            return
+        clauses = self.draft.rules.forfeits.get("hand_abandoned") or self.draft.rules.fold_clauses
+        message = f"the player of seat {seat} has not left; a floorperson or above may say that the hand is abandoned"
+        raise Refusal("still_seated", message, Kind.REFUSED, clauses[0], seat=seat)
 
     def _command(self, ask: a.AnyAsk) -> AnyCommand:
         at, dealer, floor = self.draft.seconds, Role.DEALER, Role.FLOORPERSON
@@ -306,6 +352,8 @@ class Carrier:
             case a.CoverDevice(device=device, how=how):
                 return c.CoverDevice(self._role(), at, device, how)
             case a.Report():
+                if ask.kind == "hand_abandoned":
+                    self._insist_abandoned(ask.seat)
                 cards = tuple(int(parse_card(card)) for card in ask.cards)
                 return c.Report(self._role(), at, ask.kind, ask.count, cards, ask.seat, ask.who, ask.during)
             case _:
@@ -324,33 +372,17 @@ class Carrier:
                 move = moved(tray(state.stream), cage(state.kind), _amount(amount), "table.tray_credited/1")
                 self.draft.note(f.TrayCredited(_amount(amount)), (move,))
             case a.ChangeSettings():
-                self.draft.note(f.SettingsChanged(changed_settings(state.settings, ask)))
+                settings = changed_settings(
+                    state.settings, ask.automatic, ask.betting_seconds, ask.decision_seconds, ask.least_tray
+                )
+                insist_on_second_persons(self.draft.submission, state.kind, settings)
+                self.draft.note(f.SettingsChanged(settings))
             case _:
                 assert_never(ask)
 
     def _insist_something(self, amount: str) -> None:
         if not _amount(amount):
             raise Refusal("nothing_moved", "move more than nothing")
-
-
-def changed_settings(settings: f.Settings, ask: a.ChangeSettings) -> f.Settings:
-    """The settings with what the ask names changed; a timer of 0 seconds is none."""
-    if ask.automatic is not None:
-        settings = replace(settings, automatic=lawful_steps(ask.automatic))
-    if ask.betting_seconds is not None:
-        settings = replace(settings, betting_seconds=ask.betting_seconds or None)
-    if ask.decision_seconds is not None:
-        settings = replace(settings, decision_seconds=ask.decision_seconds or None)
-    return settings
-
-
-def lawful_steps(steps: tuple[str, ...]) -> tuple[str, ...]:
-    strange = [step for step in steps if step not in f.STEPS]
-    if strange:
-        raise Refusal(
-            "no_such_step", f"{strange[0]!r} is no step of a table", Kind.MALFORMED, steps=", ".join(f.STEPS)
-        )
-    return tuple(step for step in f.STEPS if step in steps)
 
 
 def _amount(text: str) -> int:

@@ -81,7 +81,11 @@ class Host(Protocol):
 
     def practice_chips_of(self, account: str) -> int: ...
 
+    def is_absent(self, sitting: Sitting) -> bool: ...
+
     def changed(self, desk: TableDesk) -> None: ...
+
+    def in_trouble(self, desk: TableDesk, what: str) -> None: ...
 
 
 class TableDesk:
@@ -178,6 +182,10 @@ class TableDesk:
         except StaleVersion:
             self.refresh()
             return None
+        except Refusal as refusal:
+            if refusal.kind is Kind.UNAVAILABLE:
+                self.house.in_trouble(self, refusal.message)
+            raise
         return msgspec.json.decode(answer.reply, type=Reply) if answer.repeated else reply
 
     def _take_over(self, draft: Draft, under_way: asyncio.Future[Committed]) -> None:
@@ -270,7 +278,7 @@ class TableDesk:
 def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        Carrier(draft, person, house.store.balance, house.practice_chips_of).carry_out(ask)
+        Carrier(draft, person, house.store.balance, house.practice_chips_of, house.is_absent).carry_out(ask)
     except ShufflerLocked as error:
         raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
 

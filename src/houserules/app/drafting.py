@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from houserules.app import facts as f
 from houserules.app.accounts import (
@@ -30,12 +30,14 @@ from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, cited
-from houserules.play.driver import shuffle_commands
+from houserules.play.state import DeckStatus
 from houserules.shuffle import Promise, ShuffleSource, seal
 from houserules.store import Append, RulesPinned, Step, step
 
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
 _MOST_STEPS = 200
+_SHUFFLE_HOLDS = (DeckStatus.SHUFFLED, DeckStatus.READY, DeckStatus.IN_PLAY)
+"""As long as a deck is in one of these, its last shuffle is the one that is or will be played."""
 
 
 class Moment(Struct, frozen=True):
@@ -147,6 +149,7 @@ class Draft:
     def go_on(self, wanted: bool = False) -> None:
         """Take automatic steps until the table waits for somebody."""
         for _ in range(_MOST_STEPS):
+            self._end_seals()
             following = next_step(self.submission, self.state, self.seconds, wanted)
             if following is None or (wanted and self.state.table.round is not None):
                 break
@@ -172,42 +175,59 @@ class Draft:
         refused = self.play(command)
         assert refused is None, f"{self.state.stream}: {command} was refused: {refused}"
 
-    def promise(self, deck: int) -> None:
-        """Settle the house's seed, before players add to it."""
-        promise = self.shuffler.promise(f"{self.state.stream}/shuffle:{self.state.version + 1}")
+    def _end_seals(self) -> None:
+        """Open the deck that was played; give up a shuffle that never will be. No seed and no name serves twice."""
+        last = self.state.last
+        for sealed in self.state.seals:
+            deck = self.state.table.deck(sealed.deck)
+            if not sealed.shuffled or (deck is not None and deck.status in _SHUFFLE_HOLDS):
+                continue
+            if last is not None and sealed.context == last.context:
+                self.note(f.DeckOpened(sealed.deck, last.round.number, sealed.context))
+            else:
+                self.note(f.DeckDiscarded(sealed.deck, sealed.context))
+
+    def promise(self, deck: int, source: ShuffleSource | None = None) -> None:
+        """Settle the house's seed, before players add to it. Cards from outside have a name and no seed."""
+        promise = (source or self.shuffler).promise(f"{self.state.stream}/shuffle:{self.state.version + 1}")
         digest = promise.commitment.digest if promise.commitment else ""
         self.note(f.SeedPromised(deck, promise.deal, digest, promise.seed))
 
-    def shuffle(self, deck: int, source: ShuffleSource | None = None) -> Refused | None:
-        """Shuffle, and publish the seal with it, before anybody has bet on these cards."""
-        if self.state.seal(deck) is None:
-            self.promise(deck)
+    def shuffle(self, deck: int, entered: ShuffleSource | None = None) -> Refused | None:
+        """Shuffle, and publish the seal with it, before anybody has bet on these cards.
+
+        ``entered`` gives cards that came from outside: they lie as they were read, and a promised seed is given up.
+        """
+        self._end_seals()
+        if entered is not None or self.state.seal(deck) is None:
+            self.promise(deck, entered)
         promised = self.state.seal(deck)
         assert promised is not None
-        shares = () if source else tuple(text.encode() for _, text in self.state.entropy)
-        used = source or self.shuffler
-        shuffled = used.shuffle(Promise(promised.context, promised.seed), shares)
-        for command in self._shuffle_commands(shuffled.cards, deck):
-            refused = self.play(command)
-            if refused is not None:
-                return refused
+        shares = () if entered else (*(text.encode() for _, text in self.state.entropy), *_bytes(promised.shares))
+        shuffled = (entered or self.shuffler).shuffle(Promise(promised.context, promised.seed), shares)
+        refused = self.play(self._shuffle_command(shuffled.cards, deck, entered is not None))
+        if refused is not None:
+            return refused
         if self.state.table.deck(deck) is None:  # The shuffler counted wrong and the deck was taken away.
+            self.note(f.DeckDiscarded(deck, promised.context))
             return None
         sealed = seal(shuffled)
         self.note(
-            f.DeckSealed(deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares)
-        )
+            f.DeckSealed(
+                deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares,
+                shuffled.method,
+            )
+        )  # fmt: skip
         return None
 
-    def _shuffle_commands(self, cards: tuple[int, ...], deck: int) -> Iterable[AnyCommand]:
-        if "shuffler" not in self.state.table.failed:
-            return tuple(shuffle_commands(self.rules, cards, deck, self.seconds))
-        depth = self.rules.book.table.cut_depth.value
-        below = len(cards) - depth
-        return (
-            c.Shuffle(Role.DEALER, self.seconds, (*cards[below:], *cards[:below]), deck),
-            c.CutCards(Role.DEALER, self.seconds, depth, deck),
-        )
+    def _shuffle_command(self, cards: tuple[int, ...], deck: int, entered: bool) -> AnyCommand:
+        """By the device where one is in use, else by hand; then somebody cuts before the first card is dealt."""
+        shuffler = self.submission.table.shuffler
+        outside = entered or UNSET
+        if shuffler == "none" or "shuffler" in self.state.table.failed:
+            return c.Shuffle(Role.DEALER, self.seconds, cards, deck, entered=outside)
+        counted = len(cards) if shuffler == "counting" else None
+        return c.Shuffle(Role.DEVICE, self.seconds, cards, deck, counted, outside)
 
     def spin(self) -> str:
         """A symbol by the wheel's segments, each as likely as another."""
@@ -221,17 +241,10 @@ class Draft:
         raise AssertionError("the wheel stops somewhere")
 
     def _tidy(self) -> None:
-        """Fill a low tray; after a round, open what was sealed and let go of those who left."""
-        least = self.state.settings.least_tray
-        if self.state.automatic("fill_tray") and self.state.tray < least:
-            self.fill(4 * least - self.state.tray)
-        last = self.state.last
-        if last is None or self.state.table.round is not None:
-            return
-        sealed = self.state.seal(last.round.deck)
-        if sealed is not None and sealed.commitment and sealed.context == last.context:
-            self.note(f.DeckOpened(last.round.deck, last.round.number, sealed.context))
-            self.go_on()
+        """Fill a low tray; after a round, let go of those who left."""
+        if self.state.automatic("fill_tray"):
+            self.keep_filled()
+        if self.state.last is None or self.state.table.round is not None:
             return
         for sitting in self.state.sittings:
             if sitting.left:
@@ -255,6 +268,12 @@ class Draft:
             ),
         )
 
+    def keep_filled(self, going: int = 0) -> None:
+        """Fill the tray up where less than its least would be left in it after so much has gone."""
+        least, left = self.state.settings.least_tray, self.state.tray - going
+        if left < least:
+            self.fill(4 * least - left)
+
     def fill(self, amount: int) -> None:
         state = self.state
         self.note(f.TrayFilled(amount), (moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1"),))
@@ -269,6 +288,10 @@ class Draft:
             kept = tuple(step([pair]) for pair in self.meter_events)
             found.append(Append(self.meter_before.stream, self.meter_before.version, kept))
         return tuple(found)
+
+
+def _bytes(shares: Iterable[str]) -> Iterable[bytes]:
+    return map(bytes.fromhex, shares)
 
 
 def meter_opening(kind: str, meter: str, main: int, secondary: int) -> tuple[Transfer, ...]:

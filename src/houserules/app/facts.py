@@ -31,7 +31,7 @@ STEPS: Final = (
 """Everything that a dealer or a floorperson does and that a table may be set to do by itself."""
 
 SECOND_PERSON: Final = ("verify_inspection", "validate_payout")
-"""Steps for which the documents want a second pair of eyes; a live table leaves them to people unless told."""
+"""Steps for which the documents want a second pair of eyes; a live table leaves them to people."""
 
 LIVE: Final = "live"
 PRACTICE: Final = "practice"
@@ -133,10 +133,12 @@ class SeedPromised(Fact, frozen=True, tag="shuffle.seed_promised/1"):
 
 
 class EntropyAdded(Fact, frozen=True, tag="shuffle.entropy_added/1"):
-    """Text of a player's choice that goes into the next shuffle."""
+    """Text of a player's choice that goes into the shuffle of this name, whose seed was promised before."""
 
     account: str
     text: str
+    deal: str = ""
+    """Empty in records of old: the text went into whichever shuffle came next, one for each player."""
 
 
 class DeckSealed(Fact, frozen=True, tag="shuffle.deck_sealed/1"):
@@ -150,6 +152,17 @@ class DeckSealed(Fact, frozen=True, tag="shuffle.deck_sealed/1"):
     salts: tuple[str, ...]
     shares: tuple[str, ...]
     """What the players added, in the order in which it went into the seed."""
+    method: str = "automatic"
+    """``entered``: the cards came from outside, as a person, a shoe or a scanner read them, and no seed led to them.
+    Records of old do not tell the two apart."""
+
+
+class DeckDiscarded(Fact, frozen=True, tag="shuffle.deck_discarded/1"):
+    """A shuffle that will never be played: another was ordered, the shuffler jammed, or the deck was spread or taken
+    away. Its seed and its name are used up with it."""
+
+    deck: int
+    context: str
 
 
 class DeckOpened(Fact, frozen=True, tag="shuffle.deck_opened/1"):
@@ -213,6 +226,7 @@ class CorrectionDeclined(Fact, frozen=True, tag="meter.correction_declined/1"):
 TableFact = (
     TableOpened | SettingsChanged | SeatTaken | SeatLeft | SeatFreed | PlayerGone | PlayerReady | ChipsBought
     | ChipsCashed | TrayFilled | TrayCredited | ActDone | SeedPromised | EntropyAdded | DeckSealed | DeckOpened
+    | DeckDiscarded
 )  # fmt: skip
 
 MeterFact = MeterOpened | MeterMoved | MeterHit | CorrectionProposed | CorrectionApproved | CorrectionDeclined

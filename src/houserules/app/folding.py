@@ -75,6 +75,9 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
             acts = tuple(act for act in state.acts if act[0] != "validate_payout")
             counted = count_round(replace(state, last=closed, sittings=sittings, acts=acts), state.table.round)
             return totals.add(counted, at, rounds=1)
+        case e.CardsCut(deck=deck, depth=depth):
+            seal = state.seal(deck)
+            return _with_seal(state, replace(seal, cuts=(*seal.cuts, depth))) if seal else state
         case e.WagersPlaced(player=player):
             return replace(state, sittings=_with_sitting(state.sittings, player, ready=False, active_at=at))
         case _:
@@ -161,31 +164,39 @@ def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
         case f.ActDone(step=step, subject=subject, by=by):
             others = tuple(act for act in state.acts if act[:2] != (step, subject))
             return replace(state, acts=(*others, (step, subject, by)))
-        case f.SeedPromised() | f.EntropyAdded() | f.DeckSealed() | f.DeckOpened():
+        case f.SeedPromised() | f.EntropyAdded() | f.DeckSealed() | f.DeckOpened() | f.DeckDiscarded():
             return _fold_shuffle(state, event)
         case _:
             assert_never(event)
 
 
 def _fold_shuffle(
-    state: TableState, event: f.SeedPromised | f.EntropyAdded | f.DeckSealed | f.DeckOpened
+    state: TableState, event: f.SeedPromised | f.EntropyAdded | f.DeckSealed | f.DeckOpened | f.DeckDiscarded
 ) -> TableState:
     match event:
         case f.SeedPromised(deck=deck):
             return _with_seal(state, Seal(deck, event.context, event.commitment, event.seed, since=state.version))
+        case f.EntropyAdded(account=account, text=text, deal=deal) if deal:
+            return replace(state, seals=tuple(_with_share(seal, account, text, deal) for seal in state.seals))
         case f.EntropyAdded(account=account, text=text):
             return replace(state, entropy=(*(pair for pair in state.entropy if pair[0] != account), (account, text)))
         case f.DeckSealed(deck=deck):
             before = state.seal(deck) or Seal(deck, event.context, since=state.version)
             sealed = replace(
                 before, context=event.context, commitment=event.commitment, cards=event.cards, salts=event.salts,
-                shares=event.shares,
+                shares=event.shares, givers=(), method=event.method, cuts=(),
             )  # fmt: skip
             return replace(_with_seal(state, sealed), entropy=())
-        case f.DeckOpened(deck=deck):
+        case f.DeckOpened(deck=deck) | f.DeckDiscarded(deck=deck):
             return replace(state, seals=tuple(seal for seal in state.seals if seal.deck != deck))
         case _:
             assert_never(event)
+
+
+def _with_share(seal: Seal, account: str, text: str, deal: str) -> Seal:
+    if seal.context != deal:
+        return seal
+    return replace(seal, shares=(*seal.shares, text.encode().hex()), givers=(*seal.givers, account))
 
 
 def _with_seal(state: TableState, seal: Seal) -> TableState:

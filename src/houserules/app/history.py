@@ -141,6 +141,8 @@ def seal_of(hand: Hand) -> HandSeal | None:
         "root": hand.seal.commitment,
         "seed_digest": hand.seal.promise,
         "shares": list(hand.seal.shares),
+        "method": hand.seal.method,
+        "cuts": list(hand.seal.cuts),
     }
 
 
@@ -152,7 +154,7 @@ def openings(store: Store, hand: Hand, account: str | None) -> Openings:
     commitment = Commitment(hand.seal.context, len(hand.seal.cards), hand.seal.commitment)
     assert sealed.commitment == commitment, "the seal is the one that was published"
     if account is None:
-        opened, seed = sealed.open(range(len(sealed.cards))), hand.seal.seed
+        opened, seed = sealed.open(range(len(sealed.cards))), hand.seal.seed or None
     else:
         opened, seed = sealed.open_cards(_seen(hand, account)), None
     return {
@@ -170,6 +172,8 @@ def openings(store: Store, hand: Hand, account: str | None) -> Openings:
         "seed": seed,
         "seed_digest": hand.seal.promise,
         "shares": list(hand.seal.shares),
+        "method": hand.seal.method,
+        "cuts": list(hand.seal.cuts),
     }
 
 

@@ -21,20 +21,22 @@ from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.laboratory import LabAdvice
-from houserules.app.loading import unsigned_state
+from houserules.app.loading import UnreadableLog, unsigned_state
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
-from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
 from houserules.app.roles import Job, Person
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
+from houserules.app.table_settings import default_settings, insist_on_second_persons
 from houserules.app.theory import LabTheory, Theories
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
+from houserules.money import Money, format_dollars
 from houserules.play import compiled
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
@@ -94,7 +96,9 @@ class House:
     # Life of the house
 
     async def start(self) -> None:
-        """Everything as the store has it; interrupted play goes on where it was."""
+        """Everything as the store has it; interrupted play goes on where it was. Once started, nothing more."""
+        if self._ticking is not None:
+            return
         self._loop = asyncio.get_running_loop()
         for stream, _ in self.store.streams(TABLES):
             await self._load(stream)
@@ -112,6 +116,9 @@ class House:
                 self._unreadable[stream] = refusal
                 structlog.get_logger().error("a table cannot be read", table=stream, why=str(refusal))
                 return
+        except (AssertionError, LookupError, TypeError, ValueError) as fault:
+            why = f"{stream} cannot be read back from the log ({fault}): somebody edited this database"
+            raise UnreadableLog(f"{why}. Run houserules audit to see what was changed") from fault
         # What is believed without a signature is put into the log, where everybody can see that it was.
         adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
         name = f"adopt {stream} {left.version}"
@@ -143,7 +150,9 @@ class House:
         try:
             await desk.tick(self.now())
             await self._see_to_the_absent(desk)
-        except (Refusal, ShufflerLocked, StoreUnavailable) as trouble:
+        except StoreUnavailable:  # Its driver's words are not for those who look at the lobby.
+            self.watchers.trouble(desk.state.stream, STORE_SILENT)
+        except (Refusal, ShufflerLocked) as trouble:
             self.watchers.trouble(desk.state.stream, str(trouble))
         except Exception as fault:
             self.watchers.trouble(desk.state.stream, "a fault of the program stops this table")
@@ -218,8 +227,14 @@ class House:
         states = (desk.state for desk in self.tables.values())
         return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
 
+    def is_absent(self, sitting: Sitting) -> bool:
+        return self.presence.is_absent(sitting)
+
     def changed(self, desk: TableDesk) -> None:
         self.watchers.changed(desk.state.stream, desk.state.version)
+
+    def in_trouble(self, desk: TableDesk, what: str) -> None:
+        self.watchers.trouble(desk.state.stream, what)
 
     def table(self, name: str) -> TableDesk:
         desk = self.tables.get(TABLES + name)
@@ -251,6 +266,8 @@ class House:
         a guest, who may not open many, and closed when nobody sits there any more."""
         lawful_submission(filed, kind, self.today())
         _, submission = read_document(filing_document(filed))
+        settings = settings or default_settings(kind)
+        insist_on_second_persons(submission, kind, settings)
         if sum(1 for desk in self.tables.values() if not desk.state.table.closed) >= MOST_TABLES:
             raise Refusal("too_many_tables", f"this house has room for {MOST_TABLES} tables", Kind.REFUSED)
         if passing and self._opened_by(actor) >= MOST_OF_A_GUEST:
@@ -262,9 +279,7 @@ class House:
         meter_state = meter_append[1] if meter_append else None
         if meter_state is None and meter_stream is not None:
             meter_state = self.meter_desk(meter_stream).state
-        opened = f.TableOpened(
-            name, kind, meter_stream, settings or default_settings(kind), OPENING_TRAY, actor, passing
-        )
+        opened = f.TableOpened(name, kind, meter_stream, settings, OPENING_TRAY, actor, passing)
         draft = self._new_table(submission, filed, stream, opened, meter_state)
         reply = Reply(f"open:{stream}", draft.state.id, draft.state.version)
         appends = list(draft.appends())
@@ -346,6 +361,8 @@ class House:
         """Money paid in at the cage, onto a player's purse. Answers with what is there now."""
         if self.people.find(account) is None:
             raise unknown("account", account)
+        if account == actor:
+            raise Refusal("own_act", "nobody pays into the own purse", Kind.FORBIDDEN)
         event = PurseFunded(kind, amount)
         move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
         await self._note(f"purse:{account}", -1, ((event, (move,)),), command_id, actor)
@@ -373,6 +390,10 @@ class House:
             if proposed.by == person.account:
                 raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
             self._insist_no_payout_waits(desk.state.stream)
+            if proposed.found != (desk.state.main, desk.state.secondary):
+                message = "the meter has moved since this was proposed; decline it, and propose anew"
+                shown = {"found": _shown(proposed.found), "now": _shown((desk.state.main, desk.state.secondary))}
+                raise Refusal("stale_correction", message, Kind.STALE, **shown)
             kind = desk.state.terms.partition(":")[0]
             moves = (
                 *_correct(kind, main_meter(desk.state.stream), proposed.main - desk.state.main),
@@ -438,18 +459,15 @@ class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
     amount: int
 
 
+def _shown(amounts: tuple[int, int]) -> str:
+    return " and ".join(format_dollars(Money(amount)) for amount in amounts)
+
+
 def _correct(kind: str, account: str, change: int) -> tuple[Transfer, ...]:
     if not change:
         return ()
     source, target = (operator(kind), account) if change > 0 else (account, operator(kind))
     return (moved(source, target, abs(change), "meter.correction_approved/1"),)
-
-
-def default_settings(kind: str) -> f.Settings:
-    """Practice tables run by themselves and wait long; live ones leave second looks to people."""
-    if kind == f.PRACTICE:
-        return f.Settings(betting_seconds=20, decision_seconds=300)
-    return f.Settings(automatic=tuple(name for name in f.STEPS if name not in f.SECOND_PERSON))
 
 
 def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:

@@ -13,6 +13,10 @@ from houserules.store import Store, Stored
 from houserules.store.tables import fold_table, left_state, removals
 
 
+class UnreadableLog(Exception):
+    """What is kept of a table does not make a table: this program did not write it so."""
+
+
 def load_state(store: Store, stream: str, upto: int | None = None) -> TableState:
     """The table as its events leave it, from the newest snapshot on that can be believed."""
     snapshot = store.snapshot(stream, upto)

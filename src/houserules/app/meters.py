@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from houserules.app import facts as f
 from houserules.law import Submission, format_pay
+from houserules.law.library import readings
+from houserules.play.compiled import PROGRESSIVE
 from houserules.store import Store, Stored, digest_of
 
 _DECODER: msgspec.json.Decoder[f.MeterFact] = msgspec.json.Decoder(f.MeterFact)
@@ -22,6 +24,8 @@ class Correction(Struct, frozen=True):
     main: int
     secondary: int
     reason: str
+    found: tuple[int, int] = (-1, -1)
+    """What the meter showed when this was proposed; if it shows something else later, the proposal is out of date."""
 
 
 class MeterState(Struct, frozen=True):
@@ -53,7 +57,8 @@ def fold_meter(state: MeterState, event: f.MeterFact, at: int) -> MeterState:
         case f.MeterHit():
             return replace(after, hits=(*state.hits, (at, event))[-_HITS_KEPT:])
         case f.CorrectionProposed():
-            proposed = Correction(event.correction, event.by, event.main, event.secondary, event.reason)
+            found = state.main, state.secondary
+            proposed = Correction(event.correction, event.by, event.main, event.secondary, event.reason, found)
             return replace(after, corrections=(*state.corrections, proposed))
         case f.CorrectionApproved():
             left = _without(state.corrections, event.correction)
@@ -86,6 +91,15 @@ def decode_meter(stored: Stored) -> f.MeterFact:
     return _DECODER.decode(stored.data)
 
 
+def _other_odds(submission: Submission) -> list[list[str]]:
+    """The readings, other than the default ones, that change what a progressive wager is worth."""
+    return [
+        [reading.id, submission.readings[reading.id]]
+        for reading in readings(submission.rulebook.id)
+        if PROGRESSIVE in reading.worth and submission.readings[reading.id] != reading.default
+    ]
+
+
 def terms_of(submission: Submission) -> str | None:
     """What linked tables must have in common, as one digest; None where no meter accrues."""
     progressive = submission.progressive
@@ -104,4 +118,7 @@ def terms_of(submission: Submission) -> str | None:
         list(progressive.segments),
         progressive.rounding.value,
     ]
+    other = _other_odds(submission)
+    if other:  # As the document is read by default nothing is added, so that meters keep the terms they have.
+        terms.append(other)
     return digest_of(msgspec.json.encode(terms))

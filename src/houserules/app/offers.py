@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from houserules.app.asks import AnyAsk
 from houserules.app.automation import default_decision
 from houserules.app.recent import Recent
+from houserules.app.roles import ASKS
 from houserules.app.shapes import NotNow, Offer
 from houserules.app.state import TableState
 from houserules.law import Submission
@@ -158,6 +159,7 @@ def staff_offers(submission: Submission, state: TableState, roles: tuple[Role, .
             if isinstance(option.command, c.ReceiveCards) and option.command.preshuffled:
                 continue
             offer = _offer(submission, state.table, option)
+            offer["roles"] = sorted(job.value for job in ASKS[offer["type"]])
             offers.setdefault(repr(sorted(offer.items(), key=lambda pair: pair[0])), offer)
     return list(offers.values())
 

@@ -23,6 +23,7 @@ LINK_FOR: Final = 60 * 60 * 1000
 OWNER: Final = "owner"
 PREFIX: Final = "account:"
 _SNAPSHOT_EVERY: Final = 50
+_UNKNOWN_KEPT: Final = 10_000
 _NOT_THIS_WAY = "the name or the password is wrong"
 
 
@@ -34,6 +35,23 @@ class Session(msgspec.Struct, frozen=True):
     until: int
 
 
+class UnknownNames:
+    """Names that nobody has lock like accounts do, so that a lock tells nobody which accounts there are."""
+
+    def __init__(self) -> None:
+        self._tried: dict[str, tuple[int, int]] = {}
+        """Failures, and until when the name is locked; the names tried last only."""
+
+    def locked_until(self, name: str) -> int:
+        return self._tried.get(name, (0, 0))[1]
+
+    def failed(self, name: str, now: int) -> None:
+        failures = self._tried.pop(name, (0, 0))[0] + 1
+        self._tried[name] = (failures, now + p.LOCKED_FOR if failures >= p.FAILURES_ALLOWED else 0)
+        if len(self._tried) > _UNKNOWN_KEPT:
+            del self._tried[next(iter(self._tried))]
+
+
 class People:
     def __init__(self, store: Store, now: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
         self.store = store
@@ -41,6 +59,7 @@ class People:
         self.hasher = hasher or PasswordHasher()
         self._known: dict[str, Account] = {}
         self._decoy = ""
+        self._unknown = UnknownNames()
         self._lock = asyncio.Lock()
 
     def find(self, name: str) -> Account | None:
@@ -106,10 +125,39 @@ class People:
         changed = p.JobsChanged(tuple(sorted(job.value for job in jobs)))
         return await self._note(name, account.version, changed, actor=actor)
 
-    async def set_password(self, name: str, password: str, actor: str) -> None:
+    async def reset_password(self, name: str, password: str, actor: str) -> None:
+        """An administrator's part; all sessions of the person end. The owner's is nobody's but the owner's."""
         account = self._must_find(name)
+        if name == actor:
+            raise Refusal("own_act", "set the own password as oneself, with the old one", Kind.FORBIDDEN)
+        if name == OWNER:
+            raise Refusal("owners_own", "nobody but the owner sets the owner's password", Kind.FORBIDDEN)
         kept = await asyncio.to_thread(self.hasher.hash, password)
         await self._note(name, account.version, p.PasswordSet(kept), actor=actor)
+
+    async def set_own_password(self, token: str, old: str | None, password: str) -> None:
+        """All other sessions end. The old password is asked for, unless there is none or a one-time link was used."""
+        name, _, _ = token.rpartition(".")
+        session = digest_of(token.encode())
+        async with self._lock:
+            account = self._must_find(name)
+            if account.hash and account.by_link != session:
+                await self._insist_right(account, old or "")
+                account = self._must_find(name)
+            kept = await asyncio.to_thread(self.hasher.hash, password)
+            await self._note(name, account.version, p.PasswordSet(kept, session))
+
+    async def _insist_right(self, account: Account, password: str) -> None:
+        """A wrong old password counts as a failed sign-in: whoever found a session open cannot try for long."""
+        self._insist_unlocked(account.locked_until)
+        if not await asyncio.to_thread(self._is_right, account.hash, password):
+            await self._note(account.id, account.version, p.SignInFailed())
+            raise Refusal("wrong_password", "the old password is needed, and this is not it", Kind.FORBIDDEN)
+
+    def _insist_unlocked(self, locked_until: int) -> None:
+        if locked_until > self.now():
+            seconds = (locked_until - self.now()) // 1000
+            raise Refusal("locked", "too many failed attempts; wait, and try again", Kind.BUSY, seconds=seconds)
 
     async def close_account(self, name: str, actor: str) -> None:
         account = self._must_find(name)
@@ -127,12 +175,11 @@ class People:
         """A session for the right password. The time taken tells nobody whether an account exists."""
         async with self._lock:
             account = self.find(name)
-            if account is not None and account.locked_until > self.now():
-                seconds = (account.locked_until - self.now()) // 1000
-                raise Refusal("locked", "too many failed attempts; wait, and try again", Kind.BUSY, seconds=seconds)
+            self._insist_unlocked(account.locked_until if account else self._unknown.locked_until(name))
             kept = account.hash if account is not None and not account.closed else ""
             right = await asyncio.to_thread(self._is_right, kept, password)
             if account is None:
+                self._unknown.failed(name, self.now())
                 raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
             if not right:
                 await self._note(name, account.version, p.SignInFailed())
@@ -147,11 +194,12 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _open_session(self, account: Account, *first: p.AnyAccountEvent) -> Session:
+    async def _open_session(self, account: Account, by_link: bool = False) -> Session:
         token = f"{account.id}.{secrets.token_urlsafe(32)}"
         until = self.now() + SESSION_FOR
-        opened = p.SessionOpened(digest_of(token.encode()), until)
-        after = await self._note(account.id, account.version, *first, opened)
+        digest = digest_of(token.encode())
+        used = (p.LinkUsed(digest),) if by_link else ()
+        after = await self._note(account.id, account.version, *used, p.SessionOpened(digest, until))
         return Session(token, after.person, until)
 
     def who(self, token: str) -> Person | None:
@@ -200,7 +248,7 @@ class People:
             good = link is not None and secrets.compare_digest(link[0], digest_of(secret.encode()))
             if account is None or account.closed or link is None or not good or link[1] <= self.now():
                 raise Refusal("not_signed_in", "this link was used before, or is too old", Kind.UNKNOWN_PERSON)
-            return await self._open_session(account, p.LinkUsed())
+            return await self._open_session(account, by_link=True)
 
     async def welcome_guest(self) -> Session:
         """An account without a password for somebody who just sits down, at practice tables only."""

@@ -30,7 +30,11 @@ class JobsChanged(AccountEvent, frozen=True, tag="account.jobs_changed/1"):
 
 
 class PasswordSet(AccountEvent, frozen=True, tag="account.password_set/1"):
+    """Every session of the person ends with it, but for the one that set it."""
+
     hash: str
+    keeping: str = ""
+    """The digest of the session that set the own password."""
 
 
 class SignInFailed(AccountEvent, frozen=True, tag="account.sign_in_failed/1"):
@@ -54,7 +58,8 @@ class LinkMade(AccountEvent, frozen=True, tag="account.link_made/1"):
 
 
 class LinkUsed(AccountEvent, frozen=True, tag="account.link_used/1"):
-    pass
+    session: str = ""
+    """The digest of the session that it opened."""
 
 
 class AccountClosed(AccountEvent, frozen=True, tag="account.closed/1"):
@@ -81,6 +86,8 @@ class Account(Struct, frozen=True):
     locked_until: int = 0
     sessions: tuple[tuple[str, int], ...] = ()
     link: tuple[str, int] | None = None
+    by_link: str = ""
+    """The digest of the newest session that a one-time link opened: it may set a password without the old one."""
 
     @property
     def person(self) -> Person:
@@ -98,8 +105,9 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
             return replace(after, name=event.name, jobs=event.jobs, guest=event.guest)
         case JobsChanged(jobs=jobs):
             return replace(after, jobs=jobs)
-        case PasswordSet(hash=kept):
-            return replace(after, hash=kept, link=None)
+        case PasswordSet(hash=kept, keeping=keeping):
+            sessions = tuple(pair for pair in account.sessions if pair[0] == keeping)
+            return replace(after, hash=kept, link=None, sessions=sessions, by_link="")
         case SignInFailed():
             failures = account.failures + 1
             locked = at + LOCKED_FOR if failures >= FAILURES_ALLOWED else account.locked_until
@@ -112,8 +120,8 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
             return replace(after, sessions=tuple(pair for pair in account.sessions if pair[0] != digest))
         case LinkMade(digest=digest, until=until):
             return replace(after, link=(digest, until))
-        case LinkUsed():
-            return replace(after, link=None)
+        case LinkUsed(session=session):
+            return replace(after, link=None, by_link=session)
         case AccountClosed():
             return replace(after, closed=True, sessions=(), link=None, hash="")
         case _:

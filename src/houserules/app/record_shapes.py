@@ -88,6 +88,10 @@ class Stage(TypedDict):
     largest_by_flush: list[int]
     passive: str
     clauses: list[str]
+    clauses_by_flush: list[list[str]]
+    """For each length of flush, the clauses that set its limits."""
+    asked: str
+    """The clause by which the dealer asks the players."""
 
 
 class Decision(TypedDict):
@@ -105,6 +109,8 @@ class PaytableShown(TypedDict):
     letter: str
     clause: str
     lines: list[PayLine]
+    otherwise: PayLine | None
+    """What a winning hand below the lowest line gets, where the document says."""
 
 
 class Segment(TypedDict):
@@ -127,8 +133,35 @@ class PayoutLimitShown(TypedDict):
     clause: str
 
 
+class Qualifying(TypedDict):
+    """The dealer's smallest qualifying hand, and what becomes of the Ante and the other wagers below it."""
+
+    flush_length: int
+    high_card: str
+    ante_below: str
+    play_below: str
+    clauses: list[str]
+
+
+class Inscription(TypedDict):
+    """Where the document wants something to be read: on the ``layout``, or on a sign instead (``layout_or_sign``)."""
+
+    place: str
+    clauses: list[str]
+
+
+class WheelHand(TypedDict):
+    """Which hand spins the wheel: so many first cards, all of one suit."""
+
+    suited_cards: int
+    clauses: list[str]
+
+
 class VerdictShown(TypedDict):
+    """``clause`` is the one that decides the case; ``clauses`` also name those that say what is then paid."""
+
     outcome: str
+    clause: str
     clauses: list[str]
 
 
@@ -159,9 +192,12 @@ class RulesShown(TypedDict):
     odds_word: str
     wagers: list[WagerRules]
     decision: Decision
+    qualifying: Qualifying
     against_dealer: dict[str, AgainstDealer]
     paytables: dict[str, PaytableShown]
+    inscriptions: dict[str, Inscription]
     wheel: list[Segment] | None
+    wheel_hand: WheelHand | None
     steps: dict[str, list[str]]
     irregularities: list[str]
     readings: dict[str, str]

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
+
+import structlog
 
 from houserules.play import Refused
+
+STORE_SILENT: Final = "the store cannot do it now; ask the same again"
 
 
 class Kind(Enum):
@@ -49,8 +54,9 @@ def removed(stream: str) -> Refusal:
 
 
 def unavailable(error: Exception) -> Refusal:
-    """The store could not be read or written."""
-    return Refusal("store_unavailable", f"the store cannot do it now: {error}", Kind.UNAVAILABLE)
+    """The store could not be read or written. What its driver says names addresses and files: that is for the log."""
+    structlog.get_logger().warning("the store cannot do it now", why=str(error))
+    return Refusal("store_unavailable", STORE_SILENT, Kind.UNAVAILABLE)
 
 
 def forbidden(action: str) -> Refusal:

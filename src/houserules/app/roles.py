@@ -37,6 +37,8 @@ _DEALER = frozenset({Job.DEALER})
 _FLOOR = frozenset({Job.FLOORPERSON})
 _DEALER_OR_FLOOR = _DEALER | _FLOOR
 _PIT = frozenset({Job.PIT_MANAGER})
+FLOOR_OR_ABOVE: Final = _FLOOR | _PIT
+"""Where a document says "floorperson or above"."""
 _OVERSEERS = frozenset({Job.FLOORPERSON, Job.PIT_MANAGER, Job.AUDITOR, Job.REGULATOR})
 _EXAMINERS = frozenset({Job.AUDITOR, Job.REGULATOR})
 _REGULATOR = frozenset({Job.REGULATOR})
@@ -59,12 +61,10 @@ ASKS: Final[dict[str, frozenset[Job]]] = {
         ),
         _DEALER,
     ),
-    **dict.fromkeys(("report", "remove_deck", "report_device", "cover_device"), _DEALER_OR_FLOOR),
-    **dict.fromkeys(
-        ("verify_inspection", "order_shuffle", "order_recut", "correct_count", "change_dealing", "close_table"),
-        _FLOOR,
-    ),
-    "validate_payout": _DEALER_OR_FLOOR,
+    **dict.fromkeys(("remove_deck", "report_device", "cover_device"), _DEALER_OR_FLOOR),
+    **dict.fromkeys(("verify_inspection", "correct_count", "change_dealing", "close_table"), _FLOOR),
+    **dict.fromkeys(("order_shuffle", "order_recut"), FLOOR_OR_ABOVE),
+    **dict.fromkeys(("report", "validate_payout"), _DEALER | FLOOR_OR_ABOVE),
     **dict.fromkeys(("fill_tray", "credit_tray", "change_settings"), _PIT),
 }  # fmt: skip
 """What may be asked of a table, and by whom."""
@@ -79,7 +79,7 @@ ROUTES: Final[dict[str, frozenset[Job]]] = {
     "check_submission": EVERYBODY,
     "see_law": EVERYBODY,
     "see_lab": EVERYBODY,
-    "see_dealer_desk": _DEALER_OR_FLOOR,
+    "see_dealer_desk": _DEALER | FLOOR_OR_ABOVE,
     "see_floor": _OVERSEERS,
     "see_surveillance": _REGULATOR,
     "see_meters": EVERYBODY,

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from houserules import law
 from houserules.app.record_shapes import (
     AgainstDealer,
     PayLine,
     PayoutLimitShown,
     PaytableShown,
+    Qualifying,
     RulesShown,
     Segment,
+    VerdictShown,
+    WheelHand,
 )
 from houserules.app.views import dollars
 from houserules.law import Paytable, Submission, format_pay
 from houserules.play import Rules, compiled
-from houserules.play.compiled import PROGRESSIVE
+from houserules.play.compiled import PROGRESSIVE, cited
 
 
 def rules_shown(submission: Submission) -> RulesShown:
@@ -60,13 +64,21 @@ def rules_shown(submission: Submission) -> RulesShown:
                     "largest_by_flush": list(stage.largest),
                     "passive": "fold" if stage.last else "check",
                     "clauses": list(stage.clauses[-1]),
+                    "clauses_by_flush": [list(clauses) for clauses in stage.clauses],
+                    "asked": stage.asked,
                 }
                 for stage in rules.stages
             ],
         },
+        "qualifying": _qualifying(rules),
         "against_dealer": _against_dealer(rules),
         "paytables": {name: _paytable(table) for name, table in tables.items()},
+        "inscriptions": {
+            about: {"place": where.value, "clauses": list(cited(where))}
+            for about, where in book.layout.inscriptions.items()
+        },
         "wheel": _wheel(submission),
+        "wheel_hand": _wheel_hand(rules),
         "steps": {name: list(step.clauses) for name, step in rules.dealing_steps[submission.table.dealing].items()},
         "irregularities": list(book.irregularities),
         "readings": submission.readings,
@@ -92,26 +104,64 @@ def _payout_limit(submission: Submission) -> PayoutLimitShown | None:
     }
 
 
+def _qualifying(rules: Rules) -> Qualifying:
+    below = rules.book.qualifying
+    return {
+        "flush_length": below.flush_length.value,
+        "high_card": below.high_card.value,
+        "ante_below": below.ante_below.value,
+        "play_below": below.play_below.value,
+        "clauses": list(cited(below.flush_length)),
+    }
+
+
 def _against_dealer(rules: Rules) -> dict[str, AgainstDealer]:
     """For each such wager, what a lower, equal and higher hand does, and a dealer below the qualifying hand."""
     return {
         name: {
             "odds": str(odds.value) if (odds := rules.book.wagers[name].odds) is not None else None,
-            "verdicts": {
-                case: {"outcome": verdict.outcome, "clauses": list(verdict.clauses)}
-                for case, verdict in verdicts.items()
-            },
+            "verdicts": _verdicts(rules, name),
         }
-        for name, verdicts in rules.against_dealer.items()
+        for name in rules.against_dealer
     }
 
 
+def _verdicts(rules: Rules, wager: str) -> dict[str, VerdictShown]:
+    settlement, qualifying = rules.book.settlement, rules.book.qualifying
+    below = qualifying.ante_below if wager == "ante" else qualifying.play_below
+    ruled = {"lower": settlement.lower, "equal": settlement.equal, "higher": settlement.higher, "below": below}
+    verdicts = rules.against_dealer[wager]
+    shown: dict[str, VerdictShown] = {
+        case: {
+            "outcome": verdict.outcome,
+            "clause": str(ruled[case].clause),
+            "clauses": list(verdict.clauses),
+        }
+        for case, verdict in verdicts.items()
+    }
+    if "below" not in shown:
+        shown["below"] = {"outcome": below.value, "clause": str(below.clause), "clauses": list(cited(below))}
+    return shown
+
+
 def _paytable(table: Paytable) -> PaytableShown:
-    lines: list[PayLine] = [
-        {"line": line.hand, "pays": format_pay(line.pay), "clauses": [str(clause) for clause in line.clauses]}
-        for line in table.lines
-    ]
-    return {"letter": table.letter, "clause": str(table.clause), "lines": lines}
+    return {
+        "letter": table.letter,
+        "clause": str(table.clause),
+        "lines": [_line(line) for line in table.lines],
+        "otherwise": _line(table.otherwise) if table.otherwise is not None else None,
+    }
+
+
+def _line(line: law.PayLine) -> PayLine:
+    return {"line": line.hand, "pays": format_pay(line.pay), "clauses": [str(clause) for clause in line.clauses]}
+
+
+def _wheel_hand(rules: Rules) -> WheelHand | None:
+    suited = rules.book.wagers[PROGRESSIVE].suited_hole_cards
+    if suited is None or rules.progressive is None:
+        return None
+    return {"suited_cards": suited.value, "clauses": list(cited(suited))}
 
 
 def _wheel(submission: Submission) -> list[Segment] | None:

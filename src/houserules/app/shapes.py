@@ -92,6 +92,8 @@ class SealShown(TypedDict):
     seed_digest: str
     root: str | None
     shares: list[str]
+    method: str | None
+    cuts: list[int]
 
 
 class ProgressiveSystem(TypedDict):
@@ -120,6 +122,8 @@ class Offer(TypedDict):
     smallest: NotRequired[str]
     largest: NotRequired[str]
     clause: NotRequired[str | None]
+    roles: NotRequired[list[str]]
+    """At the dealer's desk: who may ask it; a step may wait for somebody else than who looks."""
 
 
 class NotNow(TypedDict):
@@ -268,6 +272,8 @@ class HandSeal(TypedDict):
     root: str
     seed_digest: str
     shares: list[str]
+    method: str
+    cuts: list[int]
 
 
 class RecalledHand(ClosedRound):
@@ -306,6 +312,10 @@ class Openings(TypedDict):
     seed: str | None
     seed_digest: str
     shares: list[str]
+    method: str
+    """``entered``: the cards came from outside, and no seed led to them."""
+    cuts: list[int]
+    """How deep the cards were cut after the shuffle; places are those before the cut."""
 
 
 class DealtTo(TypedDict):
@@ -390,6 +400,7 @@ class Alarm(TypedDict):
     deck: NotRequired[int]
     device: NotRequired[str]
     tray: NotRequired[str]
+    missing: NotRequired[str]
     wager: NotRequired[str]
     clause: NotRequired[str | None]
 

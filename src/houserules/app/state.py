@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houserules.app.facts import PRACTICE, Settings
+from houserules.app.facts import LIVE, PRACTICE, SECOND_PERSON, Settings
 from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
 
@@ -32,8 +32,19 @@ class Seal(Struct, frozen=True):
     cards: tuple[int, ...] = ()
     salts: tuple[str, ...] = ()
     shares: tuple[str, ...] = ()
+    """What players added, in hexadecimal, as it came; once the deck is shuffled, as it went in."""
+    givers: tuple[str, ...] = ()
+    """Whose share each is, as long as shares come."""
     since: int = 0
     """The version from which on this deck's events are closed to everybody."""
+    method: str = "automatic"
+    """``entered`` where the cards came from outside."""
+    cuts: tuple[int, ...] = ()
+    """How deep the cards were cut since the shuffle, as it was done."""
+
+    @property
+    def shuffled(self) -> bool:
+        return bool(self.commitment)
 
 
 class Totals(Struct, frozen=True):
@@ -111,7 +122,7 @@ class TableState(Struct, frozen=True):
     """When, in milliseconds since 1970, the table goes on without waiting any longer."""
     seals: tuple[Seal, ...] = ()
     entropy: tuple[tuple[str, str], ...] = ()
-    """(account, text) for the next shuffle; one for each player."""
+    """(account, text) of records in which shares did not name their shuffle yet; one for each player."""
     acts: tuple[tuple[str, int, str], ...] = ()
     """(step, deck or seat, account) of acts that another person must approve."""
     last: Closed | None = None
@@ -146,7 +157,9 @@ class TableState(Struct, frozen=True):
         return next((by for name, about, by in self.acts if name == step and about == subject), None)
 
     def automatic(self, step: str) -> bool:
-        return step in self.settings.automatic
+        """Whether the table takes this step by itself. A live table never stands in for a second person, whatever its
+        settings said before that was refused."""
+        return step in self.settings.automatic and not (self.kind == LIVE and step in SECOND_PERSON)
 
     def total(self, period: str) -> Totals:
         return next((total for total in self.totals if total.period == period), Totals(period))

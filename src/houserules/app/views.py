@@ -135,6 +135,8 @@ def _seal(state: TableState) -> list[SealShown]:
             "seed_digest": seal.promise,
             "root": seal.commitment or None,
             "shares": list(seal.shares),
+            "method": seal.method if seal.shuffled else None,
+            "cuts": list(seal.cuts),
         }
         for seal in state.seals
     ]

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.app.facts import LIVE
+from houserules.app.automation import missing_in_tray
 from houserules.app.results import MILLIONTHS, SHARED
 from houserules.app.sequential import Bounds, bounds
 from houserules.app.shapes import Alarm, Compared, FloorReport, Period
@@ -21,7 +21,7 @@ from houserules.money import DOLLAR
 from houserules.play import compiled
 from houserules.play.dealing import method_of, overdue
 from houserules.play.rounds import counts_itself
-from houserules.play.state import Phase
+from houserules.play.state import DeckStatus, Phase
 
 FALSE_ALARMS: Final = 0.001
 """The chance that an honest wager is ever flagged, however long it is watched."""
@@ -159,6 +159,12 @@ def alarms(submission: Submission, state: TableState, figures: Figures | None, n
     waits = round_ is not None and round_.claim is not None and round_.claim not in round_.validated
     if waits and round_ is not None and round_.phase is Phase.SETTLING:
         found.append({"alarm": "validation_waits", "seat": round_.claim, "round": round_.number})
+    missing = missing_in_tray(submission, state)
+    if missing:
+        found.append({"alarm": "fill_waits", "missing": dollars(missing)})
+    if not state.automatic("verify_inspection"):
+        decks = (deck.number for deck in table.decks if deck.status is DeckStatus.INSPECTED)
+        found.extend({"alarm": "inspection_waits", "deck": number} for number in decks)
     hours = rules.book.table.deck_hours.get(method_of(rules, table))
     for deck in table.decks:
         if overdue(rules, table, deck, now // 1000):
@@ -171,7 +177,4 @@ def alarms(submission: Submission, state: TableState, figures: Figures | None, n
     if state.tray < state.settings.least_tray:
         found.append({"alarm": "tray_low", "tray": dollars(state.tray)})
     found.extend({"alarm": each.alarm, "wager": each.wager} for each in verdicts(state, figures or {}) if each.alarm)
-    waiting = [act for act in state.acts if act[0] == "verify_inspection"]
-    if waiting and state.kind == LIVE and any(deck.status.value == "inspected" for deck in table.decks):
-        found.append({"alarm": "inspection_waits", "deck": waiting[-1][1]})
     return found

@@ -33,7 +33,7 @@ def export(db: str, /, *, out: Path) -> int:
 
     with opened(db) as store, store.frozen() as frozen:
         try:
-            with out.open("xb") as file:
+            with open(out, "xb", opener=_for_oneself) as file:
                 lines = export_store(frozen, file)
                 file.flush()
                 os.fsync(file.fileno())
@@ -157,6 +157,11 @@ def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> int
         content = export_hand(store, table if table.startswith("table:") else f"table:{table}", number)
     _write(content, out)
     return DONE
+
+
+def _for_oneself(path: str, flags: int) -> int:
+    """A file that nobody else may read: an archive holds what the database holds."""
+    return os.open(path, flags, 0o600)
 
 
 def _write(content: bytes, out: Path | None) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from houserules.cli.databases import opened
+from houserules.cli.databases import opened, without_password
 from houserules.cli.files import read_text
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, print_json, say
 from houserules.law import MalformedData
+
+_KEY: Final = re.compile(r"[0-9a-f]{64}")
 
 if TYPE_CHECKING:
     from houserules.store.audit import Audit
@@ -36,6 +39,9 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
     from houserules.store.audit import audit as audit_store  # noqa: PLC0415
 
     exported = [_head(path) for path in head]
+    for each in key:
+        if not _KEY.fullmatch(each):
+            raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
     with opened(db) as store, store.frozen() as frozen:
         trusted = key or _key_beside(db)
         found = audit_store(frozen, exported, trusted)
@@ -101,7 +107,7 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     for finding in found.findings:
         where = " ".join(filter(None, (f"position {finding.position}" if finding.position else "", finding.stream)))
         say(out, f"{finding.kind}: {where + ': ' if where else ''}{finding.what}", "red")
-    say(out, f"{db}: {found.events} events in {found.streams} streams, {found.transfers} transfers")
+    say(out, f"{without_password(db)}: {found.events} events in {found.streams} streams, {found.transfers} transfers")
     say(out, f"{found.rounds} rounds replayed, {found.heads} signed heads, root {found.root}")
     if found.removed:
         say(out, f"{found.removed} events are without their content, as retention recorded")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from houserules.law import MalformedData
 if TYPE_CHECKING:
     from houserules.store.base import BaseStore
 
+_PASSWORD: Final = re.compile(r"^(postgres(?:ql)?://[^:/@]*):.*@")
 _SQLITE_MAGIC: Final = b"SQLite format 3\x00"
 
 
@@ -26,6 +28,11 @@ def is_database(name: str) -> bool:
             return file.read(len(_SQLITE_MAGIC)) == _SQLITE_MAGIC
     except (OSError, ValueError):
         return False
+
+
+def without_password(name: str) -> str:
+    """A database as it may be shown: what stands between the user's name and the host stays secret."""
+    return _PASSWORD.sub(r"\1:***@", name)
 
 
 @contextmanager
@@ -43,7 +50,9 @@ def opened(name: str, *, writing: bool = False) -> Iterator[BaseStore]:
             assert isinstance(store, BaseStore)
             yield store
     except StoreError as error:
-        raise MalformedData(f"{name}: {error}" if name not in str(error) else str(error)) from None
+        said = str(error).replace(name, without_password(name))
+        shown = without_password(name)
+        raise MalformedData(said if shown in said else f"{shown}: {said}") from None
 
 
 def round_content(name: str, table: str | None, number: int | None) -> bytes:

@@ -11,7 +11,7 @@ _SERVER = "houserules.web.server"
 """Reached by name: the command line and the web service stand side by side and neither imports the other."""
 
 
-def serve(*, db: str | None = None, host: str = "127.0.0.1", port: int = 8421) -> int:
+def serve(*, db: str | None = None, host: str = "127.0.0.1", port: int = 8421, proxy: str | None = None) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
 
     Parameters
@@ -21,9 +21,12 @@ def serve(*, db: str | None = None, host: str = "127.0.0.1", port: int = 8421) -
     host
         The address to listen on. 0.0.0.0 is every address of this machine; put HTTPS in front of it then.
     port
-        The port to listen on.
+        The port to listen on; 0 is any that is free.
+    proxy
+        The address of a proxy in front of the service. Only it is believed when it says, in X-Forwarded-For, for whom
+        it asks.
     """
-    status: int = import_module(_SERVER).run(db or default_database(), host, port)
+    status: int = import_module(_SERVER).run(db or default_database(), host, port, proxy=proxy)
     return status
 
 

@@ -41,3 +41,5 @@ if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(10)
     warm_up()
+    # The thread still waits at the pipe, and the interpreter cannot be taken down around it.
+    os._exit(0)

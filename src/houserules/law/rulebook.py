@@ -91,6 +91,8 @@ class DecisionRules:
     smallest: Number | None = None
     largest: dict[str, Number] = field(default_factory=dict)
     stages: dict[str, Number] = field(default_factory=dict)
+    asked: dict[str, Text] = field(default_factory=dict)
+    """In which order the players are asked, at each stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,13 @@ class ProgressiveRules:
 
 
 @dataclass(frozen=True, slots=True)
+class LayoutRules:
+    """What must be written for the players to read, and whether on the layout or, instead, on a sign."""
+
+    inscriptions: dict[str, Text] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class SignRules:
     odds_words: Names
 
@@ -174,6 +183,7 @@ class Rulebook:
     progressive: ProgressiveRules
     irregularities: dict[str, IrregularityRules]
     signs: SignRules
+    layout: LayoutRules = field(default_factory=LayoutRules)
     paytables: dict[str, dict[str, Paytable]] = field(default_factory=dict)
     steps: dict[str, Names] = field(default_factory=dict)
     """Who takes each step of a table's life and of a round."""

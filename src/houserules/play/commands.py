@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class Role(Enum):
@@ -59,6 +59,8 @@ class Shuffle(Command, frozen=True, tag="table.shuffle/1"):
     cards: tuple[int, ...] = ()
     deck: int = 1
     counted: int | None = None
+    entered: bool | UnsetType = UNSET
+    """True where a person, a shoe or a scanner read the cards in; left out of the record where not, as of old."""
 
 
 class OrderShuffle(Command, frozen=True, tag="table.order_shuffle/1"):

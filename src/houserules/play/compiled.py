@@ -52,6 +52,8 @@ class Stage(Struct, frozen=True):
     largest: tuple[int, ...]
     clauses: tuple[Clauses, ...]
     last: bool
+    asked: str
+    """The clause by which the players are asked at this stage."""
 
 
 class Verdict(Struct, frozen=True):
@@ -187,7 +189,14 @@ class Rules:
         if decision.stages:
             names = list(decision.stages)
             return tuple(
-                Stage(name, multiple.value, (multiple.value,) * 8, (cited(multiple),) * 8, name == names[-1])
+                Stage(
+                    name,
+                    multiple.value,
+                    (multiple.value,) * 8,
+                    (cited(multiple),) * 8,
+                    name == names[-1],
+                    str(decision.asked[name].clause),
+                )
                 for name, multiple in decision.stages.items()
             )
         assert decision.smallest is not None
@@ -199,6 +208,7 @@ class Rules:
                 tuple(multiple.value if multiple else 0 for multiple in by_length),
                 tuple(cited(multiple, decision.smallest) for multiple in by_length),
                 last=True,
+                asked=str(decision.asked["decision"].clause),
             ),
         )
 

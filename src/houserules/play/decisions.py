@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from houserules.cards import flush_key
 from houserules.money import Money, format_dollars
 from houserules.play.commands import Act
@@ -31,8 +33,10 @@ def lawful_actions(rules: Rules, stage: Stage) -> tuple[str, ...]:
 def decide_act(rules: Rules, table: Table, command: Act) -> Accepted | Refused:
     round_ = check_round(rules, table, "decide", command.by, (Phase.DECISIONS,))
     if isinstance(round_, Refused):
-        return round_
-    clause = rules.clauses_of("decide")[0]
+        # Too early or too late: the clause of the decision that the round has come to says when it is asked for.
+        at = table.round
+        return round_ if at is None else replace(round_, clause=rules.stages[at.stage].asked)
+    clause = rules.stages[round_.stage].asked
     seat = round_.seat(command.seat)
     if seat is None:
         return refused(Code.SEAT_EMPTY, clause, seat=command.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="event"):
@@ -43,6 +43,8 @@ class CardsShuffled(Event, frozen=True, tag="table.cards_shuffled/1"):
     method: str
     cards: tuple[int, ...]
     cut_needed: bool
+    entered: bool | UnsetType = UNSET
+    """True where the cards came from outside and lie as they were read; left out where not, as in records of old."""
 
 
 class ShuffleOrdered(Event, frozen=True, tag="table.shuffle_ordered/1"):

@@ -79,8 +79,10 @@ def pay_progressive(
         )  # fmt: skip
         return
     paid, paid_from = _payment(rules, meters, line, stake)
+    # Which meter reading counts matters only to those who are paid from the meter.
+    meter = cited(rules.book.progressive.paid_at) if paid_from == "main" else ()
     yield WagerSettled(
-        (*line.clauses, *cited(rules.book.progressive.paid_at)), step, seat.seat, PROGRESSIVE, stake, "win",
+        (*line.clauses, *meter), step, seat.seat, PROGRESSIVE, stake, "win",
         line.shown, paid, paid, table.letter, line.hand, paid_from, None, None,
     )  # fmt: skip
     if paid_from == "main":

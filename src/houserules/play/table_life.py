@@ -189,7 +189,7 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     if not _is_whole_deck(rules, command.cards):
         return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(command.cards))
     method = "by_hand" if by_hand else f"{rules.submission.table.shuffler}_shuffler"
-    return Accepted((e.CardsShuffled(clauses, deck.number, method, command.cards, cut_needed=by_hand),))
+    return Accepted((e.CardsShuffled(clauses, deck.number, method, command.cards, by_hand, command.entered),))
 
 
 def _check_shuffle_by_hand(rules: Rules, table: Table) -> Refused | None:

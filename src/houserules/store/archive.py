@@ -212,6 +212,7 @@ class _Rows:
         self.events: list[tuple[Any, ...]] = []
         self.transfers: list[tuple[Any, ...]] = []
         self.account_blocks: dict[tuple[int, int], None] = {}
+        self.stream_blocks: dict[tuple[int, int], int] = {}
         self.receipts: list[tuple[Any, ...]] = []
         self.documents: list[tuple[str, bytes]] = []
         self.heads: list[SignedHead] = []
@@ -241,6 +242,7 @@ class _Rows:
     def _event(self, event: _Event) -> None:
         stream = self.streams.setdefault(event.stream, [len(self.streams) + 1, 0])
         stream[1] = event.version
+        self.stream_blocks.setdefault((stream[0], event.position >> BLOCK_BITS), event.version)
         leaf = bytes.fromhex(event.leaf)
         self.tiles.extend(
             (level, index, value) for level, index, value in self.frontier.add(leaf) if level % TILE_BITS == 0
@@ -271,6 +273,10 @@ class _Rows:
         database.insert(
             "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed)",
             self.events,
+        )
+        database.insert(
+            "stream_blocks (stream, block, first)",
+            [(stream, block, first) for (stream, block), first in self.stream_blocks.items()],
         )
         database.insert(
             "accounts (id, name, balance)",

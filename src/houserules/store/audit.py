@@ -19,6 +19,7 @@ from houserules.ledger import Transfer
 from houserules.merkle import Frontier
 from houserules.store.audit_keys import Trust
 from houserules.store.audit_money import Money
+from houserules.store.audit_places import Places
 from houserules.store.audit_play import Replays
 from houserules.store.contract import Receipt, SignedHead, Stored, StoreError
 from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
@@ -31,6 +32,7 @@ from houserules.store.records import (
     ArchiveRestored,
     ContentRemoved,
 )
+from houserules.store.schema import BLOCKS_SINCE
 from houserules.store.signing import is_sealed, is_signed
 
 MOST_FINDINGS: Final = 100
@@ -86,6 +88,7 @@ class _Auditor:
         self._whole = True
         """Whether every leaf so far was there; after a gap the tree cannot be rebuilt."""
         self._versions: dict[str, int] = {}
+        self._places = Places()
         self._last: dict[str, Stored] = {}
         self._events = self._heads = self._removed = 0
         self._receipts = _Receipts(store)
@@ -175,6 +178,7 @@ class _Auditor:
         if stored.version != before + 1:
             self.find("order", stored.position, stored.stream, f"version {stored.version} follows version {before}")
         self._versions[stored.stream] = stored.version
+        self._places.add(stored.stream, stored.position, stored.version)
         self._check_part(stored)
 
     def _check_end_of_command(self, stored: Stored) -> None:
@@ -294,6 +298,7 @@ class _Auditor:
         for check in (
             self._size_kept,
             self._versions_kept,
+            self._places_kept,
             self._balances_kept,
             self._blocks_kept,
             self._snapshots_kept,
@@ -316,6 +321,12 @@ class _Auditor:
                 self.find(
                     "order", 0, stream, f"kept at version {version}, its events say {self._versions.get(stream, 0)}"
                 )
+
+    def _places_kept(self) -> None:
+        if self._store.schema() < BLOCKS_SINCE:
+            return
+        for stream in sorted(self._places.misplaced(self._store.stream_blocks())):
+            self.find("order", 0, stream, f"not all events of {stream or 'a stream that is gone'} would be found")
 
     def _balances_kept(self) -> None:
         for account, kept, computed in self._money.differences(self._store.balances()):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 
 from houserules.ledger import Transfer
+from houserules.store.audit_places import Places
 from houserules.store.contract import TABLE_PREFIX, Stored, felt_of
-from houserules.store.planning import BLOCK_BITS
 from houserules.store.tables import CLOSED
 
 
@@ -15,7 +14,7 @@ class Money:
     def __init__(self) -> None:
         self.count = 0
         self._balances: dict[str, int] = {}
-        self._blocks: dict[str, _Blocks] = {}
+        self._places = Places()
 
     def post(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[tuple[str, int]]:
         """Moves the money of one event; yields a felt that is not empty although its round closes."""
@@ -23,7 +22,7 @@ class Money:
             self._balances[move.source] = self._balances.get(move.source, 0) - move.amount
             self._balances[move.target] = self._balances.get(move.target, 0) + move.amount
             for account in (move.source, move.target):
-                self._blocks.setdefault(account, _Blocks()).add(stored.position >> BLOCK_BITS)
+                self._places.add(account, stored.position)
         self.count += len(moves)
         if stored.name == CLOSED and stored.stream.startswith(TABLE_PREFIX):
             felt = felt_of(stored.stream)
@@ -43,26 +42,4 @@ class Money:
 
     def misplaced(self, kept: Iterable[tuple[str, int]]) -> Iterator[str]:
         """Accounts whose transfers would not all be found: (account, block) as it is kept is not as they lie."""
-        found: dict[str, _Blocks] = {}
-        for account, block in kept:
-            found.setdefault(account, _Blocks()).add(block)
-        for account in self._blocks.keys() | found.keys():
-            here, there = self._blocks.get(account), found.get(account)
-            if here is None or there is None or here.digest() != there.digest():
-                yield account
-
-
-class _Blocks:
-    """Blocks that come in order, hashed as they come: an account may have very many."""
-
-    def __init__(self) -> None:
-        self._last = -1
-        self._hash = sha256()
-
-    def add(self, block: int) -> None:
-        if block != self._last:
-            self._last = block
-            self._hash.update(b"%d " % block)
-
-    def digest(self) -> bytes:
-        return self._hash.digest()
+        return self._places.misplaced((account, block, 0) for account, block in kept)

@@ -29,14 +29,14 @@ from houserules.store.contract import (
     Unbalanced,
     digest_of,
 )
-from houserules.store.database import Database
+from houserules.store.database import Database, blob, marks
 from houserules.store.leaves import NO_TRANSFERS_DIGEST, content_digest, event_leaf, moves_digest, receipt_digest
 from houserules.store.rows import AccountRow, Rows, StreamRow
 
 TILE_BITS: Final = 8
 """Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
 BLOCK_BITS: Final = 10
-"""The transfers of an account are found by blocks of so many positions (a power of two) in which it has any."""
+"""Transfers of an account and events of a stream are found by blocks of so many positions (a power of two)."""
 _AT_ONCE: Final = 500
 _encode = msgspec.json.Encoder().encode
 
@@ -101,24 +101,27 @@ class Planner:
         for some in _slices([commit.command_id for commit in commits]):
             for command_id, request, reply, position, events, at in database.query(
                 "SELECT command_id, request, reply, position, events, at FROM receipts "
-                f"WHERE command_id IN ({_marks(some)})",
+                f"WHERE command_id IN ({marks(some)})",
                 some,
             ):
                 self._receipts[command_id] = Receipt(command_id, request, bytes(reply), position, events, at)
 
     def _load_streams(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
-            for name, number, version in database.query(
-                f"SELECT name, id, version FROM streams WHERE name IN ({_marks(some)})", some
+            for name, number, version, block in database.query(
+                "SELECT name, id, version, "
+                "(SELECT coalesce(max(block), -1) FROM stream_blocks WHERE stream = streams.id) "
+                f"FROM streams WHERE name IN ({marks(some)})",
+                some,
             ):
-                self._streams[name] = StreamRow(number, version)
+                self._streams[name] = StreamRow(number, version, block)
 
     def _load_accounts(self, database: Database, names: list[str]) -> None:
         for some in _slices(names):
             for name, number, balance, block in database.query(
                 "SELECT name, id, balance, "
                 "(SELECT coalesce(max(block), -1) FROM account_blocks WHERE account = accounts.id) "
-                f"FROM accounts WHERE name IN ({_marks(some)})",
+                f"FROM accounts WHERE name IN ({marks(some)})",
                 some,
             ):
                 self._accounts[name] = AccountRow(number, balance, block)
@@ -160,9 +163,9 @@ class Planner:
         versions = tuple([(append.stream, self._append(commit, append, receipt)) for append in commit.appends])
         position = self.frontier.size
         self._rest(commit)
-        row = (commit.command_id, request, commit.reply, position, position - before, commit.at)
-        self._receipts[commit.command_id] = Receipt(*row)
-        self.rows.receipts.append(row)
+        kept = Receipt(commit.command_id, request, commit.reply, position, position - before, commit.at)
+        self._receipts[commit.command_id] = kept
+        self.rows.receipts.append((kept.command_id, request, blob(kept.reply), position, kept.events, kept.at))
         return Committed(commit.reply, position, versions)
 
     def known(self, commit: Commit) -> Committed | None:
@@ -221,7 +224,7 @@ class Planner:
         name = append.stream
         stream = self._streams.get(name)
         if stream is None:
-            stream = self._streams[name] = StreamRow(self._next_stream, 0)
+            stream = self._streams[name] = StreamRow(self._next_stream, 0, -1)
             self._next_stream += 1
         frontier, rows = self.frontier, self.rows
         number, version = stream.number, stream.version
@@ -231,6 +234,10 @@ class Planner:
             for part, event in enumerate(step.events):
                 version += 1
                 position = frontier.size + 1
+                block = position >> BLOCK_BITS
+                if block != stream.block:
+                    stream.block = block
+                    rows.stream_blocks.append((number, block, version))
                 kind, data, moves = event.name, event.data, event.transfers
                 digest = self._add_transfers(position, moves) if moves else NO_TRANSFERS_DIGEST
                 leaf = event_leaf(
@@ -241,8 +248,9 @@ class Planner:
                     if level % TILE_BITS == 0:
                         rows.tiles.append((level, index, value))
                 rows.events.append(
-                    (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
-                )
+                    (position, number, version, part, kind, at, actor, command_id, blob(data), blob(command),
+                     blob(leaf))
+                )  # fmt: skip
                 command = b""
         stream.version = version
         rows.streams[name] = stream
@@ -267,7 +275,7 @@ class Planner:
     def _rest(self, commit: Commit) -> None:
         for message in commit.outbox:
             self.messages += 1
-            self.rows.outbox.append((self.messages, message.topic, message.body))
+            self.rows.outbox.append((self.messages, message.topic, blob(message.body)))
         for document in commit.documents:
             self.rows.documents[digest_of(document)] = document
         for snapshot in commit.snapshots:
@@ -278,10 +286,6 @@ class Planner:
 def transfer_detail(status: str, event: str, wager: str | None, clauses: tuple[str, ...]) -> str:
     """What a transfer says besides accounts and amount. The same few are said over and over."""
     return _encode((status, event, wager, clauses)).decode()
-
-
-def _marks(values: list[str]) -> str:
-    return ",".join("?" * len(values))
 
 
 def _slices(names: list[str]) -> Iterable[list[str]]:

@@ -18,9 +18,9 @@ from houserules.store.contract import (
     StoredMessage,
     StoredTransfer,
 )
-from houserules.store.database import Query
+from houserules.store.database import Query, marks
 from houserules.store.planning import BLOCK_BITS, TILE_BITS
-from houserules.store.schema import SEALED_SINCE
+from houserules.store.schema import BLOCKS_SINCE, SEALED_SINCE
 from houserules.store.signing import is_sealed
 
 _PAGE: Final = 1000
@@ -33,6 +33,7 @@ _TRANSFER: Final = (
     "JOIN accounts a ON a.id = t.source JOIN accounts b ON b.id = t.target"
 )
 _HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
+_BLOCK: Final = f"(e.position >> {BLOCK_BITS})"
 _END: Final = 2**62
 _log = logging.getLogger("houserules.store")
 _detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
@@ -47,6 +48,7 @@ class Reading:
     def __init__(self, query: Query, key: str = "") -> None:
         self._query = query
         self.key = key
+        self._schema = 0
 
     def receipt(self, command_id: str) -> Receipt | None:
         rows = self._query(
@@ -109,10 +111,44 @@ class Reading:
         return tuple((name, version) for name, version in rows)
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
-        found = self._query("SELECT id FROM streams WHERE name = ?", (stream,))
-        if not found:
+        number, last = self._number(stream), _END if upto is None else upto
+        if self.schema() < BLOCKS_SINCE:
+            yield from self._read_by_version(number, after, last)
             return
-        number, last = found[0][0], _END if upto is None else upto
+        for blocks in self._blocks_with(number, after, last):
+            rows = self._query(
+                f"{_EVENT} WHERE {_BLOCK} IN ({marks(blocks)}) AND e.stream = ? "
+                "AND e.version > ? AND e.version <= ? ORDER BY e.version",
+                (*blocks, number, after, last),
+            )
+            yield from map(_stored, rows)
+
+    def _number(self, stream: str) -> int:
+        """The number under which a stream is kept; 0 if there is no such stream."""
+        found = self._query("SELECT id FROM streams WHERE name = ?", (stream,))
+        return int(found[0][0]) if found else 0
+
+    def _blocks_with(self, number: int, after: int, last: int) -> Iterator[list[int]]:
+        """The blocks in which a stream has these versions, as many together as hold about a page of its events."""
+        together: list[int] = []
+        begins = 0
+        for block, first in self._query(
+            "SELECT block, first FROM stream_blocks WHERE stream = ? AND first <= ? AND block >= coalesce("
+            "(SELECT block FROM stream_blocks WHERE stream = ? AND first <= ? ORDER BY block DESC LIMIT 1), 0) "
+            "ORDER BY block",
+            (number, last, number, after + 1),
+        ):
+            if together and first - begins >= _PAGE:
+                yield together
+                together = []
+            if not together:
+                begins = first
+            together.append(block)
+        if together:
+            yield together
+
+    def _read_by_version(self, number: int, after: int, last: int) -> Iterator[Stored]:
+        """From a database of before schema 5 that is only read."""
         while rows := self._query(
             f"{_EVENT} WHERE e.stream = ? AND e.version > ? AND e.version <= ? ORDER BY e.version LIMIT ?",
             (number, after, last, _PAGE),
@@ -129,12 +165,47 @@ class Reading:
             after = rows[-1][0]
 
     def latest(self, stream: str, name: str, limit: int = 1, before: int | None = None) -> tuple[Stored, ...]:
-        rows = self._query(
-            f"{_EVENT} WHERE e.stream = (SELECT id FROM streams WHERE name = ?) AND e.name = ? AND e.version < ? "
-            "ORDER BY e.version DESC LIMIT ?",
-            (stream, name, _END if before is None else before, limit),
-        )
-        return tuple(map(_stored, rows))
+        number, end = self._number(stream), _END if before is None else before
+        found: list[Stored] = []
+        for where, parameters in self._backwards(number, end):
+            rows = self._query(
+                f"{_EVENT} WHERE {where} AND e.stream = ? AND e.name = ? AND e.version < ? "
+                "ORDER BY e.version DESC LIMIT ?",
+                (*parameters, number, name, end, limit - len(found)),
+            )
+            found.extend(map(_stored, rows))
+            if len(found) >= limit:
+                break
+        return tuple(found)
+
+    def _backwards(self, number: int, end: int) -> Iterator[tuple[str, list[int]]]:
+        """Where the events of a stream before a version are, the newest first: more blocks each time."""
+        if self.schema() < BLOCKS_SINCE:
+            yield "e.position > 0", []
+            return
+        below, count = _END, 4
+        while rows := self._query(
+            "SELECT block FROM stream_blocks WHERE stream = ? AND first < ? AND block < ? "
+            "ORDER BY block DESC LIMIT ?",
+            (number, end, below, count),
+        ):
+            blocks = [block for (block,) in rows]
+            yield f"{_BLOCK} IN ({marks(blocks)})", blocks
+            below, count = blocks[-1], min(2 * count, _PAGE)
+
+    def stream_blocks(self) -> Iterator[tuple[str, int, int]]:
+        """In which blocks of positions each stream has events, as it is kept to find them: (stream, block, first)."""
+        if self.schema() < BLOCKS_SINCE:
+            return
+        stream, block = 0, -1
+        while rows := self._query(
+            "SELECT s.name, b.stream, b.block, b.first FROM stream_blocks b LEFT JOIN streams s ON s.id = b.stream "
+            "WHERE b.stream >= ? AND (b.stream > ? OR b.block > ?) ORDER BY b.stream, b.block LIMIT ?",
+            (stream, stream, block, _PAGE),
+        ):
+            for name, _, each, first in rows:
+                yield name or "", each, first
+            stream, block = rows[-1][1], rows[-1][2]
 
     def transfers(
         self, after: int = 0, upto: int | None = None, account: str | None = None
@@ -254,7 +325,9 @@ class Reading:
                 yield Snapshot(stream, version, as_bytes(data)), signature
 
     def schema(self) -> int:
-        return int(self._query("SELECT coalesce(max(number), 0) FROM migrations", ())[0][0])
+        if not self._schema:
+            self._schema = int(self._query("SELECT coalesce(max(number), 0) FROM migrations", ())[0][0])
+        return self._schema
 
     def messages(self, after: int = 0, limit: int = 1000) -> tuple[StoredMessage, ...]:
         rows = self._query(

@@ -11,11 +11,14 @@ from houserules.store.signing import Signer
 
 
 class StreamRow:
-    __slots__ = ("number", "version")
+    """``block`` is the newest block of positions in which the stream has events, -1 if it has none."""
 
-    def __init__(self, number: int, version: int) -> None:
+    __slots__ = ("block", "number", "version")
+
+    def __init__(self, number: int, version: int, block: int) -> None:
         self.number = number
         self.version = version
+        self.block = block
 
 
 class AccountRow:
@@ -41,6 +44,7 @@ class Rows:
         self.streams: dict[str, StreamRow] = {}
         self.accounts: dict[str, AccountRow] = {}
         self.account_blocks: list[tuple[int, int]] = []
+        self.stream_blocks: list[tuple[int, int, int]] = []
 
     def versions(self) -> tuple[tuple[str, int], ...]:
         """The streams that grew, with their versions."""
@@ -55,6 +59,7 @@ class Rows:
         database.insert(
             "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf)", self.events
         )
+        database.insert("stream_blocks (stream, block, first)", self.stream_blocks)
         passed("events written")
         database.insert(
             "accounts (id, name, balance)",

@@ -60,6 +60,7 @@ _TABLES: Final = (
         level {int} NOT NULL, number {int} NOT NULL, hash {bytes} NOT NULL, PRIMARY KEY (level, number)){rowless}""",
 )
 
+EVENT_COLUMNS: Final = "position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed"
 _KEPT: Final = ("transfers", "receipts", "documents", "heads")
 """What is neither updated nor deleted, ever."""
 
@@ -135,6 +136,31 @@ _SEALED: Final = (
 """A snapshot is believed only with a signature; those of before have none and are passed over. Heads are counted."""
 SEALED_SINCE: Final = 4
 
+_STREAM_BLOCKS: Final = (
+    """CREATE TABLE stream_blocks (
+        stream {int} NOT NULL, block {int} NOT NULL, first {int} NOT NULL, PRIMARY KEY (stream, block)){rowless}""",
+    "INSERT INTO stream_blocks (stream, block, first) "
+    "SELECT stream, position >> 10, min(version) FROM events GROUP BY stream, position >> 10",
+)
+"""The events of a stream by the blocks of 1024 positions in which it has any, as the transfers of an account: an
+index of all events by stream and version touched a page of its own for every stream of a batch. ``first`` is the
+version of the stream's first event in the block."""
+
+_SQLITE_EVENTS: Final = (
+    next(table for table in _TABLES if table.startswith("CREATE TABLE events "))
+    .replace("CREATE TABLE events ", "CREATE TABLE events_in_order ")
+    .replace(",\n        UNIQUE (stream, version)", "")
+    .format(**SQLITE),
+    f"INSERT INTO events_in_order ({EVENT_COLUMNS}) SELECT {EVENT_COLUMNS} FROM events ORDER BY position",
+    "DROP TABLE events",
+    "ALTER TABLE events_in_order RENAME TO events",
+    *(trigger for trigger in _SQLITE_TRIGGERS if " ON events " in trigger),
+)
+_POSTGRESQL_EVENTS: Final = ("ALTER TABLE events DROP CONSTRAINT events_stream_version_key",)
+_BY_BLOCK: Final = "CREATE UNIQUE INDEX events_by_block ON events ((position >> 10), stream, version)"
+"""Within a block events are found by stream and version; only the newest block grows, and that is a few pages."""
+BLOCKS_SINCE: Final = 5
+
 
 def _migrations(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Every migration in order, by name."""
@@ -143,8 +169,11 @@ def _migrations(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     blocks = tuple(statement.format(**dialect) for statement in _BLOCKS)
     receipts = _SQLITE_RECEIPTS if dialect is SQLITE else ()
     sealed = tuple(statement.format(**dialect) for statement in _SEALED)
+    stream_blocks = tuple(statement.format(**dialect) for statement in _STREAM_BLOCKS)
+    events = _SQLITE_EVENTS if dialect is SQLITE else _POSTGRESQL_EVENTS
     return (
         ("tables", tables), ("append-only", triggers), ("fewer pages", (*blocks, *receipts)), ("sealed", sealed),
+        ("streams by block", (*stream_blocks, *events, _BY_BLOCK)),
     )  # fmt: skip
 
 

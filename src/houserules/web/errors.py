@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from traceback import walk_tb
 from typing import Any, Final
 
 import structlog
@@ -41,7 +40,7 @@ class ErrorReply(Struct, frozen=True):
     error: ErrorBody
 
 
-_MEANING: Final = {
+MEANING: Final = {
     400: "Malformed: the request could not be read.",
     401: "Nobody is signed in.",
     403: "The role of who is signed in does not allow this.",
@@ -58,7 +57,7 @@ _MEANING: Final = {
 def documented(*statuses: int) -> dict[int, ResponseSpec]:
     """The ways in which a route may say no."""
     return {
-        status: ResponseSpec(ErrorReply, description=_MEANING[status], generate_examples=False)
+        status: ResponseSpec(ErrorReply, description=MEANING[status], generate_examples=False)
         for status in sorted({400, 429, 503, *statuses})
     }
 
@@ -88,28 +87,20 @@ def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> 
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
         message, where = str(first.get("message", message)), _where(first)
+        if where == "body.data":  # The name that our own function has for it says nothing to anybody.
+            message, where = "there is no body; send JSON", "body"
     code = _CODES.get(error.status_code, "malformed" if error.status_code < 500 else "our_fault")
     return reply(error.status_code, ErrorBody(code, message, where=where), dict(error.headers or {}))
 
 
 def _where(problem: dict[str, Any]) -> str:
-    return ".".join(str(part) for part in (problem.get("source", "body"), problem.get("key")) if part)
+    source = problem.get("source", "body")
+    return ".".join(str(part) for part in (getattr(source, "value", source), problem.get("key")) if part)
 
 
 def on_store_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> Response[ErrorReply]:
     """The store cannot even be read just now. What was asked was not done, or will be found by its id."""
     return on_refusal(request, unavailable(error))
-
-
-def on_unreadable_body(
-    request: Request[Any, Any, Any], error: RecursionError | UnicodeDecodeError
-) -> Response[ErrorReply]:
-    """Data nested more deeply than the reader of JSON goes, or not text. Anywhere else it is the program's fault."""
-    innermost = list(walk_tb(error.__traceback__))[-1][0]
-    if not str(innermost.f_globals.get("__name__", "")).startswith("litestar."):
-        return on_our_fault(request, error)
-    problem = "nested too deeply" if isinstance(error, RecursionError) else "not UTF-8"
-    return reply(400, ErrorBody("malformed", f"the request is {problem}", where="body"))
 
 
 def on_our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorReply]:

@@ -54,10 +54,10 @@ def _known(rulebook_id: str) -> str:
 
 @get("/rulebooks/{rulebook_id:str}/paytables", responses=documented(404))
 async def paytables(rulebook_id: RulebookId) -> dict[str, dict[str, dict[str, str]]]:
-    """Every pay table of the document: wager, letter, line, what it pays."""
+    """Every pay table of the document: wager, letter, line, what it pays; ``otherwise`` is below the lowest line."""
     book = law.rulebook(_known(rulebook_id))
     return {
-        wager: {letter: {line.hand: _pays(line.pay) for line in table} for letter, table in tables.items()}
+        wager: {letter: _pays_by_line(table) for letter, table in tables.items()}
         for wager, tables in book.paytables.items()
     }
 
@@ -73,6 +73,11 @@ async def choices(rulebook_id: RulebookId) -> list[ChoiceShown]:
         }
         for each in law.choices(law.rulebook(_known(rulebook_id)))
     ]  # fmt: skip
+
+
+def _pays_by_line(table: law.Paytable) -> dict[str, str]:
+    below = (table.otherwise,) if table.otherwise is not None else ()
+    return {line.hand: _pays(line.pay) for line in (*table, *below)}
 
 
 def _pays(pay: Pay) -> str:

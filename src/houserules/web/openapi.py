@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, is_typeddict
 
@@ -9,10 +10,23 @@ from litestar import Litestar
 
 from houserules.app import record_shapes, shapes
 from houserules.app.asks import CARD_PATTERN
+from houserules.web.access import COOKIE, CSRF_HEADER
+from houserules.web.errors import MEANING
 
 _SHAPES: Final = frozenset(
     name for module in (shapes, record_shapes) for name, kind in vars(module).items() if is_typeddict(kind)
 )
+
+
+_SCHEMES: Final = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "The token of a session."},
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": f"Changes must carry the session's csrf value as the header {CSRF_HEADER} too.",
+    },
+}
 
 
 @lru_cache(maxsize=4)
@@ -30,6 +44,12 @@ def schema_of(app: Litestar) -> dict[str, Any]:
     wagers |= {"minProperties": 1, "maxProperties": 12}
     for name in ("Shuffle", "Report"):
         components[name]["properties"]["cards"]["items"] = {"type": "string", "pattern": CARD_PATTERN}
+    for operation in _operations(schema):
+        if "requestBody" in operation:
+            operation["responses"].setdefault("413", _too_large(operation["responses"]["400"]))
+        if "401" in operation["responses"]:
+            operation["security"] = [{"bearer": []}, {"cookie": []}]
+    schema["components"]["securitySchemes"] = _SCHEMES
     exported = schema["paths"]["/api/hands/{table_id}/{number}/export"]["get"]["responses"]["200"]
     exported["content"]["application/json"]["schema"] = {"type": "object"}
     return schema
@@ -49,13 +69,21 @@ def _mend_items(part: Any) -> None:
         _mend_items(each)
 
 
+def _operations(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for path in schema["paths"].values():
+        yield from (operation for operation in path.values() if isinstance(operation, dict))
+
+
+def _too_large(other: dict[str, Any]) -> dict[str, Any]:
+    return {**other, "description": MEANING[413]}
+
+
 def _bodies(schema: dict[str, Any], components: dict[str, Any]) -> set[str]:
     """The names of all schemas that request bodies consist of."""
     found: set[str] = set()
-    for path in schema["paths"].values():
-        for operation in path.values():
-            if isinstance(operation, dict) and "requestBody" in operation:
-                _collect(operation["requestBody"], components, found)
+    for operation in _operations(schema):
+        if "requestBody" in operation:
+            _collect(operation["requestBody"], components, found)
     return {name for name in found if components[name].get("type") == "object"}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -22,6 +23,7 @@ from litestar.types import ASGIApp, ControllerRouterHandler
 
 import houserules
 from houserules.app.house import House
+from houserules.app.loading import UnreadableLog
 from houserules.app.record_shapes import Health
 from houserules.app.refusal import Refusal
 from houserules.app.roles import Person
@@ -33,12 +35,12 @@ from houserules.web.errors import (
     on_our_fault,
     on_refusal,
     on_store_unavailable,
-    on_unreadable_body,
 )
 from houserules.web.floor_routes import floor_router, meter_router
 from houserules.web.lab_routes import lab_router
 from houserules.web.law_routes import law_router
 from houserules.web.openapi import schema_of
+from houserules.web.reading import StrictRequest
 from houserules.web.record_routes import record_router
 from houserules.web.session_routes import people_router, session_router
 from houserules.web.settings import ServiceSettings, TheSettings
@@ -80,7 +82,7 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 async def health(house: TheHouse) -> Health:
     """Whether the service can do its work."""
     return {
-        "status": "locked" if house.shuffler.locked else "ok",
+        "status": "locked" if house.shuffler.locked else "troubled" if house.watchers.troubles else "ok",
         "version": houserules.__version__,
         "tables": len(house.tables),
         "position": house.store.position(),
@@ -142,8 +144,6 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         exception_handlers={
             Refusal: on_refusal,
             StoreUnavailable: on_store_unavailable,
-            RecursionError: on_unreadable_body,
-            UnicodeDecodeError: on_unreadable_body,
             HTTPException: on_http_exception,
             Exception: on_our_fault,
         },
@@ -155,6 +155,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
+        request_class=StrictRequest,
         request_max_body_size=chosen.largest_request,
         logging_config=None,
         debug=False,
@@ -175,25 +176,48 @@ def set_up_logs(stream: Any = None) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
     )
+    logging.root.handlers[:] = [_Libraries(logging.WARNING)]
 
 
-def run(db: str, host: str, port: int, settings: ServiceSettings | None = None) -> int:
+class _Libraries(logging.Handler):
+    """What libraries log, in the same form as our own."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        trace = {"exc_info": record.exc_info} if record.exc_info else {}
+        structlog.get_logger().log(record.levelno, record.getMessage(), library=record.name, **trace)
+
+
+def run(db: str, host: str, port: int, settings: ServiceSettings | None = None, *, proxy: str | None = None) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
     set_up_logs()
     try:
-        store = open_store(db)
-    except StoreError as error:
+        with listen(host, port) as listening, open_store(db) as store:
+            serve(store, listening, settings or ServiceSettings(proxy=proxy))
+    except (CannotListen, StoreError, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
-    with store:
-        serve(store, host, port, settings or ServiceSettings())
     return 0
 
 
-def serve(store: Store, host: str, port: int, settings: ServiceSettings) -> None:
+class CannotListen(Exception):
+    """There is no listening at this address and port."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at this address, before anything is promised to anybody; port 0 is any that is free."""
+    if not 0 <= port <= 65_535:
+        raise CannotListen(f"--port {port}: a port is 0 to 65535")
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family)
+    except (OSError, UnicodeError) as error:
+        raise CannotListen(f"cannot listen at --host {host} --port {port}: {error}") from None
+
+
+def serve(store: Store, listening: socket.socket, settings: ServiceSettings) -> None:
     """The house of this store, until told to stop."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(House(store), host, port, settings))
+        runner.run(_serve(House(store), listening, settings))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -205,11 +229,12 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def _serve(house: House, host: str, port: int, settings: ServiceSettings) -> None:
+async def _serve(house: House, listening: socket.socket, settings: ServiceSettings) -> None:
     config = uvicorn.Config(
         create_app(house, settings),
-        host=host,
-        port=port,
+        # Whoever may write the header X-Forwarded-For chooses the address that limits go by.
+        proxy_headers=settings.proxy is not None,
+        forwarded_allow_ips=settings.proxy,
         log_config=None,
         access_log=False,
         lifespan="on",
@@ -221,14 +246,17 @@ async def _serve(house: House, host: str, port: int, settings: ServiceSettings) 
     )
     server = uvicorn.Server(config)
     await house.furnish()
+    await house.start()
     secret = await house.owners_link()
-    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    address = f"http://{shown}:{port}/"
     print(f"houserules: tables at {address}", flush=True)
     if secret is not None:
         print(f"houserules: sign in once as the owner at {address}#sign-in={secret}", flush=True)
     warming = asyncio.create_task(_warm_up(server, house))
     try:
-        await server.serve()
+        await server.serve(sockets=[listening])
     finally:
         warming.cancel()
         with suppress(asyncio.CancelledError):

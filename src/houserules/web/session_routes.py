@@ -68,6 +68,12 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
+class OwnPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    password: Password
+    old: Annotated[str, Meta(max_length=200)] | None = None
+    """Needed, unless there is none yet or a one-time link was used to sign in."""
+
+
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
     account: AccountName
     name: ShownName
@@ -144,12 +150,16 @@ async def sign_out(request: Request[Any, Any, Any], house: TheHouse, person: The
     await house.people.sign_out(caller.token)
 
 
-@put("/password", status_code=204, responses=documented(401, 403))
-async def change_password(data: JSONBody[NewPassword], house: TheHouse, person: ThePerson) -> None:
-    """Set the own password; a guest has none."""
+@put("/password", status_code=204, responses=documented(401, 403, 404, 409))
+async def change_password(
+    request: Request[Any, Any, Any], data: JSONBody[OwnPassword], house: TheHouse, person: ThePerson
+) -> None:
+    """Set the own password; a guest has none. All other sessions of the person end."""
+    caller = caller_of(request)
+    assert caller is not None
     if person.guest:
         raise Refusal("guests_have_none", "a guest has no password", Kind.FORBIDDEN)
-    await house.people.set_password(person.account, data.password, person.account)
+    await house.people.set_own_password(caller.token, data.old, data.password)
 
 
 @get("/purse", responses=documented(401))
@@ -201,8 +211,9 @@ async def change_roles(
 async def reset_password(
     account: AccountInPath, data: JSONBody[NewPassword], house: TheHouse, person: ThePerson
 ) -> None:
+    """A new password for somebody else; all sessions of that person end."""
     insist(person, "change_people")
-    await house.people.set_password(account, data.password, person.account)
+    await house.people.reset_password(account, data.password, person.account)
 
 
 @delete("/{account:str}", responses=documented(401, 403, 404, 409))

@@ -15,6 +15,8 @@ class ServiceSettings(Struct, frozen=True):
     requests_per_second: float = 300
     requests_at_once: float = 600
     sign_ins_per_minute: float = 30
+    proxy: str | None = None
+    """The address of a proxy in front of the service, which is believed when it says for whom it asks."""
     largest_request: int = 256 * 1024
 
 

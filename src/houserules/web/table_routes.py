@@ -11,11 +11,10 @@ from msgspec import Meta, Struct
 
 from houserules import rulebooks
 from houserules.app import history
-from houserules.app.asks import AnyAsk, Word, name_of
-from houserules.app.carrying_out import lawful_steps
+from houserules.app.asks import AnyAsk, Dollars, Word, name_of
 from houserules.app.desk import Reply, TableDesk
-from houserules.app.facts import LIVE, PRACTICE, Settings
-from houserules.app.house import House, default_settings
+from houserules.app.facts import LIVE, PRACTICE
+from houserules.app.house import House
 from houserules.app.record_shapes import RulesShown
 from houserules.app.refusal import Kind, Refusal
 from houserules.app.roles import Person
@@ -27,6 +26,7 @@ from houserules.app.shapes import (
     TableInLobby,
     TableView,
 )
+from houserules.app.table_settings import changed_settings, default_settings
 from houserules.app.views import dollars, view_for
 from houserules.law import MalformedData, read_toml
 from houserules.web.access import TheHouse, ThePerson, insist
@@ -47,9 +47,11 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     meter: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] | None = None
     """A meter that this table shares with others; absent: one of its own."""
     automatic: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
-    """The steps that the service takes by itself; absent: all, but for second looks at a live table."""
+    """The steps that the service takes by itself; absent: all, but for second looks at a live table, which it
+    never takes by itself."""
     betting_seconds: Seconds | None = None
     decision_seconds: Seconds | None = None
+    least_tray: Dollars | None = None
 
 
 def read_submission(given: str | dict[str, Any]) -> dict[str, Any]:
@@ -127,19 +129,13 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     filed = read_submission(data.submission)
     name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
     kind = LIVE if data.kind == LIVE else PRACTICE
+    settings = changed_settings(
+        default_settings(kind), data.automatic, data.betting_seconds, data.decision_seconds, data.least_tray
+    )
     desk = await house.open_table(
-        filed, kind, name, person.account, settings=_settings(data), meter=data.meter, passing=person.guest
+        filed, kind, name, person.account, settings=settings, meter=data.meter, passing=person.guest
     )
     return _in_lobby(house, desk)
-
-
-def _settings(data: NewTable) -> Settings:
-    chosen = default_settings(data.kind)
-    return Settings(
-        lawful_steps(data.automatic) if data.automatic is not None else chosen.automatic,
-        chosen.betting_seconds if data.betting_seconds is None else data.betting_seconds or None,
-        chosen.decision_seconds if data.decision_seconds is None else data.decision_seconds or None,
-    )
 
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))

@@ -149,7 +149,9 @@ def test_lower_loses_equal_pushes_higher_wins(held: str, ante: tuple[str, str], 
 )
 def test_each_bonus_pays_its_highest_line(held: str, flush: str, straight: str, progressive: str) -> None:
     """The ace stands low with two and three, high with king and queen, and never between."""
-    lines = outcomes(one_hand(held, wagers=ALL, dealer="Kh Jh 8h Ah Ad Tc 2c"), 1)
+    answer = one_hand(held, wagers=ALL, dealer="Kh Jh 8h Ah Ad Tc 2c")
+    assert "MA-HCF 12(f)" not in lines_of(answer, 1)["progressive"]["clauses"], "dollars do not come from the meter"
+    lines = outcomes(answer, 1)
     assert [lines[name][1] for name in ("flush_bonus", "straight_flush_bonus", "progressive")] == [
         flush,
         straight,

@@ -50,6 +50,19 @@ def test_players_decide_clockwise_from_the_dealers_left() -> None:
     assert table.phase is Phase.BOARD
 
 
+@clause("MD-CTF 11.D", "MD-CTF 11.F")
+def test_a_decision_out_of_turn_is_refused_by_the_clause_of_its_stage() -> None:
+    table = TableForTest(MD_CTF).deal(6, 2)
+    table.do(c.Act(P, 0, 2, "check"), c.Act(P, 0, 6, "check"), c.DealCommunity(D))
+    table.refuses(c.Act(P, 0, 6, "all_in", money("20")), Code.NOT_YOUR_TURN, "MD-CTF 11.D")
+    table.do(c.Act(P, 0, 2, "check"), c.Act(P, 0, 6, "check"), c.DealCommunity(D))
+    table.refuses(c.Act(P, 0, 6, "all_in", money("10")), Code.NOT_YOUR_TURN, "MD-CTF 11.F")
+    table.do(c.Act(P, 0, 2, "all_in", money("10")))
+    table.refuses(c.Act(P, 0, 2, "all_in", money("10")), Code.ALREADY_DECIDED, "MD-CTF 11.F")
+    table.do(c.Act(P, 0, 6, "fold"))
+    table.refuses(c.Act(P, 0, 6, "all_in", money("10")), Code.WRONG_PHASE, "MD-CTF 11.F")
+
+
 STAGES = [
     (0, "30", "MD-CTF 11.B(1)", ("check", "fold")),
     (1, "20", "MD-CTF 11.D(1)", ("check", "fold")),

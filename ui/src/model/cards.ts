@@ -36,3 +36,8 @@ export function bySuit(cards: readonly string[], playing: readonly string[] = []
 export function spokenHand(cards: readonly string[]): string {
   return cards.map(spoken).join(", ");
 }
+
+/** The 52 cards by suit, each suit from the ace down. */
+export function fullDeck(): { suit: Suit; cards: string[] }[] {
+  return SUITS.map((suit) => ({ suit, cards: [...RANKS].reverse().map((rank) => `${rank}${suit}`) }));
+}

@@ -9,6 +9,8 @@ export interface DealProof {
   openings: Opening[];
   /** In hexadecimal, in the order in which they were added. */
   shares: string[];
+  /** "entered": the cards came from outside, and no seed led to them. */
+  method?: string;
 }
 
 export interface Check {
@@ -46,6 +48,9 @@ export async function checkDeal(
     missing.length || places !== openings.length || cards !== openings.length
       ? { ok: false, text: `The proof does not open every card that was on the felt, each once: ${missing.join(" ")}.` }
       : { ok: true, text: "Every card that you saw is among them, each once." },
+    ...(proof.method === "entered"
+      ? [{ ok: true, text: "The cards came from outside: how they were mixed cannot be checked here." }]
+      : []),
     ...(mine.length ? [{ ok: true, text: `Your own share, ${mine.join(" and ")}, was mixed into this shuffle.` }] : []),
   ];
 }

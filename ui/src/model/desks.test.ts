@@ -12,8 +12,8 @@ import type { Line, Option, TableRules, View } from "../server/types";
 
 const rules = {
   wagers: [{ wager: "ante" }, { wager: "progressive" }],
-  decision: { wager: "all_in", stages: ["before_flop", "after_flop", "after_board"].map((stage) => ({ stage, passive: "check", clauses: ["MD-CTF 11"] })) },
-  steps: { no_more_bets: ["MD-CTF 8.C"], shuffle_by_device: ["MD-CTF 5.A"] },
+  decision: { wager: "all_in", stages: ["before_flop", "after_flop", "after_board"].map((stage) => ({ stage, passive: "check", clauses: ["MD-CTF 11.B(1)"], asked: "MD-CTF 11.B" })) },
+  steps: { place_wagers: ["MD-CTF 7.A"], open_round: ["MD-CTF 3.B(4)"], no_more_bets: ["MD-CTF 8.C"], shuffle_by_device: ["MD-CTF 5.A"] },
   shuffler: "counting",
   paytables: {},
 } as unknown as TableRules;
@@ -42,7 +42,7 @@ describe("the dealer's procedure", () => {
     expect(now(at("settling", [{ type: "spin_wheel", seat: 2 }]))).toBe("spin_wheel");
   });
   it("takes the deck whose turn it is, and leaves the other for later", () => {
-    const view = at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }, { type: "close_table" }]);
+    const view = at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }, { type: "close_table", roles: ["floorperson"] }]);
     const steps = walk(view, rules);
     expect(steps[0]?.offer?.deck).toBe(2);
     expect(besides(view, steps, ["dealer"]).map((step) => step.deck)).toEqual([1]);
@@ -52,6 +52,9 @@ describe("the dealer's procedure", () => {
     const steps = walk(at("betting", []), rules);
     expect(steps.map((step) => step.status)).toEqual(["done", "done", "now", ...Array(steps.length - 3).fill("next")]);
     expect(steps[2]?.clause).toBe("MD-CTF 8.C");
+    expect(steps.find((step) => step.name === "decide 0")?.clause).toBe("MD-CTF 11.B");
+    const invited = walk(at("waiting", [{ type: "open_round", clause: "MD-CTF 3.B(4)" }]), rules);
+    expect(invited.find((step) => step.name === "open_round")?.clause).toBe("MD-CTF 7.A");
     expect(waiting(at("betting", []), steps[2]!)).toBe("Nobody has wagered yet.");
   });
   it("sends what was counted, and whose hand it was", () => {
@@ -170,18 +173,20 @@ describe("a log that grew", () => {
 });
 
 describe("the sign", () => {
-  const paytable = (...lines: [string, string][]) => ({ letter: "A", clause: "", lines: lines.map(([name, pays]) => ({ line: name, pays, clauses: [] })) });
+  const paytable = (...lines: [string, string][]) => ({ letter: "A", clause: "", lines: lines.map(([name, pays]) => ({ line: name, pays, clauses: [] })), otherwise: null });
   it("hangs no table alone and repeats nothing", () => {
     const columns = signColumns({
       ...rules,
+      against_dealer: { ante: { odds: "1 to 1", verdicts: {} }, xtra_bonus: { odds: null, verdicts: {} } },
       paytables: {
         same_suit: paytable(["seven_card_straight_flush", "2000 to 1"], ["six_card_straight_flush", "2000 to 1"], ["seven_card_flush", "300 to 1"]),
         progressive: paytable(["Jackpot", "100%"], ["$1,000", "$1000"], ["$500", "$500"]),
         community_pay: paytable(["$125", "$25"]),
       },
     });
-    expect(columns.map((column) => column.map((table) => table.name))).toEqual([["same_suit"], ["progressive", "community_pay"]]);
-    expect(columns[0]?.[0]?.lines[0]).toEqual({ name: "7- or 6-card straight flush", pays: "2,000 to 1" });
+    expect(columns.map((column) => column.map((table) => table.name))).toEqual([["main", "same_suit"], ["progressive", "community_pay"]]);
+    expect(columns[0]?.[0]?.lines).toEqual([{ name: "Ante", pays: "1 to 1" }]);
+    expect(columns[0]?.[1]?.lines[0]).toEqual({ name: "7- or 6-card straight flush", pays: "2,000 to 1" });
     expect(columns[1]?.[0]).toMatchObject({ lines: [{ name: "Jackpot", pays: "100%" }], asShown: ["$1,000", "$500"] });
   });
 });

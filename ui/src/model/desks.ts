@@ -7,7 +7,7 @@ export interface DeskLink {
 
 const ALL: readonly (DeskLink & { readonly jobs: readonly string[] | null })[] = [
   { path: "", name: "Lobby", jobs: null },
-  { path: "dealer", name: "Dealer", jobs: ["dealer", "floorperson"] },
+  { path: "dealer", name: "Dealer", jobs: ["dealer", "floorperson", "pit_manager"] },
   { path: "floor", name: "Floor", jobs: ["floorperson", "pit_manager", "auditor", "regulator"] },
   { path: "desk", name: "Regulator", jobs: ["auditor", "regulator"] },
   { path: "people", name: "People", jobs: ["administrator"] },

@@ -11,6 +11,7 @@ export interface Alarm {
   rounds?: number;
   device?: string;
   tray?: string;
+  missing?: string;
   wager?: string;
   clause?: string | null;
 }
@@ -73,6 +74,8 @@ export function alarmText(alarm: Alarm): string {
       return `The stub is due to be counted (${alarm.rounds} rounds)`;
     case "device_out_of_order":
       return `The ${alarm.device} is out of order`;
+    case "fill_waits":
+      return `A payout waits for a fill: ${priceOf(alarm.missing)} is missing in the tray`;
     case "tray_low":
       return `The tray is down to ${priceOf(alarm.tray)}`;
     case "players_win_too_much":

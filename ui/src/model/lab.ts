@@ -1,3 +1,4 @@
+import { payingLines } from "./pays";
 import { isTable, read, write, type Data, type Fault, type Value } from "./submission";
 import { capital, lineName, plain, wagerName } from "./words";
 
@@ -134,7 +135,7 @@ export function paidByTable(tables: Tables): string[] {
 }
 
 export const tablesOf = (tables: Tables, wager: string): Record<string, Record<string, string>> =>
-  tables[wager] ?? (wager === "progressive" ? (tables["wheel"] ?? {}) : {});
+  payingLines(tables[wager] ?? (wager === "progressive" ? (tables["wheel"] ?? {}) : {}));
 
 /** Every line that some printed table of the wager has, the highest first. */
 export function linesOf(tables: Tables, wager: string): string[] {

@@ -60,7 +60,6 @@ const REPORTS: Record<string, string> = {
 
 const ASIDE = new Set(["report", "report_device", "cover_device"]);
 const OPENING = ["receive_cards", "inspect_cards", "verify_inspection", "spread_cards", "stack_cards"];
-const FLOORS = new Set(["verify_inspection", "order_shuffle", "order_recut", "correct_count", "change_dealing", "close_table"]);
 
 /** What goes wrong with cards that are on their way. The law knows one time of dealing, which begins with "no more bets". */
 const NEEDS_CARDS = new Set(["cards_face_up", "drawn_in_error", "wrong_number_of_cards", "dealer_card_exposed"]);
@@ -72,9 +71,9 @@ export function irregularities(steps: readonly Option[]): Option[] {
   return steps.filter((step) => ASIDE.has(step.type) && !(undealt && NEEDS_CARDS.has(step.kind ?? "")));
 }
 
-/** Steps that are the floor's to take are not put before a dealer. */
+/** Steps that are somebody else's to take are not put before who looks. */
 export const isFor = (step: Option, jobs: readonly string[]): boolean =>
-  FLOORS.has(step.type) ? jobs.includes("floorperson") : true;
+  step.roles?.some((role) => jobs.includes(role)) ?? true;
 
 export function stepName(step: Option): string {
   if (step.type === "report") return REPORTS[step.kind ?? ""] ?? capital(plain(step.kind ?? ""));
@@ -144,7 +143,7 @@ export function walk(view: View, rules: TableRules): Step[] {
     return {
       name,
       title: titleOf(name, rules, offer),
-      clause: offer?.clause ?? clauseOf(name, rules),
+      clause: INVITES.has(name) ? clauseOf(name, rules) : (offer?.clause ?? clauseOf(name, rules)),
       status,
       offer,
       say: announcement(name, view.round, rules),
@@ -186,9 +185,13 @@ function titleOf(name: string, rules: TableRules, offer: Option | null): string 
   return TITLES[name] ?? capital(plain(name));
 }
 
+/** To open a round is, in the service's words, to take the deck whose turn it is; what the dealer says is about wagers. */
+const INVITES = new Set(["open_round"]);
+
 function clauseOf(name: string, rules: TableRules): string | null {
-  if (name.startsWith("decide")) return rules.decision.stages[Number(name.slice(7))]?.clauses[0] ?? null;
+  if (name.startsWith("decide")) return rules.decision.stages[Number(name.slice(7))]?.asked ?? null;
   const steps = rules.steps;
+  if (INVITES.has(name)) return steps["place_wagers"]?.[0] ?? null;
   if (name === "shuffle") return (rules.shuffler === "none" ? steps["shuffle_by_hand"] : steps["shuffle_by_device"])?.[0] ?? null;
   return steps[name]?.[0] ?? null;
 }

@@ -15,7 +15,9 @@ const wager = (facts: Facts): string => wagerName(facts["wager"] ?? "wager");
 const minutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);
 
 const TOLD: Record<string, (facts: Facts) => Told> = {
-  offline: () => ({ next: "Check that the service is running. Your chips are as you left them." }),
+  offline: () => ({
+    next: "This page keeps trying by itself. Your chips are as you left them; press again when the line is back.",
+  }),
   stale_version: () => ({
     what: "The table moved on while you were thinking.",
     next: "Nothing was done. Look again, and repeat what you want.",
@@ -37,7 +39,10 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     next: "Sit down again when it is settled; your chips go to your purse then.",
   }),
   not_seated: () => ({ what: "You have no seat at this table.", next: "Sit down first." }),
-  not_enough_chips: () => ({ what: "You have too few chips for that.", next: "Buy chips, or make the wager smaller." }),
+  not_enough_chips: (facts) => ({
+    what: `You have too few chips for that${facts["missing"] ? `: ${priceOf(facts["missing"])} are missing` : ""}.`,
+    next: "Buy chips, or make the wager smaller.",
+  }),
   not_enough_money: (facts) => ({
     what: `Your purse is short${facts["missing"] ? ` by ${priceOf(facts["missing"])}` : ""}.`,
     next: "Buy for less, or have the cage pay money in.",

@@ -50,6 +50,7 @@ const EVENTS: Record<string, string> = {
   "table.cards_cut": "The cards are cut",
   "shuffle.seed_promised": "The seed of the shuffle is promised",
   "shuffle.deck_sealed": "The deck is sealed",
+  "shuffle.deck_discarded": "The shuffle is given up, another will follow",
   "shuffle.deck_opened": "The seal of the dealt cards is opened",
   "progressive.meter_changed": "The meter moves",
 };

@@ -55,6 +55,11 @@ export function seenCards(round: Round): string[] {
   return [...round.board, ...(round.dealer ?? []), ...round.seats.flatMap((box) => box.cards ?? [])];
 }
 
+/** The others at the table whose bets or "ready" the round waits for, before the cards come. */
+export function awaited(view: Pick<View, "seats">): number[] {
+  return view.seats.filter(({ player }) => player && !player.you && !player.ready && !player.left).map((each) => each.seat);
+}
+
 const UP_TO_THE_CARDS = ["close_betting", "collect_progressive", "deal"];
 
 /** Whether the player's own "ready" brings the cards: not where a dealer closes the bets or deals, and not for money. */

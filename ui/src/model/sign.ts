@@ -1,4 +1,5 @@
 import type { ShownPaytable, TableRules } from "../server/types";
+import { belowTheLines, paysText } from "./pays";
 import { lineName, wagerName } from "./words";
 
 /** The pay tables of a sign, arranged so that none hangs alone. */
@@ -23,7 +24,17 @@ export function signTable(name: string, paytable: ShownPaytable): SignTable {
     if (before && joined) before.name = joined;
     else lines.push({ name: name === "community_pay" ? `Wheel shows ${lineName(line)}` : lineName(line), pays: money(shown) });
   }
+  const below = belowTheLines(paytable);
+  if (below) lines.push(below);
   return { name, title: wagerName(name), ...withoutRepeats(lines) };
+}
+
+/** The wagers against the dealer that are paid at odds of their own. */
+function mainTable(rules: TableRules): SignTable {
+  const lines = Object.entries(rules.against_dealer).flatMap(([wager, { odds }]) =>
+    odds === null ? [] : [{ name: wagerName(wager), pays: paysText(odds) }],
+  );
+  return { name: "main", title: "Against the dealer", lines, asShown: [] };
 }
 
 /** A symbol that pays what is written on it needs no line of its own. */
@@ -58,6 +69,7 @@ export function signColumns(rules: TableRules): SignTable[][] {
     const beneath = progressive && height(progressive) <= height(shortest) + table.lines.length + 2 ? progressive : shortest;
     (beneath ?? columns[0])?.push(table);
   }
+  columns.reduce((least, column) => (height(column) < height(least) ? column : least), columns[0] ?? []).unshift(mainTable(rules));
   return columns;
 }
 

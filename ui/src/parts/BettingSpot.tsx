@@ -67,11 +67,15 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
     >
       {inside}
       <span class="sr-only">
-        {offer.label}, {amount ? `${price(amount)}${waits ? ", not placed yet" : ""}` : "no chips"}. Takes {offer.equals ? "as much as the Ante" : limits}.
+        {offer.label}, {line ? settledText(line, amount) : amount ? `${price(amount)}${waits ? ", not placed yet" : ""}` : "no chips"}. Takes{" "}
+        {offer.equals ? "as much as the Ante" : limits}.
       </span>
     </button>
   );
 }
+
+/** What lies there is the last round's, and no new bet. */
+const settledText = (line: Line, amount: number): string => `last round's ${price(amount)}: ${resultOf(line)}`;
 
 /** What changed hands, as the line of the settlement has it: a chip that was collected does not come back. */
 function resultOf(line: Line): string {

@@ -1,26 +1,37 @@
 import { useEffect, useState } from "preact/hooks";
-import { gistOf } from "../server/clauses";
+import { senseOf, type Sense } from "../server/clauses";
 
-function useGist(clause: string): string {
-  const [gist, setGist] = useState("");
+const UNKNOWN: Sense = { gist: "", parts: [] };
+
+function useSense(clause: string): Sense {
+  const [sense, setSense] = useState(UNKNOWN);
   useEffect(() => {
     let wanted = true;
-    gistOf(clause).then((found) => wanted && setGist(found));
+    senseOf(clause).then((found) => wanted && setSense(found));
     return () => {
       wanted = false;
     };
   }, [clause]);
-  return gist;
+  return sense;
 }
 
-/** A clause by its number, with its sense in a sentence as soon as that is there. */
-export function ClauseNote({ clause }: { clause: string }) {
-  const gist = useGist(clause);
+/** A clause by its number, with its sense as soon as that is there, or with what it means for the case at hand. */
+export function ClauseNote({ clause, text = null }: { clause: string; text?: string | null }) {
+  const { gist, parts } = useSense(clause);
   return (
-    <p class="clause">
+    <div class="clause">
       <cite>{clause}</cite>
-      {gist && <span> {gist}</span>}
-    </p>
+      {(text ?? gist) && <span> {text ?? gist}</span>}
+      {text === null && parts.length > 0 && (
+        <ol class="clause-parts">
+          {parts.map((part) => (
+            <li key={part.label}>
+              <cite>{part.label}</cite> {part.gist}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   );
 }
 
@@ -32,11 +43,12 @@ export function ClauseLink({ clause }: { clause: string }) {
       <button type="button" class="link clause-link" aria-expanded={open} onClick={() => setOpen(!open)}>
         <cite>{clause}</cite>
       </button>
-      {open && <Sense clause={clause} />}
+      {open && <SenseOf clause={clause} />}
     </>
   );
 }
 
-function Sense({ clause }: { clause: string }) {
-  return <span class="clause-sense">{useGist(clause)}</span>;
+function SenseOf({ clause }: { clause: string }) {
+  const { gist, parts } = useSense(clause);
+  return <span class="clause-sense">{[gist, ...parts.map((part) => `${part.label} ${part.gist}`)].join(" ")}</span>;
 }

@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { DENOMINATIONS, type Denomination } from "../model/chips";
+import { tooDear } from "../model/means";
 import { parseDollars, price, toWire } from "../model/money";
 import { capital, plain, wagerName } from "../model/words";
 import type { Option } from "../server/types";
 import { ChipFace } from "./Chips";
-import { Key, useKeys } from "./Key";
+import { Key, letterKeys, useKeys } from "./Key";
 
 /** The rail in front of the player: chips to bet with, or the decision to take. Never more than three buttons. */
 
@@ -35,7 +36,7 @@ export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: b
           type="button"
           class={`action ${each.primary ? "action-primary" : ""}`}
           data-action={each.id}
-          aria-keyshortcuts={each.key}
+          aria-keyshortcuts={letterKeys.value ? each.key : undefined}
           aria-disabled={each.disabled ?? false}
           aria-describedby={each.disabled && each.why ? `why-${each.id}` : undefined}
           onClick={(event) => !each.disabled && !(each.single && event.detail > 1) && each.onPress()}
@@ -86,14 +87,21 @@ export function ChipRack({ chosen, onChoose, most }: ChipsProps) {
   );
 }
 
+const affordable = (amount: number, chips: number): Pick<Button, "disabled" | "why"> => {
+  const why = tooDear(amount, chips);
+  return { disabled: why !== null, why };
+};
+
 interface DecisionProps {
   options: readonly Option[];
+  /** What the player has to pay with. */
+  chips: number;
   busy: boolean;
   onAct: (option: Option, amount: string) => Promise<void>;
 }
 
 /** The acts that the service lists, each with its amount. Where any amount between two is lawful, it can be typed. */
-export function Decision({ options, busy, onAct }: DecisionProps) {
+export function Decision({ options, chips, busy, onAct }: DecisionProps) {
   const passive = options.filter((each) => each.smallest === undefined);
   const active = options.find((each) => each.smallest !== undefined);
   const [typed, setTyped] = useState("");
@@ -113,6 +121,7 @@ export function Decision({ options, busy, onAct }: DecisionProps) {
       id: `${active.action}-smallest`,
       label: name,
       amount: parseDollars(smallest),
+      ...affordable(parseDollars(smallest), chips),
       key,
       primary: smallest === largest,
       single: true,
@@ -123,6 +132,7 @@ export function Decision({ options, busy, onAct }: DecisionProps) {
         id: `${active.action}-largest`,
         label: name,
         amount: parseDollars(largest),
+        ...affordable(parseDollars(largest), chips),
         key: "m",
         primary: true,
         single: true,
@@ -131,10 +141,16 @@ export function Decision({ options, busy, onAct }: DecisionProps) {
     }
   }
   const wanted = /^\d+(\.\d\d?)?$/.test(typed) ? parseDollars(typed) : null;
-  const fits = wanted !== null && wanted >= parseDollars(smallest) && wanted <= parseDollars(largest);
+  const fits = wanted !== null && wanted >= parseDollars(smallest) && wanted <= Math.min(parseDollars(largest), chips);
+  const short = active ? (tooDear(parseDollars(smallest), chips) ?? tooDear(parseDollars(largest), chips)) : null;
   return (
     <div class="decision">
       <Buttons buttons={buttons} busy={busy} />
+      {short && (
+        <p class="why-not" role="status">
+          {short}
+        </p>
+      )}
       {active && largest !== smallest && (
         <form
           class="other-amount"

@@ -60,7 +60,7 @@ export function HandLabel({ hand, seat }: { hand: HandWorth | null; seat: number
   if (!hand && seat === null) return null;
   return (
     <p class="hand-name">
-      {seat !== null && <span class="hand-seat">Seat {seat}</span>}
+      {seat !== null && <span class="hand-seat">Seat {seat} </span>}
       {hand && handName(hand)}
     </p>
   );

@@ -1,4 +1,11 @@
+import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { meantBy } from "../model/keys";
+
+const OFF = "letter-keys-off";
+
+/** Letters and digits act by themselves, unless somebody who dictates or mistypes has switched them off. */
+export const letterKeys = signal(localStorage.getItem(OFF) === null);
 
 /** Keys that work anywhere on the page, unless somebody is typing or has a key combination in mind. */
 export function useKeys(keys: Record<string, (() => void) | undefined>): void {
@@ -8,10 +15,10 @@ export function useKeys(keys: Record<string, (() => void) | undefined>): void {
   // Before the next paint: a key pressed as soon as a button is seen must find its listener.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;
       if (target.closest("input:not([type=radio], [type=checkbox]), textarea, select, dialog")) return;
-      const act = latest.current[event.key.toLowerCase()];
+      const key = event.defaultPrevented ? null : meantBy(event, letterKeys.value);
+      const act = key === null ? undefined : latest.current[key];
       if (!act) return;
       event.preventDefault();
       // A key held down is one press, except where one moves along.
@@ -23,5 +30,20 @@ export function useKeys(keys: Record<string, (() => void) | undefined>): void {
 }
 
 export function Key({ name }: { name: string }) {
-  return <kbd aria-hidden="true">{name.toUpperCase()}</kbd>;
+  return letterKeys.value ? <kbd aria-hidden="true">{name.toUpperCase()}</kbd> : null;
+}
+
+/** Remembered in this browser. Tab, Enter, Escape and the arrows work either way. */
+export function KeysSwitch() {
+  const choose = (on: boolean): void => {
+    letterKeys.value = on;
+    if (on) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, "yes");
+  };
+  return (
+    <label class="switch">
+      <input type="checkbox" checked={letterKeys.value} onChange={(event) => choose(event.currentTarget.checked)} data-switch="letter-keys" />
+      <span>Single letters and digits act as keys</span>
+    </label>
+  );
 }

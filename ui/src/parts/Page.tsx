@@ -1,8 +1,18 @@
 import type { ComponentChildren } from "preact";
 import { SiteHeader } from "./SiteHeader";
+import { useTitle } from "./useTitle";
 
 /** The frame of every desk. */
-export function Page({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }) {
+interface Props {
+  title: string;
+  /** What the window is called, where the heading alone would not tell it from another view. */
+  named?: string | undefined;
+  lead?: string;
+  children: ComponentChildren;
+}
+
+export function Page({ title, named, lead, children }: Props) {
+  useTitle(named ?? title);
   return (
     <div class="site">
       <SiteHeader />

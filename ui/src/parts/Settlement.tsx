@@ -3,8 +3,9 @@ import { useState } from "preact/hooks";
 import { parseDollars, priceOf, signed } from "../model/money";
 import { lineName, wagerName } from "../model/words";
 import { net } from "../model/rounds";
-import type { Line } from "../server/types";
-import { ClauseNote } from "./ClauseNote";
+import { reasonsFor, type Reasons } from "../model/why";
+import type { Box, Line, TableRules } from "../server/types";
+import { ClauseLink, ClauseNote } from "./ClauseNote";
 
 /** One line for each wager, green or grey; a tap tells the reason. */
 
@@ -13,11 +14,14 @@ const OUTCOMES: Record<Line["outcome"], string> = { win: "wins", lose: "loses", 
 interface Props {
   lines: readonly Line[];
   title: string;
+  /** The rules and the hands that the reasons are told by; without them the clauses speak for themselves. */
+  rules?: TableRules;
+  boxes?: readonly Box[];
   /** What else there is to say about the round. */
   children?: ComponentChildren;
 }
 
-export function Settlement({ lines, title, children }: Props) {
+export function Settlement({ lines, title, rules, boxes, children }: Props) {
   if (!lines.length) return null;
   const sum = net(lines);
   const several = new Set(lines.map((line) => line.seat)).size > 1;
@@ -31,7 +35,13 @@ export function Settlement({ lines, title, children }: Props) {
       </header>
       <ol>
         {lines.map((line, at) => (
-          <SettledLine key={`${line.seat}-${line.wager}-${at}`} line={line} at={at} seat={several ? line.seat : null} />
+          <SettledLine
+            key={`${line.seat}-${line.wager}-${at}`}
+            line={line}
+            at={at}
+            seat={several ? line.seat : null}
+            reasons={reasonsFor(line, rules ?? null, boxes?.find((box) => box.seat === line.seat) ?? null)}
+          />
         ))}
       </ol>
       {children && <footer class="settlement-foot">{children}</footer>}
@@ -39,7 +49,14 @@ export function Settlement({ lines, title, children }: Props) {
   );
 }
 
-function SettledLine({ line, at, seat }: { line: Line; at: number; seat: number | null }) {
+interface LineProps {
+  line: Line;
+  at: number;
+  seat: number | null;
+  reasons: Reasons;
+}
+
+function SettledLine({ line, at, seat, reasons }: LineProps) {
   const [open, setOpen] = useState(false);
   const change = parseDollars(line.returned) - parseDollars(line.staked);
   const id = `why-${line.seat}-${line.wager}-${at}`;
@@ -47,7 +64,7 @@ function SettledLine({ line, at, seat }: { line: Line; at: number; seat: number 
     <li class={`settled settled-${line.outcome}`} style={{ "--place": String(at) }} data-wager={line.wager} data-seat={line.seat}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <span class="settled-wager">
-          {seat !== null && <span class="settled-seat">Seat {seat}</span>}
+          {seat !== null && <span class="settled-seat">Seat {seat} </span>}
           {wagerName(line.wager)}
         </span>
         <span class="settled-outcome">
@@ -59,13 +76,13 @@ function SettledLine({ line, at, seat }: { line: Line; at: number; seat: number 
         </span>
       </button>
       <div id={id} class="why" hidden={!open}>
-        {open && <Why line={line} />}
+        {open && <Why line={line} reasons={reasons} />}
       </div>
     </li>
   );
 }
 
-function Why({ line }: { line: Line }) {
+function Why({ line, reasons }: { line: Line; reasons: Reasons }) {
   return (
     <>
       <dl>
@@ -103,9 +120,17 @@ function Why({ line }: { line: Line }) {
           </>
         )}
       </dl>
-      {line.clauses.map((clause) => (
-        <ClauseNote key={clause} clause={clause} />
+      {reasons.said.map(({ clause, text }) => (
+        <ClauseNote key={clause} clause={clause} text={text} />
       ))}
+      {reasons.also.length > 0 && (
+        <p class="clause also">
+          See also{" "}
+          {reasons.also.map((clause) => (
+            <ClauseLink key={clause} clause={clause} />
+          ))}
+        </p>
+      )}
     </>
   );
 }

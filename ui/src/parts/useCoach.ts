@@ -11,7 +11,8 @@ export interface Coach {
   readonly tally: Tally;
   /** What the last decision cost, in millionths of a dollar; null before the first. */
   readonly lastCost: number | null;
-  readonly judge: (action: string, amount: string) => void;
+  /** Judges a decision once the service has taken it: what was never delivered costs nothing. */
+  readonly judge: (action: string, amount: string, taken: Promise<boolean>) => void;
   readonly startOver: () => void;
 }
 
@@ -79,11 +80,11 @@ export function useCoach(table: string, question: Question | null): Coach {
     missing,
     tally,
     lastCost,
-    judge: (action, amount) => {
+    judge: (action, amount, taken) => {
       if (!question) return;
       const { ante, hand } = question;
-      void asked.current.then((values) => {
-        if (!values) return;
+      void Promise.all([asked.current, taken]).then(([values, accepted]) => {
+        if (!values || !accepted) return;
         const cost = slip(values, valueOf(values, action, amount, ante)) * ante;
         setLastCost(cost);
         setTally((now) => keep(tallied(now, `${table}:${hand}`, cost)));

@@ -21,6 +21,8 @@ export const OFFLINE = 0;
 export const session = signal<Person | null | undefined>(undefined);
 /** Set when the service said that the session is over while somebody was at work. */
 export const sessionExpired = signal(false);
+/** Whether that was a guest's, who has no password to come back with. */
+export const guestExpired = signal(false);
 
 let csrf = "";
 let clockAhead = 0;
@@ -65,6 +67,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   // Only who was signed in when asking can have been signed out since.
   if (problem.status === 401 && asked && session.value === asked) {
     session.value = null;
+    guestExpired.value = asked.guest;
     sessionExpired.value = true;
   }
   throw problem;
@@ -128,4 +131,9 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-export const newCommandId = (): string => `ui-${crypto.randomUUID()}`;
+/** A UUID of version 7: it begins with the time, so that the store's index of ids grows at its end. */
+export const newCommandId = (): string => {
+  const time = Date.now().toString(16).padStart(12, "0");
+  const chance = crypto.randomUUID().slice(15);
+  return `ui-${time.slice(0, 8)}-${time.slice(8)}-7${chance}`;
+};

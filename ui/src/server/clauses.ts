@@ -1,4 +1,7 @@
+import { senseIn, type Sense } from "../model/clauses";
 import { get } from "./api";
+
+export type { Sense };
 
 /** The sense of clauses, fetched once for each rulebook when somebody first asks why. */
 
@@ -20,7 +23,7 @@ function book(rulebook: string): Promise<Map<string, string>> {
   return known;
 }
 
-export async function gistOf(clause: string): Promise<string> {
+export async function senseOf(clause: string): Promise<Sense> {
   const [rulebook = ""] = clause.split(" ");
-  return (await book(rulebook)).get(clause) ?? "";
+  return senseIn(await book(rulebook), clause);
 }

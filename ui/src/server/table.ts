@@ -61,6 +61,10 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
   const backAgain = effect(() => {
     if (session.value) untracked(feed.retry);
   });
+  /** What could not be delivered is no news any more once the line is back. */
+  const heardAgain = effect(() => {
+    if (feed.link.value === "live" && untracked(() => problem.value?.status) === OFFLINE) problem.value = null;
+  });
   const reload = (): void => {
     problem.value = null;
     refresh().catch(noted);
@@ -117,6 +121,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
     reload,
     close: () => {
       backAgain();
+      heardAgain();
       feed.close();
     },
     tell: (type, fields) =>

@@ -38,6 +38,7 @@ export interface Option {
   smallest?: string;
   largest?: string;
   clause?: string | null;
+  roles?: string[];
 }
 
 export interface NotNow {
@@ -110,6 +111,9 @@ export interface Seal {
   seed_digest: string;
   root: string | null;
   shares: string[];
+  /** "entered": the cards came from outside. Null while they are not shuffled. */
+  method: string | null;
+  cuts: number[];
 }
 
 export interface DealersDesk {
@@ -165,6 +169,8 @@ export interface ShownPaytable {
   letter: string | null;
   clause: string;
   lines: { line: string; pays: string; clauses: string[] }[];
+  /** What a winning hand below the lowest line gets, where the document says. */
+  otherwise: { line: string; pays: string; clauses: string[] } | null;
 }
 
 export interface TableRules {
@@ -194,12 +200,23 @@ export interface TableRules {
   }[];
   decision: {
     wager: string;
-    stages: { stage: string; smallest: number; largest_by_flush: number[]; passive: string; clauses: string[] }[];
+    stages: {
+      stage: string;
+      smallest: number;
+      largest_by_flush: number[];
+      passive: string;
+      clauses: string[];
+      clauses_by_flush: string[][];
+      asked: string;
+    }[];
   };
+  qualifying: { flush_length: number; high_card: string; ante_below: string; play_below: string; clauses: string[] };
   /** For each wager against the dealer: what it pays, and what becomes of it in each case. */
-  against_dealer: Record<string, { odds: string | null; verdicts: Record<string, { outcome: string; clauses: string[] }> }>;
+  against_dealer: Record<string, { odds: string | null; verdicts: Record<string, { outcome: string; clause: string; clauses: string[] }> }>;
   paytables: Record<string, ShownPaytable>;
+  inscriptions: Record<string, { place: string; clauses: string[] }>;
   wheel: { symbol: string; count: number }[] | null;
+  wheel_hand: { suited_cards: number; clauses: string[] } | null;
   steps: Record<string, string[]>;
   irregularities: string[];
   readings: Record<string, string>;

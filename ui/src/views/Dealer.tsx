@@ -1,6 +1,7 @@
 import "../styles/console.css";
 import { useEffect, useState } from "preact/hooks";
 import { usePolled } from "../parts/usePolled";
+import { KeysSwitch } from "../parts/Key";
 import { Page } from "../parts/Page";
 import { ProblemNotice, Notice } from "../parts/Notice";
 import { openTable, type TableLink } from "../server/table";
@@ -51,7 +52,7 @@ function Console({ id }: { id: string }) {
   const view = table?.view.value ?? null;
   const rules = table?.rules.value ?? null;
   return (
-    <Page title={view ? view.name : "The dealer's console"}>
+    <Page title={view ? view.name : "The dealer's console"} named={view ? `Dealing at ${view.name}` : undefined}>
       {view && rules && (
         <div class="console-head">
           <p>
@@ -59,6 +60,7 @@ function Console({ id }: { id: string }) {
             <Meter view={view} />
           </p>
           <TestSwitch />
+          <KeysSwitch />
         </div>
       )}
       {table && <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />}

@@ -1,5 +1,6 @@
 import "../styles/desk.css";
 import { useState } from "preact/hooks";
+import { KeysSwitch } from "../parts/Key";
 import { Page } from "../parts/Page";
 import { Events } from "./desk/Events";
 import { Hands } from "./desk/Hands";
@@ -13,6 +14,7 @@ export default function Desk() {
       <div class="desk">
         <AuditHead position={position} />
         <Hands onProve={setPosition} />
+        <KeysSwitch />
         <Events onProve={setPosition} />
       </div>
     </Page>

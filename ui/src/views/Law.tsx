@@ -132,7 +132,7 @@ function PayTables({ book }: { book: string }) {
                 <tbody>
                   {lines.map((line) => (
                     <tr key={line}>
-                      <th scope="row">{lineName(line)}</th>
+                      <th scope="row">{line === "otherwise" ? "Any lower winning hand" : lineName(line)}</th>
                       {letters.map((letter) => (
                         <td key={letter}>{tables[letter]?.[line] ?? ""}</td>
                       ))}

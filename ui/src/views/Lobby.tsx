@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { feltOf } from "../model/layout";
 import { meterPrice, priceOf } from "../model/money";
 import { phaseName } from "../model/words";
+import { useTitle } from "../parts/useTitle";
 import { ProblemNotice } from "../parts/Notice";
 import { SiteHeader } from "../parts/SiteHeader";
 import { SuitMark } from "../parts/Card";
@@ -12,6 +13,7 @@ import { go } from "../router";
 const EVERY = 5000;
 
 export function Lobby() {
+  useTitle("Tables");
   const [tables, setTables] = useState<LobbyTable[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {

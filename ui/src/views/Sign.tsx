@@ -1,7 +1,8 @@
 import "../styles/sign.css";
 import { usePolled } from "../parts/usePolled";
+import { useTitle } from "../parts/useTitle";
 import { useCounted } from "../parts/useCounted";
-import { feltOf } from "../model/layout";
+import { feltOf, inscriptions } from "../model/layout";
 import { DOLLAR, meterPrice, parseDollars, priceOf } from "../model/money";
 import { signColumns, type SignTable } from "../model/sign";
 import type { LobbyTable, TableRules } from "../server/types";
@@ -24,6 +25,7 @@ export default function Sign({ id }: { id: string }) {
 }
 
 function NoSign({ what }: { what: string }) {
+  useTitle("No sign");
   return (
     <main class="sign" id="main">
       <h1>No sign</h1>
@@ -42,6 +44,7 @@ interface BoardProps {
 
 function Board({ table, rules, meter, lost }: BoardProps) {
   const columns = signColumns(rules);
+  useTitle(`The sign of ${table.name}`);
   return (
     <main class={`sign felt-${feltOf(table.rulebook)}`} id="main" data-link={lost ? "lost" : "live"}>
       <header class="sign-head">
@@ -61,6 +64,13 @@ function Board({ table, rules, meter, lost }: BoardProps) {
           </div>
         ))}
       </div>
+      <ul class="sign-words" aria-label="Also to know">
+        {inscriptions(rules).map(({ about, text }) => (
+          <li key={about} data-inscription={about}>
+            {text}
+          </li>
+        ))}
+      </ul>
       {lost && (
         <p class="sign-lost" role="status">
           The line to the house is lost; the meter may have moved on.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Problem, sessionExpired, signIn, someone } from "../server/api";
+import { guestExpired, Problem, sessionExpired, signIn, someone } from "../server/api";
 import { ProblemNotice } from "../parts/Notice";
 
 /** Whoever signs in is not signed in yet: here the service's refusal means the account or the password. */
@@ -64,11 +64,25 @@ export function SignInDialog() {
   return (
     <dialog ref={dialog} class="sheet" aria-labelledby="expired" onClose={done}>
       <h2 id="expired">Your session has ended</h2>
-      <p>Nothing is lost: the table and what you set down are as you left them. Sign in to go on.</p>
+      {guestExpired.value ? (
+        <p>
+          You played as a guest, and a guest cannot come back: you go on as a new guest, at another seat. What you set down
+          stays in front of you; the old seat and its chips remain with the guest that you were, until the table clears them.
+        </p>
+      ) : (
+        <p>Nothing is lost: the table and what you set down are as you left them. Sign in to go on.</p>
+      )}
+      {guestExpired.value && (
+        <button type="button" class="action action-primary" onClick={() => void someone().then(done)}>
+          Go on as a new guest
+        </button>
+      )}
       <SignInForm onDone={done} />
-      <button type="button" class="quiet" onClick={() => void someone().then(done)}>
-        Go on as a guest
-      </button>
+      {!guestExpired.value && (
+        <button type="button" class="quiet" onClick={() => void someone().then(done)}>
+          Go on as a guest
+        </button>
+      )}
     </dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, Problem, session, signInByLink } from "../server/api";
+import { useTitle } from "../parts/useTitle";
 import { SiteHeader } from "../parts/SiteHeader";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { SignInForm } from "./SignIn";
@@ -10,6 +11,7 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
   const secret = query.get("sign-in");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [byLink, setByLink] = useState(false);
+  useTitle(byLink ? "Welcome" : "Sign in");
   useEffect(() => {
     if (!secret) return;
     history.replaceState(null, "", "#/sign-in");

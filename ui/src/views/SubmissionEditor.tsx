@@ -5,6 +5,7 @@ import { ProblemNotice } from "../parts/Notice";
 import { once, useOnce } from "../parts/useOnce";
 import { post, Problem } from "../server/api";
 import { faultsOfForm, read, write, type Data, type Fault, type Value } from "../model/submission";
+import { payingLines } from "../model/pays";
 import type { Reading } from "../model/readings";
 import { groupsFor, type Choice, type Group } from "../model/submission-fields";
 import { FieldInput, type OnSet, type Tables } from "./submission/Fields";
@@ -197,5 +198,6 @@ function Form({ rulebook, data, faults, bundled, onChange }: FormProps) {
 /** The pay tables of a group's wager; the wheel is the Progressive's where there is one. */
 function tablesOf(group: Group, tables: Record<string, Tables> | null): Tables | null {
   if (!tables || !group.wager) return null;
-  return tables[group.wager] ?? (group.wager === "progressive" ? (tables["wheel"] ?? null) : null);
+  const found = tables[group.wager] ?? (group.wager === "progressive" ? tables["wheel"] : undefined);
+  return found ? payingLines(found) : null;
 }

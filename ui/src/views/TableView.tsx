@@ -3,6 +3,7 @@ import { Problem, someone, session } from "../server/api";
 import { openTable, type TableLink } from "../server/table";
 import type { TableRules, View } from "../server/types";
 import { ProblemNotice } from "../parts/Notice";
+import { useTitle } from "../parts/useTitle";
 import { Loading } from "../parts/Loading";
 import { Felt, middleSeat } from "./table/Felt";
 
@@ -48,6 +49,7 @@ function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
 }
 
 function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void }) {
+  useTitle("This table cannot be shown");
   return (
     <main class="page" id="main">
       <h1>This table cannot be shown</h1>

@@ -17,14 +17,13 @@ interface Book {
 }
 
 const PASTED = "pasted";
+/** What a live table may do by itself: all but the steps for which the documents want a second person. */
 const STEPS = [
-  "open_cards", "verify_inspection", "change_decks", "shuffle", "open_round", "close_betting", "collect_progressive", "deal",
-  "deal_community", "count_stub", "reveal", "settle", "spin_wheel", "validate_payout", "abandoned_hands", "fill_tray",
+  "open_cards", "change_decks", "shuffle", "open_round", "close_betting", "collect_progressive", "deal", "deal_community",
+  "count_stub", "reveal", "settle", "spin_wheel", "abandoned_hands", "fill_tray",
 ];
 /** Steps of a game with community cards and a wheel; the other has neither. */
 const OF_THE_OTHER_GAME = ["deal_community", "spin_wheel"];
-/** The documents want a second pair of eyes here. */
-const LEFT_TO_PEOPLE = ["verify_inspection", "validate_payout"];
 
 /** A live table from a lawful submission. Only a pit manager opens one; nobody else sees this. */
 export function OpenTable({ onOpened }: { onOpened: () => void }) {
@@ -56,7 +55,7 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState("");
   const [toml, setToml] = useState("");
-  const [automatic, setAutomatic] = useState<readonly string[]>(STEPS.filter((step) => !LEFT_TO_PEOPLE.includes(step)));
+  const [automatic, setAutomatic] = useState<readonly string[]>(STEPS);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const from = chosen || bundled?.[0]?.name || "";

@@ -1,5 +1,5 @@
 import { signed } from "../../model/money";
-import { net, ownLines } from "../../model/rounds";
+import { net, ownBoxes, ownLines } from "../../model/rounds";
 import { spokenBoard, spokenLines, spokenWorth } from "../../model/spoken";
 import { phaseName } from "../../model/words";
 import type { Box, Round, View } from "../../server/types";
@@ -32,6 +32,7 @@ function text(view: View, round: Round | null, over: boolean, myTurn: boolean, o
     const dealer = round.dealer_hand ? `The dealer has a ${round.dealer_hand.name}. ` : "";
     return `${dealer}${spokenLines(lines)}. Together ${signed(net(lines))}.`;
   }
-  if (myTurn && round && own?.cards) return `${spokenBoard(round.board)}Your decision. ${spokenWorth(own.cards, own.hand)}`;
+  const several = ownBoxes(round).length > 1;
+  if (myTurn && round && own?.cards) return `${spokenBoard(round.board)}Your decision${several ? ` at seat ${own.seat}` : ""}. ${spokenWorth(own.cards, own.hand)}`;
   return phaseName(round?.phase ?? view.phase);
 }

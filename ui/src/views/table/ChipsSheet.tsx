@@ -1,14 +1,17 @@
 import { useRef, useState } from "preact/hooks";
+import { ProblemNotice } from "../../parts/Notice";
 import { usePolled } from "../../parts/usePolled";
-import { priceOf } from "../../model/money";
+import { proposedBuyIn } from "../../model/means";
+import { parseDollars, priceOf } from "../../model/money";
 import type { TableLink } from "../../server/table";
-import type { View } from "../../server/types";
+import type { Option, View } from "../../server/types";
 
 /** Buying chips and turning them back into money, at one's own seat. */
 export function ChipsSheet({ table, view }: { table: TableLink; view: View }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const show = (): void => {
+    table.problem.value = null; // What was refused before has nothing to do with buying chips.
     dialog.current?.showModal();
     setOpen(true);
   };
@@ -30,9 +33,11 @@ export function ChipsSheet({ table, view }: { table: TableLink; view: View }) {
   );
 }
 
+const actsOf = (view: View): Option[] => (view.you?.options ?? []).filter((each) => each.type === "act");
+
 function Forms({ table, view }: { table: TableLink; view: View }) {
   const { data: purse, again } = usePolled<Record<string, string>>("/api/session/purse", 0);
-  const [amount, setAmount] = useState("100");
+  const [amount, setAmount] = useState(() => proposedBuyIn(actsOf(view), parseDollars(view.you?.chips ?? "0")));
   const move = async (type: "buy_in" | "cash_out"): Promise<void> => {
     if (await table.ask(type, { amount })) again();
   };
@@ -60,7 +65,7 @@ function Forms({ table, view }: { table: TableLink; view: View }) {
           Cash out
         </button>
       </form>
-      {table.problem.value && <p class="fault">{table.problem.value.message}</p>}
+      <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />
     </div>
   );
 }

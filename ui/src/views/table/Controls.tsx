@@ -1,9 +1,10 @@
 import { useRef } from "preact/hooks";
 import { isEmpty, total } from "../../model/bets";
 import { parseDollars, price } from "../../model/money";
-import { boxAt, dealsByItself, type Shown } from "../../model/rounds";
+import { awaited, boxAt, dealsByItself, type Shown } from "../../model/rounds";
 import { Coach } from "../../parts/Coach";
 import { useCoach, type Coach as Coaching } from "../../parts/useCoach";
+import { useKeptFocus } from "../../parts/useKeptFocus";
 import { Buttons, ChipRack, Decision, type Button } from "../../parts/ControlBar";
 import { ClauseLink } from "../../parts/ClauseNote";
 import type { TableLink } from "../../server/table";
@@ -29,8 +30,9 @@ export function Controls({ table, view, rules, play, shown }: Props) {
   const hand = `${view.round?.number}:${play.focus}`;
   const decision = play.myTurn ? `${hand}:${view.round?.stage}` : "";
   const coach = useCoach(view.table, practice && decision ? { decision, hand, ante } : null);
+  const bar = useKeptFocus<HTMLElement>();
   return (
-    <footer class="control-bar">
+    <footer class="control-bar" ref={bar} tabIndex={-1}>
       <div class="bar-left">
         {seated && (
           <p class="bank">
@@ -48,7 +50,10 @@ export function Controls({ table, view, rules, play, shown }: Props) {
         ) : play.canBet ? (
           <Betting play={play} shown={shown} busy={busy} deals={dealsByItself(view)} />
         ) : play.placed ? (
-          <Buttons buttons={placedButtons(play, view)} busy={busy} />
+          <div class="betting">
+            <p class="waiting">{waitingForBets(view)}</p>
+            <Buttons buttons={placedButtons(play, view)} busy={busy} />
+          </div>
         ) : (
           seated && <p class="waiting">{waitingFor(view)}</p>
         )}
@@ -67,12 +72,14 @@ function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: bo
   return (
     <Decision
       options={play.acts}
+      chips={play.chips}
       busy={busy}
       onAct={async (option, amount) => {
         if (taken.current) return;
         taken.current = true;
-        coach.judge(option.action ?? "", amount);
-        taken.current = await play.act(option, amount);
+        const accepted = play.act(option, amount);
+        coach.judge(option.action ?? "", amount, accepted);
+        taken.current = await accepted;
       }}
     />
   );
@@ -144,6 +151,12 @@ function placedButtons(play: Play, view: View): Button[] {
     buttons.push({ id: "ready", label: "Ready", key: "d", primary: true, onPress: play.ready });
   }
   return buttons;
+}
+
+function waitingForBets(view: View): string {
+  const seats = awaited(view);
+  if (!seats.length) return view.automatic.includes("close_betting") ? "" : "Waiting for the dealer to close the bets.";
+  return `Waiting for seat ${seats.join(", ").replace(/, (?=[^,]*$)/, " and ")} to bet or pass.`;
 }
 
 function waitingFor(view: View): string {

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import * as bets from "../../model/bets";
-import { feltOf, inscription, joinsWithPlus, wagerOffers } from "../../model/layout";
+import { feltOf, inscriptions, joinsWithPlus, wagerOffers } from "../../model/layout";
 import { meterPrice } from "../../model/money";
 import { boxAt, dealsByItself, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../../model/rounds";
 import { capital, handName, phaseName, plain } from "../../model/words";
@@ -9,7 +9,9 @@ import { DealCheck } from "../../parts/DealCheck";
 import { FeltDrawing } from "../../parts/FeltDrawing";
 import { HandLabel, HandRow } from "../../parts/Hand";
 import { Notice, ProblemNotice } from "../../parts/Notice";
+import { SpreadDeck } from "../../parts/SpreadDeck";
 import { Settlement } from "../../parts/Settlement";
+import { useTitle } from "../../parts/useTitle";
 import { OFFLINE } from "../../server/api";
 import type { TableLink } from "../../server/table";
 import type { Box, Round, TableRules, View, WagerOffer } from "../../server/types";
@@ -38,23 +40,31 @@ export function Felt({ table, view, rules }: Props) {
   const { round } = shown;
   const play = usePlay(table, view, rules, offers, shown, () => setPutAway(view.last_round?.number ?? 0));
   useShares(table, view);
+  useTitle(play.myTurn ? `Your decision, ${view.name}` : view.name);
   const seat = view.you?.seat ?? null;
   const middle = seat ?? middleSeat(view) ?? Math.ceil(view.seats.length / 2);
   const sit = (wanted: number): void => play.sit(wanted, buyIn);
   const own = boxAt(round, play.focus);
+  const spread = view.you?.options.find((each) => each.type === "view_cards");
   const lines = round && shown.over ? ownLines(round) : [];
   return (
     <main class={`table-view felt-${feltOf(view.rulebook)} ${shown.over ? "is-over" : ""}`} id="main">
       <TableHeader table={table} view={view} rules={rules} />
       <div class="stage" data-round={round?.number ?? 0} data-phase={shown.over ? "over" : (round?.phase ?? "waiting")}>
-        <FeltDrawing game={view.game} operator={rules.operator} inscription={inscription(rules)} />
+        <FeltDrawing game={view.game} operator={rules.operator} inscriptions={inscriptions(rules)} />
         <DealerZone round={round} rules={rules} own={own} />
         <MeterPlaque view={view} />
         <p class="felt-title" aria-hidden="true">
           {view.game}
         </p>
         <ShownSeats view={view} shown={shown} play={play} middle={middle} onSit={seat === null && view.you ? sit : null} />
-        <Settlement lines={lines} title={round?.void ? "Wagers back" : "Your wagers"} key={`settled-${round?.number}`}>
+        <Settlement
+          key={`settled-${round?.number}`}
+          lines={lines}
+          title={round?.void ? "Wagers back" : "Your wagers"}
+          rules={rules}
+          boxes={round?.seats ?? []}
+        >
           {round && <DealCheck table={view.table} round={round} />}
         </Settlement>
         <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label="Your seat" data-front={play.focus}>
@@ -78,18 +88,22 @@ export function Felt({ table, view, rules }: Props) {
             </>
           )}
         </section>
+        {spread && !play.placed && <SpreadDeck deck={spread.deck ?? 1} />}
         {round?.void && (
           <div class="void-sign" role="status">
             <strong>Round void</strong>
             <span>{capital(plain(round.void))}</span>
           </div>
         )}
-        <p class="phase">{phaseText(view, round, shown.over, play.myTurn)}</p>
+        <p class="phase">{phaseText(view, round, shown.over, play)}</p>
       </div>
       <div class="side-notes">
         {table.link.value === "lost" && table.problem.value?.status !== OFFLINE && (
           <Notice kind="warn">
-            <strong>Connection lost.</strong> Everything stays as it is; this page keeps trying.{" "}
+            <div>
+              <strong>Connection lost.</strong>
+              <p>Everything stays as it is; this page keeps trying.</p>
+            </div>
             <button type="button" class="quiet" onClick={table.retry}>
               Try now
             </button>
@@ -232,10 +246,10 @@ function MeterPlaque({ view }: { view: View }) {
   );
 }
 
-function phaseText(view: View, round: Round | null, over: boolean, myTurn: boolean): string {
+function phaseText(view: View, round: Round | null, over: boolean, play: Play): string {
   if (over) return round?.void ? "Round void" : `Round ${round?.number} settled`;
   if (view.closed) return "This table is closed";
-  if (myTurn) return "Your decision";
+  if (play.myTurn) return ownBoxes(round).length > 1 ? `Your decision, seat ${play.focus}` : "Your decision";
   return phaseName(round?.phase ?? view.phase);
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { DealCheck } from "../../parts/DealCheck";
+import { KeysSwitch } from "../../parts/Key";
 import { usePolled } from "../../parts/usePolled";
 import { signed } from "../../model/money";
 import { net, ownBoxes, ownLines } from "../../model/rounds";
@@ -30,6 +31,7 @@ export function History({ table, view }: { table: TableLink; view: View }) {
         </header>
         {open && <Hands table={view.table} />}
         {open && <ShuffleShare table={table} view={view} />}
+        {open && <KeysSwitch />}
       </dialog>
     </>
   );

@@ -39,7 +39,7 @@ export function ShuffleShare({ table, view }: { table: TableLink; view: View }) 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const done = await add(table, text);
-    setTold(done ? `“${text}” goes into the next shuffle.` : "It could not be added. Try again.");
+    setTold(done ? `“${text}” goes into the next shuffle.` : "It could not be added. Try again when this round is over.");
     if (done) setText("");
   };
   return (

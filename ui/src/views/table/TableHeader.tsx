@@ -1,8 +1,9 @@
 import { useRef } from "preact/hooks";
 import { labLink } from "../../model/lab-link";
 import { priceOf } from "../../model/money";
-import { decisionSizes, mainGame, paysText, type Ruling } from "../../model/pays";
-import { lineName, wagerName } from "../../model/words";
+import { inscriptions } from "../../model/layout";
+import { decisionSizes, mainGame, paidLines, type Ruling } from "../../model/pays";
+import { wagerName } from "../../model/words";
 import type { TableLink } from "../../server/table";
 import type { TableRules, View } from "../../server/types";
 import { go } from "../../router";
@@ -73,17 +74,17 @@ function PayTables({ rules }: { rules: TableRules }) {
                 {table.letter && <span> {table.letter}</span>}
               </caption>
               <tbody>
-                {table.lines.map((line) => (
-                  <tr key={line.line}>
-                    <th scope="row">{lineName(line.line)}</th>
-                    <td>{paysText(line.pays)}</td>
+                {paidLines(table).map(({ name: line, pays }) => (
+                  <tr key={line}>
+                    <th scope="row">{line}</th>
+                    <td>{pays}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
           ))}
         </div>
-        <Limit rules={rules} />
+        <Inscribed rules={rules} />
         <p class="clause">
           <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager comes back as well.
         </p>
@@ -111,13 +112,15 @@ function Rulings({ title, rulings }: { title: string; rulings: readonly Ruling[]
   );
 }
 
-function Limit({ rules }: { rules: TableRules }) {
-  const limit = rules.payout_limit;
-  if (!limit) return null;
-  const most = limit.per_hand ? `${priceOf(limit.per_hand)} to one hand` : `${priceOf(limit.per_round)} in one round`;
+/** What else is to be read at the table. */
+function Inscribed({ rules }: { rules: TableRules }) {
   return (
-    <p class="clause">
-      <cite>{limit.clause}</cite> {limit.wagers.map(wagerName).join(", ")}: at most {most}.
-    </p>
+    <>
+      {inscriptions(rules).map(({ about, text, clause }) => (
+        <p key={about} class="clause" data-inscription={about}>
+          {clause && <cite>{clause}</cite>} {text}.
+        </p>
+      ))}
+    </>
   );
 }

@@ -1,0 +1,155 @@
+"""Cards that a person, a shoe or a scanner read in: recorded as they were entered, and cut as they were cut."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houserules import rulebooks
+from houserules.app import facts as f
+from houserules.app.facts import STEPS
+from houserules.cards import DECK, format_card
+from houserules.play import events as e
+from houserules.play.replay import replay
+from houserules.store.audit import audit
+from houserules.store.base import BaseStore
+from tests.api.service import Service, decoded
+from tests.api.test_every_shuffle import Crew
+from tests.support.clauses import clause
+
+VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"
+
+
+def without_a_shuffler() -> str:
+    """High Card Flush in Maryland, shuffled by hand and dealt from a shoe, with its one deck."""
+    text = rulebooks.text(rulebooks.SUBMISSIONS["md-high-card-flush"], "submission")
+    return text.replace('"counting"', '"none"').replace("decks          = 2", "decks          = 1")
+
+
+class ByHand(Crew):
+    def __init__(self, service: Service, automatic: tuple[str, ...] = ()) -> None:
+        dealer = service.someone("dana", "dealer")
+        table = dealer.open_table(
+            without_a_shuffler(), automatic=list(automatic), betting_seconds=0, decision_seconds=0
+        )
+        super().__init__(service, table)
+        self.ann.must(table, "sit", seat=2, buy_in="1000")
+        if "open_cards" not in automatic:
+            self.bring(1)
+        self.cards = [format_card(card) for card in random.Random(20261115).sample(DECK, 52)]
+
+
+def verified(content: bytes, folder: Path) -> subprocess.CompletedProcess[str]:
+    file = folder / "deal.json"
+    file.write_bytes(content)
+    return subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), str(file)], capture_output=True, text=True, check=False
+    )
+
+
+@clause("MD-HCF 5.E")
+def test_cards_stay_as_they_were_entered_and_are_cut_by_who_cuts_them(database: Path, tmp_path: Path) -> None:
+    with Service(database) as service:
+        crew, regulator = ByHand(service), service.someone("regina", "regulator")
+        crew.shuffle(deck=1, cards=crew.cards)
+        (shuffled,) = crew.events(e.CardsShuffled)
+        assert [format_card(DECK[card]) for card in shuffled.cards] == crew.cards
+        assert (shuffled.entered, shuffled.method, shuffled.cut_needed) == (True, "by_hand", True)
+        assert not crew.events(e.CardsCut), "nobody has cut yet"
+        crew.dealer.refused(crew.table, "open_round", 422, "deck_not_ready")
+        crew.dealer.refused(crew.table, "cut_cards", 422, "cut_too_shallow", deck=1, depth=9)
+        crew.dealer.must(crew.table, "cut_cards", deck=1, depth=20)
+        (cut,) = crew.events(e.CardsCut)
+        assert cut.depth == 20
+        (seal,) = crew.ann.view(crew.table)["seal"]
+        assert (seal["method"], seal["cuts"], seal["seed_digest"], seal["shares"]) == ("entered", [20], "", [])
+        crew.play()
+        own = crew.ann.client.get(f"/api/tables/{crew.table}/hands/1/openings").content
+        whole = regulator.client.get(f"/api/hands/{crew.table}/1/stub").content
+        for content, count in ((own, 14), (whole, 52)):
+            done = verified(content, tmp_path)
+            assert done.returncode == 0, done.stdout
+            assert done.stdout.startswith(f"holds: {count} cards from outside")
+        assert [each["text"] for each in decoded(whole)["openings"]] == crew.cards
+        first = crew.ann.view(crew.table)["last_round"]["seats"][0]["cards"][0]
+        assert crew.cards.index(first) >= 20, "the deal began below the cut"
+        assert decoded(own)["cuts"] == [20]
+        exported = regulator.client.get(f"/api/hands/{crew.table}/1/export").content
+        assert b'"entered":true' in exported
+        assert replay(exported) is None
+        assert isinstance(service.store, BaseStore)
+        with service.store.frozen() as frozen:
+            assert audit(frozen).sound
+
+
+def test_the_house_shuffles_by_hand_and_still_proves_its_seed(database: Path, tmp_path: Path) -> None:
+    """The places are those before the cut, so what the seed leads to is what was sealed, however deep the cut."""
+    with Service(database) as service:
+        crew, regulator = ByHand(service), service.someone("regina", "regulator")
+        crew.ann.must(crew.table, "add_entropy", text="my own luck")
+        crew.shuffle(deck=1)
+        crew.dealer.must(crew.table, "cut_cards", deck=1, depth=33)
+        crew.play()
+        done = verified(regulator.client.get(f"/api/hands/{crew.table}/1/stub").content, tmp_path)
+        assert done.stdout.startswith("holds: 52 cards from the seed"), done.stdout
+        (shuffled,) = crew.events(e.CardsShuffled)
+        assert not shuffled.entered
+
+
+def test_a_table_that_shuffles_by_itself_cuts_its_own_cards_and_no_others(service: Service) -> None:
+    crew = ByHand(service, automatic=STEPS)
+    crew.ann.must(crew.table, "place_wagers", seat=2, wagers={"ante": "10"}, ready=True)
+    assert [event.depth for event in crew.events(e.CardsCut)] == [10]
+    crew.ann.must(crew.table, "act", seat=2, action="fold")
+    crew.shuffle(deck=1, cards=crew.cards)
+    assert len(crew.events(e.CardsCut)) == 1
+    crew.ann.refused(crew.table, "place_wagers", 422, "no_round", seat=2, wagers={"ante": "10"})
+    crew.dealer.must(crew.table, "cut_cards", deck=1, depth=26)
+    crew.ann.must(crew.table, "place_wagers", seat=2, wagers={"ante": "10"}, ready=True)
+    assert [event.depth for event in crew.events(e.CardsCut)] == [10, 26]
+
+
+def test_a_promise_that_cards_from_outside_replace_is_used_up(service: Service) -> None:
+    crew = ByHand(service)
+    promised = crew.promised()
+    crew.ann.must(crew.table, "add_entropy", text="for nothing")
+    crew.shuffle(deck=1, cards=crew.cards)
+    (sealed,) = crew.events(f.DeckSealed)
+    assert (sealed.method, sealed.shares) == ("entered", ())
+    assert sealed.context != promised["deal"]
+    crew.floor.must(crew.table, "order_shuffle", deck=1)
+    assert crew.promised()["deal"] not in (promised["deal"], sealed.context)
+    crew.shuffle(deck=1)
+    digests = [event.commitment for event in crew.events(f.SeedPromised)]
+    assert digests[1] == "", "cards from outside have no seed"
+    assert len(set(digests)) == len(digests) == 3
+
+
+def test_cards_from_outside_are_closed_until_they_are_played(service: Service) -> None:
+    crew, regulator = ByHand(service), service.someone("regina", "regulator")
+    after = service.store.position()
+    crew.shuffle(deck=1, cards=crew.cards)
+
+    def withheld() -> dict[str, bool]:
+        shown: list[dict[str, Any]] = regulator.client.get("/api/events", params={"after": after}).json()
+        return {event["event"]: event["withheld"] for event in shown if event["stream"] == f"table:{crew.table}"}
+
+    assert withheld() == {
+        "shuffle.seed_promised/1": True, "table.cards_shuffled/1": True, "shuffle.deck_sealed/1": True,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("cards", [("2s",), ("2s", "2s"), tuple(["Ah"] * 52)])
+def test_what_is_no_deck_is_refused_and_changes_nothing(service: Service, cards: tuple[str, ...]) -> None:
+    crew = ByHand(service)
+    version, promised = crew.dealer.version(crew.table), crew.promised()
+    answer = crew.dealer.send(crew.table, "shuffle", deck=1, cards=list(cards))
+    assert answer.json()["error"]["code"] == "not_a_deck"
+    if len(cards) > 1:
+        assert answer.json()["error"]["message"].endswith(f"more than once: {cards[0]}")
+    assert (crew.dealer.version(crew.table), crew.promised()) == (version, promised)

@@ -1,0 +1,69 @@
+import type { Box, Line, TableRules } from "../server/types";
+import { paysText } from "./pays";
+import { lineName, wagerName } from "./words";
+
+/** Why a wager ended as it did: the one row or rule that decided it, in words, and the other clauses by their number. */
+
+export interface Reason {
+  readonly clause: string;
+  /** Null: the clause's own sense says it. */
+  readonly text: string | null;
+}
+
+export interface Reasons {
+  readonly said: readonly Reason[];
+  readonly also: readonly string[];
+}
+
+const MOST_SAID = 2;
+
+export function reasonsFor(line: Line, rules: TableRules | null, box: Box | null): Reasons {
+  const all = line.clauses.length ? line.clauses : [line.clause];
+  const decided = rules ? decidedBy(line, rules, box) : null;
+  const said = decided ? [decided] : all.slice(0, MOST_SAID).map((clause) => ({ clause, text: null }));
+  if (decided && line.outcome === "win") {
+    const next = all.find((clause) => !paysRow(rules, line)?.clauses.includes(clause));
+    if (next) said.push({ clause: next, text: null });
+  }
+  return { said, also: all.filter((clause) => !said.some((reason) => reason.clause === clause)) };
+}
+
+function paysRow(rules: TableRules | null, line: Line) {
+  return rules?.paytables[line.wager]?.lines.find((row) => row.line === line.line) ?? null;
+}
+
+function decidedBy(line: Line, rules: TableRules, box: Box | null): Reason | null {
+  const clause = line.clauses[0] ?? line.clause;
+  const row = paysRow(rules, line);
+  if (line.outcome === "win" && row) {
+    return { clause: row.clauses[0] ?? clause, text: `${tableName(line.paytable)}: ${lineName(row.line)}, ${paysText(row.pays)}.` };
+  }
+  if (line.outcome !== "lose") return null;
+  if (line.paytable) return { clause: missedBy(line, rules) ?? clause, text: missed(line, rules, box) };
+  if (box?.action === "fold") return { clause, text: `You folded, so the ${wagerName(line.wager)} is lost.` };
+  return null;
+}
+
+const tableName = (letter: string | null): string => (letter && letter !== "invented" ? `Table ${letter}` : "This table");
+
+/** A wheel that was not spun is explained by the hand that spins it. */
+function missedBy(line: Line, rules: TableRules): string | null {
+  return line.wager === "progressive" ? (rules.wheel_hand?.clauses[0] ?? null) : null;
+}
+
+const FLUSH = /^(?:two|three|four|five|six|seven)_card_flush$/;
+
+/** Why a hand is on no line of the table. */
+function missed(line: Line, rules: TableRules, box: Box | null): string {
+  const wheel = rules.wheel_hand;
+  if (line.wager === "progressive" && wheel) {
+    return `Your first ${wheel.suited_cards} cards are not all of one suit, so they do not spin the wheel.`;
+  }
+  const lines = rules.paytables[line.wager]?.lines ?? [];
+  const lowest = lines.at(-1)?.line ?? "";
+  const table = tableName(line.paytable).replace(/^T/, "t");
+  if (lines.some((row) => FLUSH.test(row.line)) && box?.hand) {
+    return `Your ${box.hand.name} is on no line of ${table}, which begins at a ${lineName(lowest)}.`;
+  }
+  return `You hold no ${lineName(lowest)} or better, and ${table} begins there.`;
+}
