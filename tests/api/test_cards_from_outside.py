@@ -17,6 +17,7 @@ from houserules.cards import DECK, format_card
 from houserules.play import events as e
 from houserules.play.replay import replay
 from houserules.store.audit import audit
+from houserules.store.base import BaseStore
 from tests.api.service import Service, decoded
 from tests.api.test_every_shuffle import Crew
 from tests.support.clauses import clause
@@ -81,6 +82,7 @@ def test_cards_stay_as_they_were_entered_and_are_cut_by_who_cuts_them(database: 
         exported = regulator.client.get(f"/api/hands/{crew.table}/1/export").content
         assert b'"entered":true' in exported
         assert replay(exported) is None
+        assert isinstance(service.store, BaseStore)
         assert audit(service.store).findings == ()
 
 
