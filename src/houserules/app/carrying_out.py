@@ -239,7 +239,7 @@ class Carrier:
         cards = tuple(int(parse_card(card)) for card in ask.cards)
         twice = sorted({card for card in ask.cards if ask.cards.count(card) > 1})
         if twice:
-            message = f"there twice: {', '.join(twice)}; a deck has every card once"
+            message = f"there more than once: {' '.join(twice)}"
             raise Refusal("not_a_deck", message, Kind.MALFORMED, cards=" ".join(twice))
         refused = self.draft.shuffle(ask.deck, Entered(cards) if cards else None)
         if refused is not None:
