@@ -212,6 +212,23 @@ def test_secrets_are_neither_kept_nor_logged(service: Service) -> None:
     assert b"$argon2id$" in kept
 
 
+def test_a_refused_attempt_is_logged_with_its_name(service: Service) -> None:
+    dealer, unknown = service.someone("dora-logged", "dealer"), service.http()
+    path = "/api/meters/md-high-card-flush/corrections"
+    asked = {"command_id": "an-attempt", "main": "30000", "reason": "a test"}
+    written = io.StringIO()
+    set_up_logs(written)
+    try:
+        dealer.client.post(path, json=asked)
+        unknown.post(path, json=asked)
+        unknown.get("/health")  # What is logged is logged after the answer, so the last line may be missing.
+    finally:
+        log_errors_only()
+    lines = [json.loads(line) for line in written.getvalue().splitlines()][:2]
+    said = [(line["status"], line.get("account"), line.get("roles"), line.get("refused")) for line in lines]
+    assert said == [(403, "dora-logged", "dealer", "forbidden"), (401, None, None, "not_signed_in")]
+
+
 def test_metrics_count_what_happened(service: Service) -> None:
     ann = service.guest()
     ann.refused("md-high-card-flush", "ready", 422, "not_seated")

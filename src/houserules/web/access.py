@@ -18,6 +18,8 @@ from houserules.app.roles import Person, may
 
 COOKIE: Final = "houserules_session"
 CSRF_HEADER: Final = "x-csrf-token"
+NOTED: Final = "houserules noted"
+"""Where a request keeps what the log will say of it."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 TheHouse = NamedDependency[SkipValidation[House]]
@@ -50,6 +52,7 @@ def who_asks(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Pe
     person = house.people.who(caller.token) if caller else None
     if caller is None or person is None:
         raise Refusal("not_signed_in", "sign in first", Kind.UNKNOWN_PERSON)
+    note(connection, account=person.account, roles=" ".join(sorted(job.value for job in person.jobs)))
     method = connection.scope.get("method", "GET")
     if caller.by_cookie and method not in _SAFE:
         sent = connection.headers.get(CSRF_HEADER, "")
@@ -57,6 +60,11 @@ def who_asks(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Pe
             raise Refusal("csrf", f"send the session's csrf value as {CSRF_HEADER}", Kind.FORBIDDEN)
     house.presence.heard(person.account)
     return person
+
+
+def note(connection: ASGIConnection[Any, Any, Any, Any], **said: str) -> None:
+    """What the log's line about this request will say besides."""
+    connection.scope.setdefault("state", {}).setdefault(NOTED, {}).update(said)
 
 
 def insist(person: Person, action: str) -> None:

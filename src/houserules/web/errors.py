@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from houserules.app.refusal import Kind, Refusal, unavailable
 from houserules.store import StoreUnavailable
+from houserules.web.access import note
 
 _STATUS: Final = {
     Kind.MALFORMED: 400,
@@ -75,6 +76,7 @@ def body_of(refusal: Refusal) -> ErrorBody:
 
 
 def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorReply]:
+    note(request, refused=refusal.code)
     headers = {"Retry-After": refusal.facts.get("seconds", "1")} if refusal.kind is Kind.BUSY else {}
     if refusal.kind is Kind.UNKNOWN_PERSON:
         headers["WWW-Authenticate"] = "Bearer"

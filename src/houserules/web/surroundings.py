@@ -15,7 +15,7 @@ from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from houserules.web.access import COOKIE
+from houserules.web.access import COOKIE, NOTED
 from houserules.web.errors import ErrorBody, ErrorReply
 from houserules.web.limits import Buckets
 from houserules.web.settings import ServiceSettings
@@ -100,7 +100,9 @@ class Surroundings:
         method = scope["method"] if scope["method"] in ("GET", "POST", "PUT", "DELETE") else "other"
         self.metrics.requests.labels(method, str(status)).inc()
         self.metrics.seconds.labels(method).observe(seconds)
-        _log.info("request", method=method, path=scope["path"][:200], status=status, ms=round(seconds * 1000, 1))
+        said = scope.get("state", {}).get(NOTED, {})
+        took = round(seconds * 1000, 1)
+        _log.info("request", method=method, path=scope["path"][:200], status=status, ms=took, **said)
 
 
 def _as_options(send: Send) -> Send:
