@@ -229,6 +229,7 @@ def test_cards_from_a_scanner_are_dealt_as_they_lie(browser: Browser, service: S
         wanted = "As Ks Qs Js 2h 3d 4c"
         order = [format_card(Card(card)) for card in deck_with("md-high-card-flush", {1: wanted})]
         step = now(page)
+        page.wait_for_load_state("networkidle")
         step.get_by_text("Cards read by a shoe or a scanner").click()
         cards = step.get_by_label("Top card first")
         state = step.locator("[role=status]")
