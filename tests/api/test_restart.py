@@ -125,29 +125,3 @@ def test_whoever_was_waited_for_has_the_whole_time_again(database: Path) -> None
         shown = ann.view(table)
         assert shown["phase"] == "decisions"
         assert shown["deadline"] - service.clock() > 25_000
-
-
-def test_hands_that_retention_removed_are_gone_and_the_table_plays_on(database: Path) -> None:
-    from houserules.store.base import BaseStore  # noqa: PLC0415
-    from houserules.store.retention import remove_before  # noqa: PLC0415
-
-    table = "md-high-card-flush"
-    with Service(database) as service:
-        ann = service.someone("ann", "player")
-        ann.must(table, "sit", seat=1, buy_in="1000")
-        for _ in range(2):
-            ann.play_round(table, 1, {"ante": "10"})
-        assert isinstance(service.store, BaseStore)
-        moment = service.clock() + 1000
-        removed = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
-        assert [each.stream for each in removed] == [f"table:{table}"]
-        for number in (1, 2):
-            assert ann.client.get(f"/api/tables/{table}/hands/{number}").status_code == 404
-        ann.play_round(table, 1, {"ante": "10"})
-        assert ann.client.get(f"/api/tables/{table}/hands/3").json()["number"] == 3
-    with Service(database) as service:
-        ann = service.someone("ann", "player")
-        ann.play_round(table, 1, {"ante": "10"})
-        assert ann.client.get(f"/api/tables/{table}/hands/4").json()["number"] == 4
-        listed = ann.client.get(f"/api/tables/{table}/hands")
-        assert [hand["number"] for hand in listed.json()] == [4, 3]

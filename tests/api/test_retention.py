@@ -18,24 +18,29 @@ from houserules.store.base import BaseStore
 from houserules.store.records import RETENTION_STREAM, STATE_ADOPTED, ContentRemoved
 from houserules.store.retention import remove_before as remove_without_states
 from houserules.store.tables import removals
-from tests.api.service import Service
+from tests.api.service import Service, Someone
 
 TABLE = "md-high-card-flush"
 Removing = Callable[..., tuple[ContentRemoved, ...]]
 
 
+def remove_all_of(service: Service, rounds: int, removing: Removing = remove_before) -> Someone:
+    """So many rounds, of which all are old enough to go; the answer is who played them."""
+    ann = service.someone("ann", "player")
+    ann.must(TABLE, "sit", seat=1, buy_in="1000")
+    for _ in range(rounds):
+        ann.play_round(TABLE, 1, {"ante": "10"})
+    assert isinstance(service.store, BaseStore)
+    moment = service.clock() + 1000
+    removed = removing(service.store, moment, at=moment, actor="test", reason="old enough")
+    assert [each.stream for each in removed] == [f"table:{TABLE}"]
+    return ann
+
+
 def play_and_remove(database: Path, removing: Removing = remove_before) -> Any:
-    """Three rounds, of which all are old enough to go; the answer is what a player then sees of the table."""
+    """What a player sees of the table after three rounds of it are gone."""
     with Service(database) as service:
-        ann = service.someone("ann", "player")
-        ann.must(TABLE, "sit", seat=1, buy_in="1000")
-        for _ in range(3):
-            ann.play_round(TABLE, 1, {"ante": "10"})
-        assert isinstance(service.store, BaseStore)
-        moment = service.clock() + 1000
-        removed = removing(service.store, moment, at=moment, actor="test", reason="old enough")
-        assert [each.stream for each in removed] == [f"table:{TABLE}"]
-        return ann.view(TABLE)
+        return remove_all_of(service, 3, removing).view(TABLE)
 
 
 def goes_on(database: Path, before: Any) -> None:
@@ -55,6 +60,22 @@ def sql(database: Path, *statements: str) -> None:
         file.execute(statement)
     file.commit()
     file.close()
+
+
+@pytest.mark.parametrize("removing", [remove_before, remove_without_states])
+def test_hands_that_retention_removed_are_gone_and_the_table_plays_on(database: Path, removing: Removing) -> None:
+    with Service(database) as service:
+        ann = remove_all_of(service, 2, removing)
+        for number in (1, 2):
+            assert ann.client.get(f"/api/tables/{TABLE}/hands/{number}").status_code == 404
+        ann.play_round(TABLE, 1, {"ante": "10"})
+        assert ann.client.get(f"/api/tables/{TABLE}/hands/3").json()["number"] == 3
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        ann.play_round(TABLE, 1, {"ante": "10"})
+        assert ann.client.get(f"/api/tables/{TABLE}/hands/4").json()["number"] == 4
+        listed = ann.client.get(f"/api/tables/{TABLE}/hands")
+        assert [hand["number"] for hand in listed.json()] == [4, 3]
 
 
 def test_after_the_key_changed(database: Path) -> None:

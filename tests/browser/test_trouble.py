@@ -163,18 +163,21 @@ def test_what_the_service_cannot_do_now_takes_no_chips(
         ann.await_phase("decisions")
 
 
+def dealt_chase_the_flush(visitor: Visitor) -> None:
+    visitor.sit(visitor.service.guest().open_table("md-chase-the-flush", decision_seconds=0))
+    visitor.bet("ante")
+    visitor.press("deal")
+    visitor.await_phase("decisions")
+
+
 def cards_on_board(visitor: Visitor, count: int) -> None:
     expect(visitor.page.locator(".board [data-card]")).to_have_count(count)
 
 
 def test_the_next_street_is_decided_before_the_last_answer_is_in(browser: Browser, service: Service) -> None:
     """The feed may be quicker than the answer: what is on the screen can be acted on all the same."""
-    table = service.guest().open_table("md-chase-the-flush", decision_seconds=0)
     with seat_in_front(browser, service) as ann:
-        ann.sit(table)
-        ann.bet("ante")
-        ann.press("deal")
-        ann.await_phase("decisions")
+        dealt_chase_the_flush(ann)
         held: list[Route] = []
 
         def hold_the_first(route: Route) -> None:
@@ -196,12 +199,8 @@ def test_the_next_street_is_decided_before_the_last_answer_is_in(browser: Browse
 
 
 def test_a_double_click_takes_one_decision(browser: Browser, service: Service) -> None:
-    table = service.guest().open_table("md-chase-the-flush", decision_seconds=0)
     with seat_in_front(browser, service) as ann:
-        ann.sit(table)
-        ann.bet("ante")
-        ann.press("deal")
-        ann.await_phase("decisions")
+        dealt_chase_the_flush(ann)
         ann.page.locator("[data-action=check]").dblclick(delay=150)
         cards_on_board(ann, 2)
         ann.page.wait_for_timeout(500)

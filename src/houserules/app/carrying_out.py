@@ -13,8 +13,9 @@ from houserules.app.refusal import Kind, Refusal, by_the_rules
 from houserules.app.roles import FLOOR_OR_ABOVE, Job, Person
 from houserules.app.state import Sitting
 from houserules.app.table_settings import changed_settings, insist_on_second_persons
+from houserules.app.views import dollars
 from houserules.cards import parse_card
-from houserules.money import Money, format_dollars, parse_dollars
+from houserules.money import parse_dollars
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.dealing import next_deck
@@ -22,6 +23,7 @@ from houserules.play.state import Phase
 from houserules.shuffle import Entered
 
 MOST_SHARES: Final = 8
+"""Of one player in one shuffle."""
 BalanceOf = Callable[[str], int]
 MOST_PRACTICE_MONEY: Final = parse_dollars("1000000")
 """So much practice money is lent to one person, at all tables together; without a limit the books would burst."""
@@ -165,9 +167,9 @@ class Carrier:
         name = "table.chips_bought/1"
         short = amount - self.balance_of(own)
         if short > 0 and state.kind == f.LIVE:
-            raise Refusal("not_enough_money", "your purse holds less than that", missing=_shown(short))
+            raise Refusal("not_enough_money", "your purse holds less than that", missing=dollars(short))
         if short > 0 and self.practice_chips_of(account) + amount > MOST_PRACTICE_MONEY:
-            most = _shown(MOST_PRACTICE_MONEY)
+            most = dollars(MOST_PRACTICE_MONEY)
             message = f"practice money is lent until you have {most} in chips, at all tables together"
             raise Refusal("too_much_lent", message, most=most)
         lent = (moved(bank(state.kind), own, short, name),) if short > 0 else ()
@@ -183,13 +185,13 @@ class Carrier:
     def _insist_tray_holds(self, left: int, to_do: str) -> None:
         if left < 0:
             message = f"the tray holds too little to {to_do}; have it filled first (fill_tray, by a pit manager)"
-            raise Refusal("tray_too_low", message, tray=_shown(self.draft.before.tray), missing=_shown(-left))
+            raise Refusal("tray_too_low", message, tray=dollars(self.draft.before.tray), missing=dollars(-left))
 
     def _need_chips(self, amount: int) -> None:
         have = self.draft.state.chips_of(self.person.account)
         if amount > have:
             raise Refusal(
-                "not_enough_chips", "you have fewer chips than that", have=_shown(have), need=_shown(amount)
+                "not_enough_chips", "you have fewer chips than that", have=dollars(have), need=dollars(amount)
             )
 
     # Wagers and decisions
@@ -231,7 +233,7 @@ class Carrier:
         """Chips on the felt must have been bought; the rules have said yes to the amounts already."""
         left = self.draft.state.chips_of(self.person.account)
         if left < 0:
-            raise Refusal("not_enough_chips", "you have too few chips for that", missing=_shown(-left))
+            raise Refusal("not_enough_chips", "you have too few chips for that", missing=dollars(-left))
 
     # The dealer's and the floor's part
 
@@ -368,7 +370,7 @@ class Carrier:
             case a.CreditTray(amount=amount):
                 self._insist_something(amount)
                 if _amount(amount) > state.tray:
-                    raise Refusal("tray_too_low", "the tray holds less than that", tray=_shown(state.tray))
+                    raise Refusal("tray_too_low", "the tray holds less than that", tray=dollars(state.tray))
                 move = moved(tray(state.stream), cage(state.kind), _amount(amount), "table.tray_credited/1")
                 self.draft.note(f.TrayCredited(_amount(amount)), (move,))
             case a.ChangeSettings():
@@ -387,7 +389,3 @@ class Carrier:
 
 def _amount(text: str) -> int:
     return parse_dollars(text)
-
-
-def _shown(amount: int) -> str:
-    return format_dollars(Money(amount))

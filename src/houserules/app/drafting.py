@@ -30,6 +30,7 @@ from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, cited
+from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
 from houserules.shuffle import Promise, ShuffleSource, seal
 from houserules.store import Append, RulesPinned, Step, step
@@ -222,12 +223,8 @@ class Draft:
 
     def _shuffle_command(self, cards: tuple[int, ...], deck: int, entered: bool) -> AnyCommand:
         """By the device where one is in use, else by hand; then somebody cuts before the first card is dealt."""
-        shuffler = self.submission.table.shuffler
-        outside = entered or UNSET
-        if shuffler == "none" or "shuffler" in self.state.table.failed:
-            return c.Shuffle(Role.DEALER, self.seconds, cards, deck, entered=outside)
-        counted = len(cards) if shuffler == "counting" else None
-        return c.Shuffle(Role.DEVICE, self.seconds, cards, deck, counted, outside)
+        by_hand = self.submission.table.shuffler == "none" or "shuffler" in self.state.table.failed
+        return shuffle_command(self.rules, cards, deck, self.seconds, by_hand, entered or UNSET)
 
     def spin(self) -> str:
         """A symbol by the wheel's segments, each as likely as another."""

@@ -32,11 +32,11 @@ from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.app.table_settings import default_settings, insist_on_second_persons
 from houserules.app.theory import LabTheory, Theories
+from houserules.app.views import dollars
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.ledger import Transfer
-from houserules.money import Money, format_dollars
 from houserules.play import compiled
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
@@ -390,10 +390,11 @@ class House:
             if proposed.by == person.account:
                 raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
             self._insist_no_payout_waits(desk.state.stream)
-            if proposed.found != (desk.state.main, desk.state.secondary):
+            shows = desk.state.main, desk.state.secondary
+            if proposed.found != shows:
                 message = "the meter has moved since this was proposed; decline it, and propose anew"
-                shown = {"found": _shown(proposed.found), "now": _shown((desk.state.main, desk.state.secondary))}
-                raise Refusal("stale_correction", message, Kind.STALE, **shown)
+                found, now = (" and ".join(map(dollars, amounts)) for amounts in (proposed.found, shows))
+                raise Refusal("stale_correction", message, Kind.STALE, found=found, now=now)
             kind = desk.state.terms.partition(":")[0]
             moves = (
                 *_correct(kind, main_meter(desk.state.stream), proposed.main - desk.state.main),
@@ -457,10 +458,6 @@ class House:
 class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
     kind: str
     amount: int
-
-
-def _shown(amounts: tuple[int, int]) -> str:
-    return " and ".join(format_dollars(Money(amount)) for amount in amounts)
 
 
 def _correct(kind: str, account: str, change: int) -> tuple[Transfer, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import UNSET, UnsetType
+
 from houserules.law import Submission
 from houserules.play import commands as c
 from houserules.play.commands import Role
@@ -52,11 +54,21 @@ def opening_commands(decks: int, at: int = 0) -> Iterator[c.AnyCommand]:
 def shuffle_commands(rules: Rules, cards: Iterable[int], deck: int, at: int = 0) -> Iterator[c.AnyCommand]:
     """A shuffle, and a cut where one is needed, after which the cards lie as given, top first."""
     ordered = tuple(cards)
-    shuffler = rules.submission.table.shuffler
-    if shuffler != "none":
-        yield c.Shuffle(Role.DEVICE, at, ordered, deck, counted=len(ordered) if shuffler == "counting" else None)
+    by_hand = rules.submission.table.shuffler == "none"
+    if not by_hand:
+        yield shuffle_command(rules, ordered, deck, at, by_hand)
         return
     depth = rules.book.table.cut_depth.value
     below = len(ordered) - depth
-    yield c.Shuffle(Role.DEALER, at, (*ordered[below:], *ordered[:below]), deck)
+    yield shuffle_command(rules, (*ordered[below:], *ordered[:below]), deck, at, by_hand)
     yield c.CutCards(Role.DEALER, at, depth, deck)
+
+
+def shuffle_command(
+    rules: Rules, cards: tuple[int, ...], deck: int, at: int, by_hand: bool, entered: bool | UnsetType = UNSET
+) -> c.Shuffle:
+    """A shuffle by the dealer's hand, or by the device that the submission names."""
+    if by_hand:
+        return c.Shuffle(Role.DEALER, at, cards, deck, entered=entered)
+    counted = len(cards) if rules.submission.table.shuffler == "counting" else None
+    return c.Shuffle(Role.DEVICE, at, cards, deck, counted, entered)
