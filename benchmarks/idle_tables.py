@@ -22,12 +22,11 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.six_players import SEATS, SixPlayers, submission_named
+from benchmarks.six_players import SEATS, SixPlayers, six_people, submission_named
 from houserules import rulebooks
 from houserules.app.asks import AnyAsk
 from houserules.app.facts import PRACTICE
 from houserules.app.house import House
-from houserules.app.roles import Job, Person
 from houserules.law import read_toml
 from houserules.store import open_store
 
@@ -84,7 +83,6 @@ async def loaded(database: str, tables: int, seconds: float) -> Seen:
 
 async def play(database: str, tables: int, seconds: float) -> Seen:
     """Two rounds at every table, fifty tables at a time, so that each has a last round to show."""
-    people = {seat: Person(f"player-{seat}", f"Player {seat}", frozenset({Job.PLAYER})) for seat in SEATS}
     with open_store(database) as store:
         house = House(store)
         await house.start()
@@ -93,7 +91,7 @@ async def play(database: str, tables: int, seconds: float) -> Seen:
         async def at(name: str) -> None:
             desk = house.tables[name]
             book = desk.submission.rulebook.id
-            script = SixPlayers(submission_named(GAMES[BOOKS.index(book)]), name)
+            script, people = SixPlayers(submission_named(GAMES[BOOKS.index(book)]), name), six_people(name)
 
             async def send(seat: int, ask: AnyAsk) -> int:
                 return (await desk.ask(people[seat], ask)).version

@@ -33,11 +33,12 @@ from rich.table import Table
 from tests.support.postgres import Server, running_server
 
 from benchmarks.plain_http import PlainConnection, connected, post
-from benchmarks.six_players import SEATS, Figures, Period, SixPlayers, submission_named
+from benchmarks.six_players import SEATS, Figures, Period, SixPlayers, six_people, submission_named
 from houserules import rulebooks
 from houserules.app import asks as a
 from houserules.law import read_toml
 from houserules.store import open_store
+from houserules.store.base import BaseStore
 
 WARMING_UP: Final = 3.0
 _HOST: Final = "127.0.0.1"
@@ -89,8 +90,6 @@ async def spread(number: int, tables: int) -> None:
 async def through_the_app(url: str, tables: int, game: str, seconds: float) -> Told:
     from houserules.app.facts import PRACTICE  # noqa: PLC0415
     from houserules.app.house import House  # noqa: PLC0415
-    from houserules.app.roles import Job as Role  # noqa: PLC0415
-    from houserules.app.roles import Person  # noqa: PLC0415
 
     submission = submission_named(game)
     filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game)
@@ -98,14 +97,14 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
         house = House(store)
         await house.start()
         desks = [await house.open_table(filed, PRACTICE, f"Table {n}", "bench", f"load-{n}") for n in range(tables)]
-        everybody = [Person(f"player-{n}", f"Player {n}", frozenset({Role.PLAYER})) for n in range(tables * 6)]
         period = Period(0, 0)
 
         async def one(number: int) -> Figures:
-            desk, script = desks[number], SixPlayers(submission, f"load-{number}")
+            name = f"load-{number}"
+            desk, script, people = desks[number], SixPlayers(submission, name), six_people(name)
 
             async def send(seat: int, ask: a.AnyAsk) -> int:
-                return (await desk.ask(everybody[number * 6 + seat - 1], ask)).version
+                return (await desk.ask(people[seat], ask)).version
 
             version = await script.sit_down(send, desk.state.version)
             await spread(number, tables)
@@ -334,6 +333,7 @@ def measure(job: Job, url: str, home: Path, game: str, seconds: float, server: p
 
 def _receipts(url: str) -> int:
     with open_store(url, read_only=True) as store:
+        assert isinstance(store, BaseStore)
         return sum(1 for _ in store.receipts())
 
 

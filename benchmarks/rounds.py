@@ -35,7 +35,7 @@ class TableUnderTest:
         self.chance = random.Random(seed)
         self.table: Table = new_table(self.submission)
         self.events = 0
-        stakes = []
+        stakes: list[tuple[str, int]] = []
         for wager, rule in self.rules.stakes.items():
             stakes.append((wager, rule.minimum if rule.equals is None else dict(stakes)[rule.equals]))
         self.stakes = tuple(stakes)

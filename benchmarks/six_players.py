@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from houserules import rulebooks
 from houserules.app import asks as a
+from houserules.app.roles import Job, Person
 from houserules.law import Submission, freeze, read_filing, read_toml
 from houserules.money import Money, format_dollars
 from houserules.play import compiled
@@ -25,6 +26,11 @@ Send = Callable[[int, a.AnyAsk], Awaitable[int]]
 
 def submission_named(name: str) -> Submission:
     return freeze(read_filing(read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name), name))
+
+
+def six_people(table: str) -> dict[int, Person]:
+    """By their seats. No two tables have the same: what is lent to one person is lent at all tables together."""
+    return {seat: Person(f"{table}-{seat}", f"Player {seat}", frozenset({Job.PLAYER})) for seat in SEATS}
 
 
 class Figures(Struct):

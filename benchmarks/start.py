@@ -28,12 +28,11 @@ from rich.console import Console
 from rich.table import Table
 
 import houserules
-from benchmarks.six_players import SEATS, SixPlayers, submission_named
+from benchmarks.six_players import SEATS, SixPlayers, six_people, submission_named
 from houserules import rulebooks
 from houserules.app.asks import AnyAsk
 from houserules.app.facts import PRACTICE
 from houserules.app.house import House
-from houserules.app.roles import Job, Person
 from houserules.law import read_toml
 from houserules.store import open_store
 
@@ -102,7 +101,6 @@ async def grow(database: Path, events: int) -> None:
     """Rounds played at thirty tables until there are so many events."""
     game = "md-high-card-flush"
     filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game)
-    people = {seat: Person(f"player-{seat}", f"Player {seat}", frozenset({Job.PLAYER})) for seat in SEATS}
     with open_store(str(database)) as store:
         house = House(store)
         await house.furnish()
@@ -110,7 +108,7 @@ async def grow(database: Path, events: int) -> None:
 
         async def play(number: int) -> None:
             desk = await house.open_table(filed, PRACTICE, f"Table {number}", "bench")
-            script = SixPlayers(submission_named(game), desk.state.id)
+            script, people = SixPlayers(submission_named(game), desk.state.id), six_people(desk.state.id)
 
             async def send(seat: int, ask: AnyAsk) -> int:
                 return (await desk.ask(people[seat], ask)).version

@@ -6,6 +6,8 @@ import io
 import json
 from pathlib import Path
 
+import httpx
+
 from houserules.web.limits import Buckets
 from houserules.web.server import set_up_logs
 from houserules.web.settings import ServiceSettings
@@ -88,6 +90,28 @@ def test_the_owners_link_works_once(service: Service) -> None:
     assert http.post("/api/session", json={"account": "owner", "password": "a new long one"}).status_code == 201
 
 
+def test_links_of_several_processes_are_each_good_once(database: Path) -> None:
+    """Two services on one database print a link each; the second does not spoil the first. A password ends them."""
+    with Service(database) as service:
+        links = [service.run(service.house.owners_link()) for _ in range(4)]
+
+        def use(number: int) -> httpx.Response:
+            return service.http().post("/api/session/link", json={"secret": links[number], "keep": "bearer"})
+
+        session = use(0)
+        assert [session.status_code, use(0).status_code, use(1).status_code] == [201, 401, 201]
+        owner = service.http(session.json()["token"])
+        assert owner.put("/api/session/password", json={"password": "a new long one"}).status_code == 204
+        assert use(2).status_code == 401
+
+
+def test_a_link_is_good_for_an_hour(database: Path) -> None:
+    with Service(database) as service:
+        secret = service.run(service.house.owners_link())
+        service.clock.ahead += 60 * 60 * 1000
+        assert service.http().post("/api/session/link", json={"secret": secret}).status_code == 401
+
+
 def test_a_new_password_ends_all_other_sessions(service: Service) -> None:
     first, second = service.someone("vic", "player"), service.someone("vic", "player")
     path = "/api/session/password"
@@ -105,11 +129,15 @@ def test_a_new_password_ends_all_other_sessions(service: Service) -> None:
     assert own.json()["error"]["code"] == "own_act"
 
 
-def test_an_administrator_has_neither_the_owners_password_nor_money_of_the_own(service: Service) -> None:
+def test_an_administrator_has_neither_the_owners_account_nor_money_of_the_own(service: Service) -> None:
     service.run(service.house.owners_link())
     admin = service.someone("admin-greedy", "administrator").client
-    reset = admin.put("/api/people/owner/password", json={"password": "yet another"})
-    assert (reset.status_code, reset.json()["error"]["code"]) == (403, "owners_own")
+    for refused in (
+        admin.put("/api/people/owner/password", json={"password": "yet another"}),
+        admin.put("/api/people/owner/roles", json={"roles": ["player"]}),
+        admin.delete("/api/people/owner"),
+    ):
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "owners_own"), refused.url
     paid = admin.post("/api/people/admin-greedy/funds", json={"command_id": "fund-me-now", "amount": "10"})
     assert (paid.status_code, paid.json()["error"]["code"]) == (403, "own_act")
 

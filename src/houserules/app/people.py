@@ -122,6 +122,7 @@ class People:
         account = self._must_find(name)
         if name == actor:
             raise Refusal("own_act", "nobody changes the own roles", Kind.FORBIDDEN)
+        _insist_not_owner(name, "the owner's roles are changed by nobody")
         changed = p.JobsChanged(tuple(sorted(job.value for job in jobs)))
         return await self._note(name, account.version, changed, actor=actor)
 
@@ -130,8 +131,7 @@ class People:
         account = self._must_find(name)
         if name == actor:
             raise Refusal("own_act", "set the own password as oneself, with the old one", Kind.FORBIDDEN)
-        if name == OWNER:
-            raise Refusal("owners_own", "nobody but the owner sets the owner's password", Kind.FORBIDDEN)
+        _insist_not_owner(name, "nobody but the owner sets the owner's password")
         kept = await asyncio.to_thread(self.hasher.hash, password)
         await self._note(name, account.version, p.PasswordSet(kept), actor=actor)
 
@@ -163,6 +163,7 @@ class People:
         account = self._must_find(name)
         if name == actor:
             raise Refusal("own_act", "nobody closes the own account", Kind.FORBIDDEN)
+        _insist_not_owner(name, "the owner's account stays open")
         await self._note(name, account.version, p.AccountClosed(), actor=actor)
 
     def _must_find(self, name: str) -> Account:
@@ -194,11 +195,11 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _open_session(self, account: Account, by_link: bool = False) -> Session:
+    async def _open_session(self, account: Account, link: str = "") -> Session:
         token = f"{account.id}.{secrets.token_urlsafe(32)}"
         until = self.now() + SESSION_FOR
         digest = digest_of(token.encode())
-        used = (p.LinkUsed(digest),) if by_link else ()
+        used = (p.LinkUsed(digest, link),) if link else ()
         after = await self._note(account.id, account.version, *used, p.SessionOpened(digest, until))
         return Session(token, after.person, until)
 
@@ -214,10 +215,11 @@ class People:
         return account.person if account is not None and self._has_session(account, token) else None
 
     def _has_session(self, account: Account, token: str) -> bool:
-        digest = digest_of(token.encode())
-        return not account.closed and any(
-            secrets.compare_digest(kept, digest) and until > self.now() for kept, until in account.sessions
-        )
+        return not account.closed and self._is_among(account.sessions, digest_of(token.encode()))
+
+    def _is_among(self, digests: tuple[tuple[str, int], ...], digest: str) -> bool:
+        """Whether it is one of these, and its time is not up."""
+        return any(secrets.compare_digest(kept, digest) and until > self.now() for kept, until in digests)
 
     def noticed(self, stream: str, version: int) -> None:
         """An account has changed, perhaps in another process: what was known of it is out of date."""
@@ -244,14 +246,19 @@ class People:
         async with self._lock:
             name, _, _ = secret.rpartition(".")
             account = self.find(name) if name else None
-            link = account.link if account is not None else None
-            good = link is not None and secrets.compare_digest(link[0], digest_of(secret.encode()))
-            if account is None or account.closed or link is None or not good or link[1] <= self.now():
+            link = digest_of(secret.encode())
+            if account is None or account.closed or not self._is_among(account.links, link):
                 raise Refusal("not_signed_in", "this link was used before, or is too old", Kind.UNKNOWN_PERSON)
-            return await self._open_session(account, by_link=True)
+            return await self._open_session(account, link)
 
     async def welcome_guest(self) -> Session:
         """An account without a password for somebody who just sits down, at practice tables only."""
         name = f"guest-{secrets.token_hex(6)}"
         account = await self.open_account(name, f"Guest {name[-4:]}", frozenset({Job.PLAYER}), None, name, guest=True)
         return await self._open_session(account)
+
+
+def _insist_not_owner(name: str, otherwise: str) -> None:
+    """Somebody must always be left who can run the house: administrators come and go, the owner does not."""
+    if name == OWNER:
+        raise Refusal("owners_own", otherwise, Kind.FORBIDDEN)

@@ -13,6 +13,7 @@ from houserules.app.roles import Job, Person
 FAILURES_ALLOWED: Final = 5
 LOCKED_FOR: Final = 15 * 60 * 1000
 _SESSIONS_KEPT: Final = 20
+_LINKS_KEPT: Final = 8
 
 
 class AccountEvent(Struct, frozen=True, tag_field="event"):
@@ -51,7 +52,7 @@ class SessionClosed(AccountEvent, frozen=True, tag="account.session_closed/1"):
 
 
 class LinkMade(AccountEvent, frozen=True, tag="account.link_made/1"):
-    """A one-time sign-in link; only the newest is good."""
+    """A one-time sign-in link. Each process that starts makes one, so several may be good."""
 
     digest: str
     until: int
@@ -60,6 +61,8 @@ class LinkMade(AccountEvent, frozen=True, tag="account.link_made/1"):
 class LinkUsed(AccountEvent, frozen=True, tag="account.link_used/1"):
     session: str = ""
     """The digest of the session that it opened."""
+    link: str = ""
+    """The digest of the link; without it, whichever there was."""
 
 
 class AccountClosed(AccountEvent, frozen=True, tag="account.closed/1"):
@@ -85,7 +88,7 @@ class Account(Struct, frozen=True):
     failures: int = 0
     locked_until: int = 0
     sessions: tuple[tuple[str, int], ...] = ()
-    link: tuple[str, int] | None = None
+    links: tuple[tuple[str, int], ...] = ()
     by_link: str = ""
     """The digest of the newest session that a one-time link opened: it may set a password without the old one."""
 
@@ -107,7 +110,7 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
             return replace(after, jobs=jobs)
         case PasswordSet(hash=kept, keeping=keeping):
             sessions = tuple(pair for pair in account.sessions if pair[0] == keeping)
-            return replace(after, hash=kept, link=None, sessions=sessions, by_link="")
+            return replace(after, hash=kept, links=(), sessions=sessions, by_link="")
         case SignInFailed():
             failures = account.failures + 1
             locked = at + LOCKED_FOR if failures >= FAILURES_ALLOWED else account.locked_until
@@ -119,10 +122,12 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
         case SessionClosed(digest=digest):
             return replace(after, sessions=tuple(pair for pair in account.sessions if pair[0] != digest))
         case LinkMade(digest=digest, until=until):
-            return replace(after, link=(digest, until))
-        case LinkUsed(session=session):
-            return replace(after, link=None, by_link=session)
+            good = tuple(pair for pair in account.links if pair[1] > at)
+            return replace(after, links=(*good, (digest, until))[-_LINKS_KEPT:])
+        case LinkUsed(session=session, link=link):
+            left = tuple(pair for pair in account.links if link and pair[0] != link)
+            return replace(after, links=left, by_link=session)
         case AccountClosed():
-            return replace(after, closed=True, sessions=(), link=None, hash="")
+            return replace(after, closed=True, sessions=(), links=(), hash="")
         case _:
             assert_never(event)

@@ -1,0 +1,36 @@
+"""Benchmarks rot unseen: those that play through the service or write to a store run here as small as can be."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from benchmarks.start import grow
+
+from houserules.store import open_store
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("idle_tables --tables 6 --seconds 0.1", "after a start, two rounds played"),
+        ("store --rounds 1 --seconds 0.05", "PostgreSQL, group commit"),
+    ],
+)
+def test_a_benchmark_runs(command: str, told: str) -> None:
+    name, *options = command.split()
+    program = [sys.executable, "-m", f"benchmarks.{name}", *options]
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert told in done.stdout
+
+
+def test_a_database_grows_for_the_starts_that_are_measured(tmp_path: Path) -> None:
+    database = tmp_path / "grown.db"
+    asyncio.run(grow(database, 2_000))
+    with open_store(str(database), read_only=True) as store:
+        assert store.position() >= 2_000
+        assert len(store.streams("table:")) == 33
