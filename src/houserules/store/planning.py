@@ -7,12 +7,12 @@ this is written to be quick: each transfer is looked at as few times as possible
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import islice
 from typing import Final
 
 import msgspec
-from msgspec.structs import astuple
 
 from houserules.ledger import Transfer
 from houserules.merkle import Frontier
@@ -26,11 +26,12 @@ from houserules.store.contract import (
     OtherRequest,
     Receipt,
     StaleVersion,
+    StoreError,
     Unbalanced,
     digest_of,
 )
 from houserules.store.database import Database, blob, marks
-from houserules.store.leaves import NO_TRANSFERS_DIGEST, content_digest, event_leaf, moves_digest, receipt_digest
+from houserules.store.leaves import NO_TRANSFERS_DIGEST, content_digest, event_leaf, receipt_digest, transfers_digest
 from houserules.store.rows import AccountRow, Rows, StreamRow
 
 TILE_BITS: Final = 8
@@ -39,6 +40,8 @@ BLOCK_BITS: Final = 10
 """Transfers of an account and events of a stream are found by blocks of so many positions (a power of two)."""
 _AT_ONCE: Final = 500
 _encode = msgspec.json.Encoder().encode
+Move = tuple[AccountRow, AccountRow, Transfer]
+"""A transfer with the account that it takes from and the one that it gives to."""
 
 
 class Planner:
@@ -54,6 +57,7 @@ class Planner:
         self._accounts: dict[str, AccountRow] = {}
         self._next_stream = self._next_account = 1
         self._receipts: dict[str, Receipt] = {}
+        self._load_unknown: Callable[[], None] = lambda: None
 
     def forget(self) -> None:
         """After a failure nothing that was planned can be relied on."""
@@ -64,13 +68,11 @@ class Planner:
         self.rows = Rows()
 
     def prepare(self, database: Database, commits: Sequence[Commit]) -> None:
-        """Loads what planning these commits will ask for. Called with the write lock held."""
+        """Gets ready to plan these commits. Called with the write lock held, which is kept until they are written."""
         self._load_log(database)
         self.rows = Rows()
         self._receipts.clear()
-        streams, accounts = self._unknown(commits)
-        self._load_streams(database, sorted(streams))
-        self._load_accounts(database, sorted(accounts))
+        self._load_unknown = partial(self._load, database, commits)
 
     def _load_log(self, database: Database) -> None:
         """Every batch is counted in the log's own row, which so tells whether others have written since."""
@@ -106,8 +108,13 @@ class Planner:
             ):
                 self._receipts[command_id] = Receipt(command_id, request, bytes(reply), position, events, at)
 
-    def _load_streams(self, database: Database, names: list[str]) -> None:
-        for some in _slices(names):
+    def _load(self, database: Database, commits: Iterable[Commit]) -> None:
+        """All streams and accounts that these commits speak of and nobody has asked for yet.
+
+        What the database does not have either is new; it comes into being with the first commit that is kept.
+        """
+        streams, accounts = self._unknown(commits)
+        for some in _slices(sorted(streams)):
             for name, number, version, block in database.query(
                 "SELECT name, id, version, "
                 "(SELECT coalesce(max(block), -1) FROM stream_blocks WHERE stream = streams.id) "
@@ -115,58 +122,74 @@ class Planner:
                 some,
             ):
                 self._streams[name] = StreamRow(number, version, block)
-
-    def _load_accounts(self, database: Database, names: list[str]) -> None:
-        for some in _slices(names):
+        for some in _slices(sorted(accounts)):
             for name, number, balance, block in database.query(
                 "SELECT name, id, balance, "
                 "(SELECT coalesce(max(block), -1) FROM account_blocks WHERE account = accounts.id) "
                 f"FROM accounts WHERE name IN ({marks(some)})",
                 some,
             ):
-                self._accounts[name] = AccountRow(number, balance, block)
+                self._accounts[name] = AccountRow(name, number, balance, block)
+        for name in sorted(streams - self._streams.keys()):
+            self._streams[name] = StreamRow(self._next_stream, 0, -1)
+            self._next_stream += 1
+        for name in sorted(accounts - self._accounts.keys()):
+            self._accounts[name] = AccountRow(name, self._next_account, 0, -1)
+            self._next_account += 1
 
     def _unknown(self, commits: Iterable[Commit]) -> tuple[set[str], set[str]]:
         """The names of streams and accounts that these commits speak of and nobody has loaded yet."""
-        known_streams, known = self._streams, self._accounts
         streams: set[str] = set()
         accounts: set[str] = set()
         for commit in commits:
-            if commit.empty or commit.not_negative:
-                accounts.update([name for name in (*commit.empty, *commit.not_negative) if name not in known])
+            accounts.update(commit.empty, commit.not_negative)
             for append in commit.appends:
-                if append.stream not in known_streams:
-                    streams.add(append.stream)
+                streams.add(append.stream)
                 for step in append.steps:
                     for event in step.events:
                         for move in event.transfers:
-                            if move.source not in known:
-                                accounts.add(move.source)
-                            if move.target not in known:
-                                accounts.add(move.target)
-        return streams, accounts
+                            accounts.add(move.source)
+                            accounts.add(move.target)
+        return streams - self._streams.keys(), accounts - self._accounts.keys()
 
     def plan(self, commit: Commit) -> Committed:
         """Adds the rows of one commit, or raises and leaves everything as it was."""
-        known = self.known(commit)
-        if known is not None:
+        if commit.command_id in self._receipts and (known := self.known(commit)) is not None:
             return known
-        for append in commit.appends:
-            if append.expected_version != ANY_VERSION:
-                actual = self._version(append.stream)
-                if append.expected_version != actual:
-                    raise StaleVersion(append.stream, append.expected_version, actual)
-        self._move_money(commit)
+        try:
+            streams, moves = self._involved(commit)
+        except KeyError:
+            self._load_unknown()
+            streams, moves = self._involved(commit)
+        for append, stream in zip(commit.appends, streams, strict=True):
+            if append.expected_version not in (stream.version, ANY_VERSION):
+                raise StaleVersion(append.stream, append.expected_version, stream.version)
+        self._move_money(commit, moves)
         request = digest_of(commit.request)
         receipt = receipt_digest(commit.command_id, request, commit.reply)
-        before = self.frontier.size
-        versions = tuple([(append.stream, self._append(commit, append, receipt)) for append in commit.appends])
+        before, moving = self.frontier.size, iter(moves)
+        versions = tuple([
+            (append.stream, self._append(commit, append, stream, moving, receipt))
+            for append, stream in zip(commit.appends, streams, strict=True)
+        ])  # fmt: skip
         position = self.frontier.size
         self._rest(commit)
         kept = Receipt(commit.command_id, request, commit.reply, position, position - before, commit.at)
         self._receipts[commit.command_id] = kept
         self.rows.receipts.append((kept.command_id, request, blob(kept.reply), position, kept.events, kept.at))
         return Committed(commit.reply, position, versions)
+
+    def _involved(self, commit: Commit) -> tuple[list[StreamRow], list[Move]]:
+        """The streams that a commit appends to, and its transfers in order, each with its two accounts."""
+        accounts = self._accounts
+        moves = [
+            (accounts[move.source], accounts[move.target], move)
+            for append in commit.appends
+            for step in append.steps
+            for event in step.events
+            for move in event.transfers
+        ]
+        return [self._streams[append.stream] for append in commit.appends], moves
 
     def known(self, commit: Commit) -> Committed | None:
         """The answer that was given to this commit before, if it was."""
@@ -179,55 +202,53 @@ class Planner:
         return Committed(known.reply, known.position, versions, repeated=True)
 
     def _version(self, stream: str) -> int:
-        known = self._streams.get(stream)
-        return known.version if known is not None else 0
+        if stream not in self._streams:
+            self._load_unknown()
+        return self._streams[stream].version
 
-    def _move_money(self, commit: Commit) -> None:
+    def _move_money(self, commit: Commit, moves: Sequence[Move]) -> None:
         """Moves what the commit moves, unless an account would then stand as it must not: then nothing moved."""
-        moved = dict.fromkeys((*commit.empty, *commit.not_negative), 0)
-        for append in commit.appends:
-            for step in append.steps:
-                for event in step.events:
-                    for move in event.transfers:
-                        source, target, amount = move.source, move.target, move.amount
-                        moved[source] = moved.get(source, 0) - amount
-                        moved[target] = moved.get(target, 0) + amount
-        self._check_balances(commit, moved)
-        accounts, rows = self._accounts, self.rows.accounts
-        for name, by in moved.items():
-            account = accounts.get(name)
-            if account is None:
-                # An account comes into being when it is first named, be it only to ask that it is empty.
-                account = rows[name] = accounts[name] = AccountRow(self._next_account, by, -1)
-                self._next_account += 1
-            elif by:
-                account.balance += by
-                rows[name] = account
+        for giver, taker, move in moves:
+            giver.balance -= move.amount
+            taker.balance += move.amount
+        try:
+            self._insist_on_balances(commit, moves)
+        except StoreError:
+            for giver, taker, move in moves:
+                giver.balance += move.amount
+                taker.balance -= move.amount
+            raise
+        written = self.rows.accounts
+        for giver, taker, _ in moves:
+            written[giver.name] = giver
+            written[taker.name] = taker
 
-    def _check_balances(self, commit: Commit, moved: dict[str, int]) -> None:
+    def _insist_on_balances(self, commit: Commit, moves: Sequence[Move]) -> None:
+        if commit.empty or commit.not_negative:
+            self._insist_on_watched(commit)
+        for giver, taker, _ in moves:
+            if giver.balance <= -LARGEST_AMOUNT:
+                raise BalanceTooLarge(giver.name, giver.balance)
+            if taker.balance >= LARGEST_AMOUNT:
+                raise BalanceTooLarge(taker.name, taker.balance)
+
+    def _insist_on_watched(self, commit: Commit) -> None:
+        for name in (*commit.empty, *commit.not_negative):
+            if name not in self._accounts:
+                self._load_unknown()
         for name in commit.empty:
-            if balance := self._balance(name) + moved[name]:
+            if balance := self._accounts[name].balance:
                 raise Unbalanced(name, balance, "0")
         for name in commit.not_negative:
-            if (balance := self._balance(name) + moved[name]) < 0:
+            if (balance := self._accounts[name].balance) < 0:
                 raise Unbalanced(name, balance, "0 or more")
-        for name, by in moved.items():
-            if not -LARGEST_AMOUNT < (balance := self._balance(name) + by) < LARGEST_AMOUNT:
-                raise BalanceTooLarge(name, balance)
+        # An account comes into being when it is first named, be it only to ask that it is empty.
+        self.rows.accounts.update({name: self._accounts[name] for name in (*commit.empty, *commit.not_negative)})
 
-    def _balance(self, account: str) -> int:
-        known = self._accounts.get(account)
-        return known.balance if known is not None else 0
-
-    def _append(self, commit: Commit, append: Append, receipt: str) -> int:
+    def _append(self, commit: Commit, append: Append, stream: StreamRow, moving: Iterator[Move], receipt: str) -> int:
         """Adds the events of one stream; the answer is its version after them."""
-        name = append.stream
-        stream = self._streams.get(name)
-        if stream is None:
-            stream = self._streams[name] = StreamRow(self._next_stream, 0, -1)
-            self._next_stream += 1
         frontier, rows = self.frontier, self.rows
-        number, version = stream.number, stream.version
+        name, number, version = append.stream, stream.number, stream.version
         at, actor, command_id = commit.at, commit.actor, commit.command_id
         for step in append.steps:
             command = step.command
@@ -239,7 +260,7 @@ class Planner:
                     stream.block = block
                     rows.stream_blocks.append((number, block, version))
                 kind, data, moves = event.name, event.data, event.transfers
-                digest = self._add_transfers(position, moves) if moves else NO_TRANSFERS_DIGEST
+                digest = self._add_transfers(position, block, moves, moving) if moves else NO_TRANSFERS_DIGEST
                 leaf = event_leaf(
                     position, name, version, part, kind, at, actor, command_id, content_digest(data),
                     content_digest(command), digest, receipt,
@@ -256,21 +277,19 @@ class Planner:
         rows.streams[name] = stream
         return version
 
-    def _add_transfers(self, position: int, transfers: Sequence[Transfer]) -> str:
-        """Adds the transfers of one event; the answer is their digest."""
-        accounts, rows, block = self._accounts, self.rows, position >> BLOCK_BITS
-        moves = [astuple(transfer) for transfer in transfers]
-        for index, (source, target, amount, status, event, wager, clauses) in enumerate(moves):
-            giver, taker = accounts[source], accounts[target]
+    def _add_transfers(self, position: int, block: int, transfers: Sequence[Transfer], moving: Iterator[Move]) -> str:
+        """Adds the transfers of one event, which come next among the moves; the answer is their digest."""
+        rows = self.rows
+        for index, (giver, taker, move) in enumerate(islice(moving, len(transfers))):
             if giver.block != block:
                 giver.block = block
                 rows.account_blocks.append((giver.number, block))
             if taker.block != block:
                 taker.block = block
                 rows.account_blocks.append((taker.number, block))
-            detail = transfer_detail(status, event, wager, clauses)
-            rows.transfers.append((position, index, giver.number, taker.number, amount, detail))
-        return moves_digest(moves)
+            detail = transfer_detail(move.status, move.event, move.wager, move.clauses)
+            rows.transfers.append((position, index, giver.number, taker.number, move.amount, detail))
+        return transfers_digest(transfers)
 
     def _rest(self, commit: Commit) -> None:
         for message in commit.outbox:

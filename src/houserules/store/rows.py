@@ -24,9 +24,10 @@ class StreamRow:
 class AccountRow:
     """``block`` is the newest block of positions in which the account has transfers, -1 if it has none."""
 
-    __slots__ = ("balance", "block", "number")
+    __slots__ = ("balance", "block", "name", "number")
 
-    def __init__(self, number: int, balance: int, block: int) -> None:
+    def __init__(self, name: str, number: int, balance: int, block: int) -> None:
+        self.name = name
         self.number = number
         self.balance = balance
         self.block = block
