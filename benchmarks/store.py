@@ -18,15 +18,13 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
-from queue import SimpleQueue
 
 from tests.support.postgres import running_server
 
 from houserules.ledger import Transfer
-from houserules.store import Append, Commit, Committed, Message, NewEvent, Step
+from houserules.store import Append, Commit, Message, NewEvent, Step
 from houserules.store.base import BaseStore
 from houserules.store.postgresql import open_postgresql
 from houserules.store.sqlite import open_sqlite
@@ -43,7 +41,6 @@ class Client:
     def __init__(self, number: int) -> None:
         self.stream = f"bench:{number}"
         self.version = 0
-        self.sent = 0.0
         stake = Transfer(f"purse:{self.stream}", f"{self.stream}/felt", 10, "pending", "x/1", "ante", CLAUSES)
         back = Transfer(f"{self.stream}/felt", "house", 10, "posted", "x/1", "ante", CLAUSES)
         event = NewEvent("x/1", b'{"event":"x/1","clauses":["MD-HCF 12.A"],"seat":1,"amount":10}', (stake, back))
@@ -61,26 +58,18 @@ def measure(store: BaseStore, tables: int, seconds: float) -> tuple[float, float
     clients = [Client(number) for number in range(tables)]
     for client in clients:
         client.version = store.version(client.stream)
-    answered: SimpleQueue[tuple[Client, Future[Committed]]] = SimpleQueue()
     took: list[float] = []
     began = time.perf_counter()
-
-    def send(client: Client) -> None:
-        client.sent = time.perf_counter()
-        store.submit(client.next()).add_done_callback(lambda future: answered.put((client, future)))
-
-    for client in clients:
-        send(client)
-    under_way = tables
+    under_way = [(client, began, store.submit(client.next())) for client in clients]
     while under_way:
-        client, future = answered.get()
-        client.version = future.result().versions[0][1]
-        now = time.perf_counter()
-        took.append(now - client.sent)
-        if now - began < seconds:
-            send(client)
-        else:
-            under_way -= 1
+        sent = []
+        for client, since, answer in under_way:
+            client.version = answer.result().versions[0][1]
+            now = time.perf_counter()
+            took.append(now - since)
+            if now - began < seconds:
+                sent.append((client, now, store.submit(client.next())))
+        under_way = sent
     spent = time.perf_counter() - began
     took.sort()
     return len(took) / spent, statistics.median(took) * 1000, took[int(len(took) * 0.99)] * 1000
