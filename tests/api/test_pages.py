@@ -8,7 +8,7 @@ from typing import get_args
 
 from houserules.app import facts, people_events
 from houserules.app.asks import AnyAsk
-from houserules.app.house import PurseFunded
+from houserules.app.house import PurseFunded, PursePaidOut
 from houserules.app.roles import Job
 from tests.api.service import Service
 
@@ -49,7 +49,7 @@ def test_every_route_is_there(service: Service) -> None:
 
 def test_every_event_step_setting_and_role_is_there() -> None:
     events = [*get_args(facts.TableFact), *get_args(facts.MeterFact), *get_args(people_events.AnyAccountEvent)]
-    for event in (*events, PurseFunded):
+    for event in (*events, PurseFunded, PursePaidOut):
         assert f"`{event.__struct_config__.tag}`" in OPERATIONS
     for step in facts.STEPS:
         assert f"`{step}`" in OPERATIONS

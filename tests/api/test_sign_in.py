@@ -138,8 +138,9 @@ def test_an_administrator_has_neither_the_owners_account_nor_money_of_the_own(se
         admin.delete("/api/people/owner"),
     ):
         assert (refused.status_code, refused.json()["error"]["code"]) == (403, "owners_own"), refused.url
-    paid = admin.post("/api/people/admin-greedy/funds", json={"command_id": "fund-me-now", "amount": "10"})
-    assert (paid.status_code, paid.json()["error"]["code"]) == (403, "own_act")
+    for way in ("funds", "payouts"):
+        paid = admin.post(f"/api/people/admin-greedy/{way}", json={"command_id": f"{way}-for-me", "amount": "10"})
+        assert (paid.status_code, paid.json()["error"]["code"]) == (403, "own_act")
 
 
 def test_names_that_nobody_has_lock_too(service: Service) -> None:
@@ -175,6 +176,15 @@ def test_live_money_must_be_there(service: Service) -> None:
         assert funded.json()["balance"] == "150.00"
     player.must(table, "sit", seat=1, buy_in="100")
     assert player.client.get("/api/session/purse").json() == {"live": "50.00", "practice": "0.00"}
+    body = {"command_id": "pay-rich-1", "amount": "50.01"}
+    refused = admin.client.post("/api/people/rich/payouts", json=body)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "purse_too_low")
+    body = {"command_id": "pay-rich-2", "amount": "50"}
+    for _ in range(2):
+        paid = admin.client.post("/api/people/rich/payouts", json=body)
+        assert (paid.status_code, paid.json()["balance"]) == (201, "0.00")
+    assert player.client.get("/api/session/purse").json() == {"live": "0.00", "practice": "0.00"}
+    assert not sum(balance for _, balance in service.store.balances())
 
 
 def test_administrators_keep_accounts_but_not_their_own_roles(service: Service) -> None:

@@ -126,6 +126,27 @@ def test_money_is_paid_in_once_by_keys_alone(browser: Browser, service: Service)
         expect(opener).to_be_focused()
 
 
+def test_money_is_paid_out_as_far_as_there_is_any(browser: Browser, service: Service) -> None:
+    player = service.someone("ron", "player")
+    admin = service.someone("boss-of-ron", "administrator")
+    admin.client.post("/api/people/ron/funds", json={"command_id": "funds-of-ron", "amount": "150.50"})
+    with seat_in_front(browser, service) as boss:
+        boss.sign_in("boss-out", "administrator")
+        page = boss.open("/people")
+        open_account(boss, "ron")
+        out = page.get_by_label("Paid out at the cage")
+        out.fill("150.51")
+        out.press("Enter")
+        page.get_by_role("button", name="Pay out $150.51").click()
+        expect(page.get_by_role("alert")).to_contain_text("The purse holds only $150.50")
+        out.fill("50.50")
+        out.press("Enter")
+        expect(page.get_by_role("dialog")).to_contain_text("$50.50 leaves the purse of ron, for good")
+        page.get_by_role("button", name="Pay out $50.50").click()
+        expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("holds $100")
+        assert player.client.get("/api/session/purse").json()["live"] == "100.00"
+
+
 def test_nobody_changes_the_own_roles(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as boss:
         boss.sign_in("boss-own", "administrator")

@@ -359,14 +359,30 @@ class House:
 
     async def fund(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
         """Money paid in at the cage, onto a player's purse. Answers with what is there now."""
+        move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
+        return await self._at_the_cage(account, PurseFunded(kind, amount), move, command_id, actor)
+
+    async def pay_out(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
+        """Money paid out at the cage, from a player's purse, which must hold it. Answers with what is left."""
+        move = moved(purse(kind, account), bank(kind), amount, "purse.paid_out/1")
+        return await self._at_the_cage(account, PursePaidOut(kind, amount), move, command_id, actor)
+
+    async def _at_the_cage(
+        self, account: str, event: PurseFunded | PursePaidOut, move: Transfer, command_id: str, actor: str
+    ) -> int:
         if self.people.find(account) is None:
             raise unknown("account", account)
         if account == actor:
-            raise Refusal("own_act", "nobody pays into the own purse", Kind.FORBIDDEN)
-        event = PurseFunded(kind, amount)
-        move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
-        await self._note(f"purse:{account}", -1, ((event, (move,)),), command_id, actor)
-        return self.store.balance(purse(kind, account))
+            raise Refusal("own_act", "nobody moves the money of the own purse at the cage", Kind.FORBIDDEN)
+        own = purse(event.kind, account)
+        try:
+            await self._note(f"purse:{account}", ANY_VERSION, ((event, (move,)),), command_id, actor, holding=(own,))
+        except Refusal as refusal:
+            if refusal.code != "not_enough_money":
+                raise
+            held = dollars(self.store.balance(own))
+            raise Refusal("purse_too_low", f"the purse of {account} holds {held}", holds=held) from None
+        return self.store.balance(own)
 
     async def propose_correction(
         self, meter: str, main: int, secondary: int, reason: str, command_id: str, person: Person
@@ -442,12 +458,14 @@ class House:
         events: tuple[tuple[msgspec.Struct, tuple[Transfer, ...]], ...],
         command_id: str,
         actor: str,
+        holding: tuple[str, ...] = (),
     ) -> None:
+        """``holding`` are accounts that cannot give more than they have."""
         request = msgspec.json.encode([stream, actor, [msgspec.to_builtins(event) for event, _ in events]])
         steps = tuple(step([pair]) for pair in events)
         commit = Commit(
             command_id=command_id, request=request, reply=b"{}", at=self.now(), actor=actor,
-            appends=(Append(stream, version, steps),),
+            appends=(Append(stream, version, steps),), not_negative=holding,
         )  # fmt: skip
         try:
             await committed(self.store, commit)
@@ -456,6 +474,11 @@ class House:
 
 
 class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
+    kind: str
+    amount: int
+
+
+class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
     kind: str
     amount: int
 

@@ -226,17 +226,30 @@ async def close_account(account: AccountInPath, house: TheHouse, person: ThePers
 async def fund(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> Funded:
     """Money that a player paid in at the cage."""
     insist(person, "fund_purse")
-    amount = parse_dollars(data.amount)
-    if not amount:
-        raise Refusal("nothing_moved", "move more than nothing")
-    kind = LIVE if data.kind == "live" else PRACTICE
+    kind, amount = _handed_over(data)
     balance = await house.fund(account, kind, amount, data.command_id, person.account)
     return {"account": account, "kind": kind, "balance": dollars(balance)}
 
 
+@post("/{account:str}/payouts", status_code=201, responses=documented(401, 403, 404, 409, 422))
+async def pay_out(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> Funded:
+    """Money that a player was paid at the cage, from the purse."""
+    insist(person, "fund_purse")
+    kind, amount = _handed_over(data)
+    balance = await house.pay_out(account, kind, amount, data.command_id, person.account)
+    return {"account": account, "kind": kind, "balance": dollars(balance)}
+
+
+def _handed_over(data: NewFunds) -> tuple[str, int]:
+    amount = parse_dollars(data.amount)
+    if not amount:
+        raise Refusal("nothing_moved", "move more than nothing")
+    return LIVE if data.kind == "live" else PRACTICE, amount
+
+
 people_router = Router(
     "/api/people",
-    route_handlers=[people, open_account, change_roles, reset_password, close_account, fund],
+    route_handlers=[people, open_account, change_roles, reset_password, close_account, fund, pay_out],
     tags=["people"],
 )
 

@@ -47,6 +47,10 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     what: `Your purse is short${facts["missing"] ? ` by ${priceOf(facts["missing"])}` : ""}.`,
     next: "Buy for less, or have the cage pay money in.",
   }),
+  purse_too_low: (facts) => ({
+    what: `The purse holds ${facts["holds"] ? `only ${priceOf(facts["holds"])}` : "less than that"}.`,
+    next: "Pay out that much at most. Chips at a table are cashed out there first.",
+  }),
   nothing_bought: () => ({ what: "Buy chips for more than nothing.", next: "Type an amount in dollars, such as 100." }),
   no_more_bets: () => ({
     what: "Betting has closed for this round.",

@@ -61,7 +61,8 @@ export function AccountSheet({ account, onChanged, onClose }: Props) {
         <>
           {own ? <p class="hint">Nobody changes the own roles or closes the own account: another administrator does.</p> : <ChangeRoles account={account} path={path} onAttempt={attempt} />}
           <NewPassword account={account} path={path} onAttempt={attempt} />
-          <PayIn account={account} path={path} onAttempt={attempt} />
+          <Cage way="in" account={account} path={path} onAttempt={attempt} />
+          <Cage way="out" account={account} path={path} onAttempt={attempt} />
           {!own && <CloseAccount account={account} path={path} onAttempt={attempt} />}
         </>
       )}
@@ -147,19 +148,25 @@ function NewPassword({ account, path, onAttempt }: FormProps) {
 
 const KINDS = { live: "Money", practice: "Practice money" } as const;
 
-/** Money handed over at the cage. Repeated after a lost answer, it carries the same id and is paid in once. */
-function PayIn({ account, path, onAttempt }: FormProps) {
+const WAYS = {
+  in: { route: "funds", goes: "goes to" },
+  out: { route: "payouts", goes: "leaves" },
+} as const;
+
+/** Money handed over at the cage, either way. Repeated after a lost answer, it carries the same id and is paid once. */
+function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof WAYS }) {
+  const { route, goes } = WAYS[way];
   const [amount, setAmount] = useState("");
   const [kind, setKind] = useState<keyof typeof KINDS>("live");
   const command = useRef(newCommandId());
   const { asked, takeBack, submit } = useTwoSteps(async () => {
     const paid = await onAttempt(async () => {
       const body = { command_id: command.current, amount, kind };
-      const { balance } = await post<{ balance: string }>(`${path}/funds`, body).catch((problem: Problem) => {
+      const { balance } = await post<{ balance: string }>(`${path}/${route}`, body).catch((problem: Problem) => {
         if (problem.status !== OFFLINE) command.current = newCommandId();
         throw problem;
       });
-      return `${priceOf(amount)} paid in. The purse of ${account.name} holds ${priceOf(balance)}${kind === "practice" ? " of practice money" : ""}.`;
+      return `${priceOf(amount)} paid ${way}. The purse of ${account.name} holds ${priceOf(balance)}${kind === "practice" ? " of practice money" : ""}.`;
     });
     if (paid) {
       command.current = newCommandId();
@@ -173,9 +180,9 @@ function PayIn({ account, path, onAttempt }: FormProps) {
     takeBack();
   };
   return (
-    <form onSubmit={submit} aria-label="The cage">
+    <form onSubmit={submit} aria-label={`Paying ${way}`}>
       <label class="field">
-        Paid in at the cage, in dollars
+        Paid {way} at the cage, in dollars
         <input
           inputMode="decimal"
           required
@@ -197,9 +204,9 @@ function PayIn({ account, path, onAttempt }: FormProps) {
         </select>
       </label>
       <TwoSteps
-        label="Pay in"
-        question={`${priceOf(amount || "0")} goes to the purse of ${account.account}, for good.`}
-        yes={`Pay in ${priceOf(amount || "0")}`}
+        label={`Pay ${way}`}
+        question={`${priceOf(amount || "0")} ${goes} the purse of ${account.account}, for good.`}
+        yes={`Pay ${way} ${priceOf(amount || "0")}`}
         asked={asked}
         onCancel={takeBack}
       />
