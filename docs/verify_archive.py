@@ -33,6 +33,8 @@ def leaf_of(event, receipt):
     else:
         content = [event["removed"][:64], event["removed"][64:]]
     answered = [receipt["command_id"], receipt["request"], digest(b64decode(receipt["reply"]))]
+    if receipt.get("salt"):
+        answered.append(receipt["salt"])
     whole = [
         "houserules.leaf/1",
         *(event[name] for name in PLACE),

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from houserules.store.archive import export_store, restore
+from houserules.store.archive import restore
 from houserules.store.base import BaseStore
-from houserules.store.trial_table import TrialTable
 from tests.support.postgres import Server, running_server
-from tests.support.stores import open_base
+from tests.support.stores import open_base, play_nine_rounds
 
 
 @pytest.fixture(scope="session")
@@ -30,16 +29,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(scope="session")
 def nine_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive of nine rounds on three tables, one of each bundled submission."""
-    folder = tmp_path_factory.mktemp("played")
-    with open_base(str(folder / "played.db"), folder / "signing.key") as opened:
-        for number, name in enumerate(("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"), start=1):
-            table = TrialTable(opened, number, name)
-            for _ in range(3):
-                table.play_round()
-        with opened.frozen() as frozen, (folder / "played.jsonl").open("wb") as file:
-            export_store(frozen, file)
-    return folder / "played.jsonl"
+    return play_nine_rounds(tmp_path_factory.mktemp("played"))
 
 
 @pytest.fixture

@@ -110,6 +110,7 @@ EDITS = {
     "a reply": ("UPDATE receipts SET reply = '\\x00' WHERE position >= 60 AND position <= 70", None),
     "a receipt": ("DELETE FROM receipts WHERE position >= 60 AND position <= 70", None),
     "when it was answered": ("UPDATE receipts SET at = at + 1 WHERE position >= 60 AND position <= 70", None),
+    "a salt": ("UPDATE receipts SET salt = command_id WHERE position >= 60 AND position <= 70", None),
     "what was asked": ("UPDATE receipts SET request = command_id WHERE position >= 60 AND position <= 70", None),
     "a receipt's place": ("UPDATE receipts SET position = 9999 WHERE position >= 60 AND position <= 70", None),
     "a deleted event": ("DELETE FROM events WHERE position = 60", 60),

@@ -23,6 +23,7 @@ from houserules.store import (
     digest_of,
 )
 from houserules.store.base import BaseStore
+from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
 from tests.support.stores import append, commit, event, move
 
 
@@ -54,6 +55,27 @@ def test_a_commit_is_there_afterwards(store: BaseStore, reopen: Callable[[], Bas
         receipt = again.receipt("c1")
         assert receipt is not None
         assert (receipt.reply, receipt.position, receipt.events) == (b"reply to c1", 3, 3)
+
+
+def test_a_leaf_tells_nothing_to_who_knows_all_but_the_cards(store: BaseStore) -> None:
+    """Proofs show leaves to everybody while cards lie face down: the right guess must not come out."""
+    for name in ("c1", "c2"):
+        store.commit(commit(name))
+    salts = []
+    for stored, name in zip(store.read_all(), ("c1", "c2"), strict=True):
+        receipt = store.receipt(name)
+        assert receipt is not None
+        assert stored.data is not None
+        salts.append(receipt.salt)
+        for salt, right in ((receipt.salt, True), ("", False), ("0" * 32, False)):
+            guess = event_leaf(
+                stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at, stored.actor,
+                stored.command_id, content_digest(stored.data), content_digest(b""), transfers_digest(()),
+                receipt_digest(name, digest_of(b"ask"), receipt.reply, salt),
+            )  # fmt: skip
+            assert (guess == stored.leaf) == right
+    assert [len(bytes.fromhex(salt)) for salt in salts] == [16, 16]
+    assert len(set(salts)) == 2
 
 
 def test_nobody_home(store: BaseStore) -> None:

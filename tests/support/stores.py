@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from houserules.ledger import Transfer
 from houserules.store import ANY_VERSION, Append, Commit, NewEvent, Step, open_store
+from houserules.store.archive import export_store
 from houserules.store.base import BaseStore
+from houserules.store.trial_table import TrialTable
 
 
 class Noted(Struct, frozen=True, tag_field="event", tag="test.noted/1"):
@@ -38,3 +40,15 @@ def append(stream: str = "notes", expected: int = ANY_VERSION, *events: NewEvent
 def commit(identity: str, *appends: Append, request: bytes = b"ask", **more: object) -> Commit:
     whole = {"reply": f"reply to {identity}".encode(), "at": 1_700_000_000_000, "actor": "ann", **more}
     return Commit(command_id=identity, request=request, appends=appends or (append(),), **whole)  # type: ignore[arg-type]
+
+
+def play_nine_rounds(folder: Path) -> Path:
+    """An archive of nine rounds on three tables, one of each bundled submission."""
+    with open_base(str(folder / "played.db"), folder / "signing.key") as opened:
+        for number, name in enumerate(("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"), start=1):
+            table = TrialTable(opened, number, name)
+            for _ in range(3):
+                table.play_round()
+        with opened.frozen() as frozen, (folder / "played.jsonl").open("wb") as file:
+            export_store(frozen, file)
+    return folder / "played.jsonl"

@@ -47,6 +47,7 @@ class _Receipt(Struct, frozen=True, tag_field="kind", tag="receipt"):
     position: int
     events: int
     at: int
+    salt: str = ""
 
 
 class _Event(Struct, frozen=True, tag_field="kind", tag="event"):
@@ -97,8 +98,9 @@ def _records(store: Reading) -> Iterator[_Line]:
     yield from _log(store)
     for receipt in store.idle_receipts():
         yield _Receipt(
-            receipt.command_id, receipt.request_digest, _text(receipt.reply), receipt.position, 0, receipt.at
-        )
+            receipt.command_id, receipt.request_digest, _text(receipt.reply), receipt.position, 0, receipt.at,
+            receipt.salt,
+        )  # fmt: skip
     for head in store.heads():
         yield _Head(head.size, head.root, head.at, head.key, head.signature)
 
@@ -114,7 +116,7 @@ def _log(store: Reading) -> Iterator[_Line]:
             if receipt is not None:
                 yield _Receipt(
                     receipt.command_id, receipt.request_digest, _text(receipt.reply), receipt.position,
-                    receipt.events, receipt.at,
+                    receipt.events, receipt.at, receipt.salt,
                 )  # fmt: skip
         yield _Event(
             stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at, stored.actor,
@@ -228,8 +230,9 @@ class _Rows:
                 case _Receipt():
                     reply = b64decode(record.reply, validate=True)
                     self.receipts.append(
-                        (record.command_id, record.request, reply, record.position, record.events, record.at)
-                    )
+                        (record.command_id, record.request, reply, record.position, record.events, record.at,
+                         record.salt)
+                    )  # fmt: skip
                 case _Document():
                     self.documents.append((record.digest, record.content.encode()))
                 case _Head():
@@ -284,7 +287,7 @@ class _Rows:
         )
         database.insert("transfers (position, number, source, target, amount, detail)", self.transfers)
         database.insert("account_blocks (account, block)", list(self.account_blocks))
-        database.insert("receipts (command_id, request, reply, position, events, at)", self.receipts)
+        database.insert("receipts (command_id, request, reply, position, events, at, salt)", self.receipts)
         database.insert("documents (digest, content)", self.documents)
         write_heads(database, self.heads)
         database.insert("tiles (level, number, hash)", self.tiles)

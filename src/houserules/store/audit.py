@@ -215,7 +215,7 @@ class _Auditor:
             leaf = event_leaf(
                 stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at, stored.actor,
                 stored.command_id, data, command, transfers_digest(moves),
-                receipt_digest(receipt.command_id, receipt.request_digest, receipt.reply),
+                receipt_digest(receipt.command_id, receipt.request_digest, receipt.reply, receipt.salt),
             )  # fmt: skip
         except (TypeError, ValueError):
             leaf = b""

@@ -172,6 +172,8 @@ class Receipt(Struct, frozen=True, gc=False):
     """The last position of its events."""
     events: int
     at: int
+    salt: str = ""
+    """What the leaves of its events were blinded with; empty where they were not, before schema 6."""
 
 
 class SignedHead(Struct, frozen=True):

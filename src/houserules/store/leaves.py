@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from os import urandom
 from typing import Final
 
 import msgspec
@@ -13,6 +14,7 @@ from houserules.ledger import Transfer
 from houserules.merkle import leaf_hash
 
 LEAF_FORMAT: Final = "houserules.leaf/1"
+SALT_BYTES: Final = 16
 NOTHING_DIGEST: Final = sha256(b"").hexdigest()
 NO_TRANSFERS_DIGEST: Final = sha256(b"[]").hexdigest()
 
@@ -34,9 +36,20 @@ def moves_digest(moves: Sequence[tuple[object, ...]]) -> str:
     return sha256(_encode(moves)).hexdigest()
 
 
-def receipt_digest(command_id: str, request_digest: str, reply: bytes) -> str:
+def fresh_salts(count: int) -> list[str]:
+    """One for each command, 128 bits in hexadecimal.
+
+    Leaves are shown to everybody, in proofs, while cards still lie face down. Whoever knows all of an event but three
+    cards could otherwise try them all until the leaf comes out.
+    """
+    drawn = urandom(SALT_BYTES * count).hex()
+    return [drawn[start : start + 2 * SALT_BYTES] for start in range(0, len(drawn), 2 * SALT_BYTES)]
+
+
+def receipt_digest(command_id: str, request_digest: str, reply: bytes, salt: str) -> str:
     """Binds the answer to the events it was given for: an edited reply breaks the tree as an edited event does."""
-    return sha256(_encode((command_id, request_digest, sha256(reply).hexdigest()))).hexdigest()
+    answered = (command_id, request_digest, sha256(reply).hexdigest())
+    return sha256(_encode((*answered, salt) if salt else answered)).hexdigest()
 
 
 def event_leaf(

@@ -31,7 +31,14 @@ from houserules.store.contract import (
     digest_of,
 )
 from houserules.store.database import Database, blob, marks
-from houserules.store.leaves import NO_TRANSFERS_DIGEST, content_digest, event_leaf, receipt_digest, transfers_digest
+from houserules.store.leaves import (
+    NO_TRANSFERS_DIGEST,
+    content_digest,
+    event_leaf,
+    fresh_salts,
+    receipt_digest,
+    transfers_digest,
+)
 from houserules.store.rows import AccountRow, Rows, StreamRow
 
 TILE_BITS: Final = 8
@@ -58,6 +65,7 @@ class Planner:
         self._next_stream = self._next_account = 1
         self._receipts: dict[str, Receipt] = {}
         self._load_unknown: Callable[[], None] = lambda: None
+        self._salts: list[str] = []
 
     def forget(self) -> None:
         """After a failure nothing that was planned can be relied on."""
@@ -73,6 +81,7 @@ class Planner:
         self.rows = Rows()
         self._receipts.clear()
         self._load_unknown = partial(self._load, database, commits)
+        self._salts = fresh_salts(len(commits))
 
     def _load_log(self, database: Database) -> None:
         """Every batch is counted in the log's own row, which so tells whether others have written since."""
@@ -166,7 +175,8 @@ class Planner:
                 raise StaleVersion(append.stream, append.expected_version, stream.version)
         self._move_money(commit, moves)
         request = digest_of(commit.request)
-        receipt = receipt_digest(commit.command_id, request, commit.reply)
+        salt = self._salts.pop()
+        receipt = receipt_digest(commit.command_id, request, commit.reply, salt)
         before, moving = self.frontier.size, iter(moves)
         versions = tuple([
             (append.stream, self._append(commit, append, stream, moving, receipt))
@@ -174,9 +184,9 @@ class Planner:
         ])  # fmt: skip
         position = self.frontier.size
         self._rest(commit)
-        kept = Receipt(commit.command_id, request, commit.reply, position, position - before, commit.at)
+        kept = Receipt(commit.command_id, request, commit.reply, position, position - before, commit.at, salt)
         self._receipts[commit.command_id] = kept
-        self.rows.receipts.append((kept.command_id, request, blob(kept.reply), position, kept.events, kept.at))
+        self.rows.receipts.append((kept.command_id, request, blob(kept.reply), position, kept.events, kept.at, salt))
         return Committed(commit.reply, position, versions)
 
     def _involved(self, commit: Commit) -> tuple[list[StreamRow], list[Move]]:

@@ -20,7 +20,7 @@ from houserules.store.contract import (
 )
 from houserules.store.database import Query, marks
 from houserules.store.planning import BLOCK_BITS, TILE_BITS
-from houserules.store.schema import BLOCKS_SINCE, SEALED_SINCE
+from houserules.store.schema import BLOCKS_SINCE, SALTED_SINCE, SEALED_SINCE
 from houserules.store.signing import is_sealed
 
 _PAGE: Final = 1000
@@ -51,22 +51,21 @@ class Reading:
         self._schema = 0
 
     def receipt(self, command_id: str) -> Receipt | None:
-        rows = self._query(
-            "SELECT command_id, request, reply, position, events, at FROM receipts WHERE command_id = ?",
-            (command_id,),
-        )
+        rows = self._query(f"{self._receipt_columns()} WHERE command_id = ?", (command_id,))
         return _receipt(rows[0]) if rows else None
 
     def receipts(self) -> Iterator[Receipt]:
         """All receipts, in the order of their command ids."""
         last = ""
         while rows := self._query(
-            "SELECT command_id, request, reply, position, events, at FROM receipts WHERE command_id > ? "
-            "ORDER BY command_id LIMIT ?",
-            (last, _PAGE),
+            f"{self._receipt_columns()} WHERE command_id > ? ORDER BY command_id LIMIT ?", (last, _PAGE)
         ):
             yield from map(_receipt, rows)
             last = rows[-1][0]
+
+    def _receipt_columns(self) -> str:
+        salt = "salt" if self.schema() >= SALTED_SINCE else "''"
+        return f"SELECT command_id, request, reply, position, events, at, {salt} FROM receipts"
 
     def stray_receipts(self, limit: int) -> tuple[tuple[str, int], ...]:
         """Receipts of commands of which no event is where they say: (command id, position)."""
@@ -390,8 +389,8 @@ class Reading:
 
 
 def _receipt(row: tuple[Any, ...]) -> Receipt:
-    command_id, request, reply, position, events, at = row
-    return Receipt(command_id, request, as_bytes(reply), position, events, at)
+    command_id, request, reply, position, events, at, salt = row
+    return Receipt(command_id, request, as_bytes(reply), position, events, at, salt)
 
 
 def _stored(row: tuple[Any, ...]) -> Stored:

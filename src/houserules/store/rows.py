@@ -70,7 +70,7 @@ class Rows:
         database.insert("transfers (position, number, source, target, amount, detail)", self.transfers)
         database.insert("account_blocks (account, block)", self.account_blocks)
         passed("transfers written")
-        database.insert("receipts (command_id, request, reply, position, events, at)", self.receipts)
+        database.insert("receipts (command_id, request, reply, position, events, at, salt)", self.receipts)
         database.insert("outbox (number, topic, body)", self.outbox)
         database.insert(
             "documents (digest, content)", list(self.documents.items()), "ON CONFLICT (digest) DO NOTHING"

@@ -161,6 +161,10 @@ _BY_BLOCK: Final = "CREATE UNIQUE INDEX events_by_block ON events ((position >> 
 """Within a block events are found by stream and version; only the newest block grows, and that is a few pages."""
 BLOCKS_SINCE: Final = 5
 
+_SALTED: Final = "ALTER TABLE receipts ADD COLUMN salt {text} NOT NULL DEFAULT ''"
+"""What the leaves of a command's events are blinded with; those of before have none."""
+SALTED_SINCE: Final = 6
+
 
 def _migrations(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Every migration in order, by name."""
@@ -173,7 +177,7 @@ def _migrations(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     events = _SQLITE_EVENTS if dialect is SQLITE else _POSTGRESQL_EVENTS
     return (
         ("tables", tables), ("append-only", triggers), ("fewer pages", (*blocks, *receipts)), ("sealed", sealed),
-        ("streams by block", (*stream_blocks, *events, _BY_BLOCK)),
+        ("streams by block", (*stream_blocks, *events, _BY_BLOCK)), ("salted", (_SALTED.format(**dialect),)),
     )  # fmt: skip
 
 
