@@ -232,6 +232,12 @@ AnyAsk = (
 )  # fmt: skip
 
 
+def own_id(*parts: object) -> str:
+    """The id of a commit of the service's own. It has blanks, as no id of a client may: theirs are never ours."""
+    assert len(parts) > 1, parts
+    return " ".join(map(str, parts))
+
+
 def name_of(ask: AnyAsk) -> str:
     name = type(ask).__struct_config__.tag
     assert isinstance(name, str)

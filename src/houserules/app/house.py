@@ -17,6 +17,7 @@ from houserules import law, rulebooks
 from houserules.app import facts as f
 from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone
 from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
+from houserules.app.asks import own_id
 from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
@@ -121,7 +122,7 @@ class House:
             raise UnreadableLog(f"{why}. Run houserules audit to see what was changed") from fault
         # What is believed without a signature is put into the log, where everybody can see that it was.
         adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
-        name = f"adopt {stream} {left.version}"
+        name = own_id("adopt", stream, left.version)
         await self._note(RETENTION_STREAM, ANY_VERSION, ((adopted, ()),), name, AUTOMATION)
         self._add(load_table(self, stream))
 
@@ -281,7 +282,7 @@ class House:
             meter_state = self.meter_desk(meter_stream).state
         opened = f.TableOpened(name, kind, meter_stream, settings, OPENING_TRAY, actor, passing)
         draft = self._new_table(submission, filed, stream, opened, meter_state)
-        reply = Reply(f"open:{stream}", draft.state.id, draft.state.version)
+        reply = Reply(own_id("open", stream), draft.state.id, draft.state.version)
         appends = list(draft.appends())
         if meter_append:
             appends.append(meter_append[0])

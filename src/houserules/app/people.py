@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from houserules.app import people_events as p
+from houserules.app.asks import own_id
 from houserules.app.desk import committed
 from houserules.app.people_events import Account, decode_account, fold_account
 from houserules.app.refusal import Kind, Refusal, unknown
@@ -94,7 +95,7 @@ class People:
         snapshots: tuple[Snapshot, ...] = ()
         if account.version // _SNAPSHOT_EVERY != version // _SNAPSHOT_EVERY:
             snapshots = (Snapshot(stream, account.version, msgspec.json.encode(account)),)
-        command_id = f"people:{secrets.token_hex(16)}"
+        command_id = own_id("people", secrets.token_hex(16))
         kept = tuple(step([(event, ())]) for event in events)
         commit = Commit(
             command_id=command_id, request=command_id.encode(), reply=b"{}", at=at, actor=actor or name,
