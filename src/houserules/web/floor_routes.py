@@ -32,7 +32,7 @@ from houserules.web.errors import documented
 from houserules.web.parameters import CorrectionId, Limit, MeterId, TableId
 
 Shown = dict[str, Any]
-Meter = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$")]
+Meter = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?\Z")]
 
 
 class Proposal(Struct, frozen=True, forbid_unknown_fields=True):

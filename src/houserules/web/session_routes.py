@@ -31,7 +31,7 @@ from houserules.web.errors import documented
 from houserules.web.parameters import AccountInPath
 from houserules.web.settings import ServiceSettings, TheSettings
 
-AccountName = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+$")]
+AccountName = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+\Z")]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 ShownName = Annotated[str, Meta(min_length=1, max_length=60)]
 Keep = Literal["cookie", "bearer"]
