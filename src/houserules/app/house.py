@@ -360,6 +360,9 @@ class House:
 
     async def fund(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
         """Money paid in at the cage, onto a player's purse. Answers with what is there now."""
+        found = self.people.find(account)
+        if found is not None and found.closed and self.store.receipt(command_id) is None:
+            raise unknown("account", account)
         move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
         return await self._at_the_cage(account, PurseFunded(kind, amount), move, command_id, actor)
 
@@ -367,6 +370,34 @@ class House:
         """Money paid out at the cage, from a player's purse, which must hold it. Answers with what is left."""
         move = moved(purse(kind, account), bank(kind), amount, "purse.paid_out/1")
         return await self._at_the_cage(account, PursePaidOut(kind, amount), move, command_id, actor)
+
+    async def close_account(self, account: str, actor: str) -> None:
+        """Nobody could come for what a closed account has, so it must have nothing. Practice money goes with it."""
+        self.people.insist_may_close(account, actor)
+        self._insist_seats_left(account)
+        own = purse(f.LIVE, account)
+        try:
+            await self.people.close_account(account, actor, (own,))
+        except Refusal as refusal:
+            if refusal.code != "not_enough_money":
+                raise
+            held = dollars(self.store.balance(own))
+            message = f"the purse of {account} holds {held}; pay it out at the cage first"
+            raise Refusal("account_has_money", message, purse=held) from None
+
+    def _insist_seats_left(self, account: str) -> None:
+        states = (desk.state for desk in self.desks())
+        tables = [
+            state.id
+            for state in states
+            if state.chips_of(account) or any(each.account == account for each in state.sittings)
+        ]
+        if tables:
+            message = (
+                f"{account} still sits at a table; the seat is left and the chips are cashed out there first, "
+                "and the money is then paid out at the cage"
+            )
+            raise Refusal("account_has_money", message, tables=" ".join(tables))
 
     async def _at_the_cage(
         self, account: str, event: PurseFunded | PursePaidOut, move: Transfer, command_id: str, actor: str

@@ -216,10 +216,11 @@ async def reset_password(
     await house.people.reset_password(account, data.password, person.account)
 
 
-@delete("/{account:str}", responses=documented(401, 403, 404, 409))
+@delete("/{account:str}", responses=documented(401, 403, 404, 409, 422))
 async def close_account(account: AccountInPath, house: TheHouse, person: ThePerson) -> None:
+    """Close an account that sits nowhere and has no money: chips are cashed out, purses paid out first."""
     insist(person, "change_people")
-    await house.people.close_account(account, person.account)
+    await house.close_account(account, person.account)
 
 
 @post("/{account:str}/funds", status_code=201, responses=documented(401, 403, 404, 409, 422))
