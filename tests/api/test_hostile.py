@@ -225,11 +225,56 @@ def test_a_page_elsewhere_cannot_use_a_cookie(service: Service) -> None:
     assert http.post("/api/tables", json=body, headers={"x-csrf-token": csrf}).status_code == 201
 
 
+ELSEWHERE = ["https://evil.example", "null", "http://[", "http://127.0.0.1:1", ""]
+
+
+@pytest.mark.parametrize("origin", ELSEWHERE)
+def test_a_page_elsewhere_cannot_change_anything_by_cookie(service: Service, origin: str) -> None:
+    """Not even with the right csrf value."""
+    http = service.http()
+    headers = {"x-csrf-token": http.post("/api/session/guest", json={}).json()["csrf"], "Origin": origin}
+    for answer in (
+        http.post("/api/tables", json={"submission": TABLE}, headers=headers),
+        http.delete("/api/session", headers=headers),
+    ):
+        assert answer.status_code == 403
+        assert in_the_one_shape(answer)["code"] == "other_origin"
+    assert http.get("/api/session", headers=headers).status_code == 200, "looking is left to the browser's own rules"
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        (None, None),
+        (None, "http://127.0.0.1:{port}"),
+        ("house.example", "https://house.example"),
+        ("house.example:443", "https://house.example"),
+        ("house.example:8443", "https://house.example:8443"),
+        ("House.example", "https://house.example"),
+    ],
+)
+def test_a_page_of_the_house_is_known_also_behind_a_proxy(
+    service: Service, host: str | None, origin: str | None
+) -> None:
+    http = service.http()
+    headers = {"x-csrf-token": http.post("/api/session/guest", json={}).json()["csrf"]}
+    headers |= {"Host": host} if host else {}
+    headers |= {"Origin": origin.format(port=service.port)} if origin else {}
+    cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+    answer = service.http().post("/api/tables", json={"submission": TABLE}, headers={**headers, "Cookie": cookie})
+    assert answer.status_code == 201, answer.text
+
+
+def test_a_token_is_sent_by_nobody_unasked(service: Service) -> None:
+    answer = service.guest().client.post("/api/tables", json={"submission": TABLE}, headers={"Origin": "http://x.y"})
+    assert answer.status_code == 201
+
+
 def socket_address(service: Service, path: str) -> str:
     return f"ws://127.0.0.1:{service.port}{path}"
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://[", "http://127.0.0.1:1"])
+@pytest.mark.parametrize("origin", ELSEWHERE)
 def test_a_page_elsewhere_cannot_watch(service: Service, origin: str) -> None:
     ann = service.guest()
     headers = {"Authorization": f"Bearer {ann.token}", "Origin": origin}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import uuid
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 from houserules.web.limits import Buckets
 from houserules.web.server import set_up_logs
 from houserules.web.settings import ServiceSettings
-from tests.api.service import PASSWORD, Service, log_errors_only
+from tests.api.service import PASSWORD, Service, Someone, log_errors_only
 
 
 def test_five_failures_lock_the_account(service: Service) -> None:
@@ -185,6 +187,59 @@ def test_live_money_must_be_there(service: Service) -> None:
         assert (paid.status_code, paid.json()["balance"]) == (201, "0.00")
     assert player.client.get("/api/session/purse").json() == {"live": "0.00", "practice": "0.00"}
     assert not sum(balance for _, balance in service.store.balances())
+
+
+def close(admin: Someone, account: str) -> tuple[int, str, dict[str, str]]:
+    answer = admin.client.delete(f"/api/people/{account}")
+    error: dict[str, Any] = answer.json()["error"] if answer.content else {}
+    return answer.status_code, error.get("code", ""), error.get("facts", {})
+
+
+def at_the_cage(admin: Someone, account: str, way: str, amount: str, command_id: str = "") -> httpx.Response:
+    body = {"command_id": command_id or uuid.uuid4().hex, "amount": amount}
+    return admin.client.post(f"/api/people/{account}/{way}", json=body)
+
+
+def test_an_account_is_closed_without_money_only(service: Service) -> None:
+    admin, pit = service.someone("admin-closing", "administrator"), service.someone("pit-closing", "pit_manager")
+    player = service.someone("leaver", "player")
+    table = pit.open_table(kind="live")
+    assert at_the_cage(admin, "leaver", "funds", "150", "fund-leaver").status_code == 201
+    assert close(admin, "leaver") == (422, "account_has_money", {"purse": "150.00"})
+    player.must(table, "sit", seat=1, buy_in="150")
+    assert close(admin, "leaver") == (422, "account_has_money", {"tables": table})
+    player.must(table, "leave")
+    assert close(admin, "leaver") == (422, "account_has_money", {"purse": "150.00"})
+    assert player.client.get("/api/session").status_code == 200
+    assert at_the_cage(admin, "leaver", "payouts", "150").status_code == 201
+    assert close(admin, "leaver") == (204, "", {})
+    assert close(admin, "leaver")[:2] == (404, "no_such_account")
+    refused = at_the_cage(admin, "leaver", "funds", "10")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_such_account")
+    assert at_the_cage(admin, "leaver", "funds", "150", "fund-leaver").status_code == 201, "a retry is answered"
+    assert service.store.balance("purse:leaver") == 0
+
+
+def test_practice_money_goes_with_the_account_but_a_seat_is_left_first(service: Service) -> None:
+    admin, player = service.someone("admin-closing", "administrator"), service.someone("trainee", "player")
+    table = player.open_table()
+    player.must(table, "sit", seat=1)
+    assert close(admin, "trainee") == (422, "account_has_money", {"tables": table})
+    player.must(table, "buy_in", amount="100")
+    player.must(table, "place_wagers", seat=1, wagers={"ante": "10"})
+    assert close(admin, "trainee") == (422, "account_has_money", {"tables": table})
+    player.must(table, "leave")
+    assert close(admin, "trainee") == (204, "", {})
+
+
+def test_what_was_left_in_a_closed_account_is_still_paid_out(service: Service) -> None:
+    """Accounts with money could once be closed."""
+    admin = service.someone("admin-closing", "administrator")
+    service.someone("stranded", "player")
+    assert at_the_cage(admin, "stranded", "funds", "80").status_code == 201
+    service.run(service.house.people.close_account("stranded", "admin-closing"))
+    paid = at_the_cage(admin, "stranded", "payouts", "80")
+    assert (paid.status_code, paid.json()["balance"]) == (201, "0.00")
 
 
 def test_administrators_keep_accounts_but_not_their_own_roles(service: Service) -> None:

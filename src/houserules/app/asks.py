@@ -6,14 +6,15 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+# Patterns end with \Z: before $ Python overlooks a line feed. The description of the API says $ instead.
+CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+\Z")]
 Version = Annotated[int, Meta(ge=0, le=2**53)]
-Dollars = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$", examples=["10"])]
+Dollars = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?\Z", examples=["10"])]
 SeatNumber = Annotated[int, Meta(ge=1, le=12)]
 DeckNumber = Annotated[int, Meta(ge=1, le=2)]
-Word = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9_]+$")]
+Word = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9_]+\Z")]
 Count = Annotated[int, Meta(ge=0, le=104)]
-CARD_PATTERN = r"^[2-9TJQKA][shdc]$"
+CARD_PATTERN = r"^[2-9TJQKA][shdc]\Z"
 CardText = Annotated[str, Meta(pattern=CARD_PATTERN)]
 
 
@@ -230,6 +231,12 @@ AnyAsk = (
     | VerifyInspection | OrderShuffle | OrderRecut | CorrectCount | ValidatePayout | ChangeDealing | CloseTable
     | FillTray | CreditTray | ChangeSettings
 )  # fmt: skip
+
+
+def own_id(*parts: object) -> str:
+    """The id of a commit of the service's own. It has blanks, as no id of a client may: theirs are never ours."""
+    assert len(parts) > 1, parts
+    return " ".join(map(str, parts))
 
 
 def name_of(ask: AnyAsk) -> str:

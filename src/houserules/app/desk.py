@@ -227,7 +227,7 @@ class TableDesk:
             draft.go_on()
             if not draft.steps:
                 return False
-            name = f"auto:{draft.before.id}:{draft.before.version}"
+            name = a.own_id("auto", draft.before.id, draft.before.version)
             reply = Reply(name, draft.state.id, draft.state.version)
             return await self._keep(draft, name.encode(), reply, AUTOMATION) is not None
 
@@ -242,7 +242,7 @@ class TableDesk:
                 draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
             draft.go_on()
             if draft.steps:
-                name = f"clear:{draft.before.id}:{draft.before.version}"
+                name = a.own_id("clear", draft.before.id, draft.before.version)
                 reply = Reply(name, draft.state.id, draft.state.version)
                 await self._keep(draft, name.encode(), reply, AUTOMATION)
 

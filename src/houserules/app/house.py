@@ -17,6 +17,7 @@ from houserules import law, rulebooks
 from houserules.app import facts as f
 from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone
 from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
+from houserules.app.asks import own_id
 from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
@@ -121,7 +122,7 @@ class House:
             raise UnreadableLog(f"{why}. Run houserules audit to see what was changed") from fault
         # What is believed without a signature is put into the log, where everybody can see that it was.
         adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
-        name = f"adopt {stream} {left.version}"
+        name = own_id("adopt", stream, left.version)
         await self._note(RETENTION_STREAM, ANY_VERSION, ((adopted, ()),), name, AUTOMATION)
         self._add(load_table(self, stream))
 
@@ -281,7 +282,7 @@ class House:
             meter_state = self.meter_desk(meter_stream).state
         opened = f.TableOpened(name, kind, meter_stream, settings, OPENING_TRAY, actor, passing)
         draft = self._new_table(submission, filed, stream, opened, meter_state)
-        reply = Reply(f"open:{stream}", draft.state.id, draft.state.version)
+        reply = Reply(own_id("open", stream), draft.state.id, draft.state.version)
         appends = list(draft.appends())
         if meter_append:
             appends.append(meter_append[0])
@@ -359,6 +360,9 @@ class House:
 
     async def fund(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
         """Money paid in at the cage, onto a player's purse. Answers with what is there now."""
+        found = self.people.find(account)
+        if found is not None and found.closed and self.store.receipt(command_id) is None:
+            raise unknown("account", account)
         move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
         return await self._at_the_cage(account, PurseFunded(kind, amount), move, command_id, actor)
 
@@ -366,6 +370,34 @@ class House:
         """Money paid out at the cage, from a player's purse, which must hold it. Answers with what is left."""
         move = moved(purse(kind, account), bank(kind), amount, "purse.paid_out/1")
         return await self._at_the_cage(account, PursePaidOut(kind, amount), move, command_id, actor)
+
+    async def close_account(self, account: str, actor: str) -> None:
+        """Nobody could come for what a closed account has, so it must have nothing. Practice money goes with it."""
+        self.people.insist_may_close(account, actor)
+        self._insist_seats_left(account)
+        own = purse(f.LIVE, account)
+        try:
+            await self.people.close_account(account, actor, (own,))
+        except Refusal as refusal:
+            if refusal.code != "not_enough_money":
+                raise
+            held = dollars(self.store.balance(own))
+            message = f"the purse of {account} holds {held}; pay it out at the cage first"
+            raise Refusal("account_has_money", message, purse=held) from None
+
+    def _insist_seats_left(self, account: str) -> None:
+        states = (desk.state for desk in self.desks())
+        tables = [
+            state.id
+            for state in states
+            if state.chips_of(account) or any(each.account == account for each in state.sittings)
+        ]
+        if tables:
+            message = (
+                f"{account} still sits at a table; the seat is left and the chips are cashed out there first, "
+                "and the money is then paid out at the cage"
+            )
+            raise Refusal("account_has_money", message, tables=" ".join(tables))
 
     async def _at_the_cage(
         self, account: str, event: PurseFunded | PursePaidOut, move: Transfer, command_id: str, actor: str

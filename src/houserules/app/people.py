@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from houserules.app import people_events as p
+from houserules.app.asks import own_id
 from houserules.app.desk import committed
 from houserules.app.people_events import Account, decode_account, fold_account
 from houserules.app.refusal import Kind, Refusal, unknown
@@ -86,7 +87,9 @@ class People:
         names = (stream.removeprefix(PREFIX) for stream, _ in self.store.streams(PREFIX))
         return [account for name in names if (account := self.find(name)) is not None]
 
-    async def _note(self, name: str, version: int, *events: p.AnyAccountEvent, actor: str = "") -> Account:
+    async def _note(
+        self, name: str, version: int, *events: p.AnyAccountEvent, actor: str = "", empty: tuple[str, ...] = ()
+    ) -> Account:
         stream, at = PREFIX + name, self.now()
         account = self._known.get(name) or self._start(stream)
         for event in events:
@@ -94,11 +97,11 @@ class People:
         snapshots: tuple[Snapshot, ...] = ()
         if account.version // _SNAPSHOT_EVERY != version // _SNAPSHOT_EVERY:
             snapshots = (Snapshot(stream, account.version, msgspec.json.encode(account)),)
-        command_id = f"people:{secrets.token_hex(16)}"
+        command_id = own_id("people", secrets.token_hex(16))
         kept = tuple(step([(event, ())]) for event in events)
         commit = Commit(
             command_id=command_id, request=command_id.encode(), reply=b"{}", at=at, actor=actor or name,
-            appends=(Append(stream, version, kept),), snapshots=snapshots,
+            appends=(Append(stream, version, kept),), snapshots=snapshots, empty=empty,
         )  # fmt: skip
         try:
             await committed(self.store, commit)
@@ -159,12 +162,17 @@ class People:
             seconds = (locked_until - self.now()) // 1000
             raise Refusal("locked", "too many failed attempts; wait, and try again", Kind.BUSY, seconds=seconds)
 
-    async def close_account(self, name: str, actor: str) -> None:
+    def insist_may_close(self, name: str, actor: str) -> Account:
         account = self._must_find(name)
         if name == actor:
             raise Refusal("own_act", "nobody closes the own account", Kind.FORBIDDEN)
         _insist_not_owner(name, "the owner's account stays open")
-        await self._note(name, account.version, p.AccountClosed(), actor=actor)
+        return account
+
+    async def close_account(self, name: str, actor: str, empty: tuple[str, ...] = ()) -> None:
+        """``empty`` are the accounts of the ledger that must be at zero for it."""
+        account = self.insist_may_close(name, actor)
+        await self._note(name, account.version, p.AccountClosed(), actor=actor, empty=empty)
 
     def _must_find(self, name: str) -> Account:
         account = self.find(name)

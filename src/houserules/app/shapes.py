@@ -394,6 +394,7 @@ class HitShown(TypedDict):
 
 class Alarm(TypedDict):
     alarm: str
+    seconds: NotRequired[int]
     seat: NotRequired[int | None]
     round: NotRequired[int]
     rounds: NotRequired[int]

@@ -26,6 +26,9 @@ from houserules.play.state import DeckStatus, Phase
 FALSE_ALARMS: Final = 0.001
 """The chance that an honest wager is ever flagged, however long it is watched."""
 
+_LATE: Final = 5_000
+"""How many milliseconds after its time a table that has not gone on is reported."""
+
 
 class Verdict(Struct, frozen=True):
     """Actual against theory for one wager. ``above`` and ``below`` are how far the players' result may stray from
@@ -149,12 +152,22 @@ def compared(each: Verdict) -> Compared:
     }
 
 
+def late_by(state: TableState, now: int) -> int:
+    """For how many milliseconds the table should have gone on by itself, and has not."""
+    if state.deadline is None or (state.phase is Phase.BETTING and not state.automatic("close_betting")):
+        return 0
+    return max(0, now - state.deadline)
+
+
 def alarms(submission: Submission, state: TableState, figures: Figures | None, now: int) -> list[Alarm]:
     """What somebody should see to at this table, the most pressing first."""
     found: list[Alarm] = []
     rules, table = compiled(submission), state.table
     if table.closed:
         return found
+    late = late_by(state, now)
+    if late > _LATE:
+        found.append({"alarm": "clock_overdue", "seconds": late // 1000})
     round_ = table.round
     waits = round_ is not None and round_.claim is not None and round_.claim not in round_.validated
     if waits and round_ is not None and round_.phase is Phase.SETTLING:

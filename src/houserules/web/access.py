@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -21,6 +22,8 @@ CSRF_HEADER: Final = "x-csrf-token"
 NOTED: Final = "houserules noted"
 """Where a request keeps what the log will say of it."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_USUAL_PORT: Final = {"http": ":80", "https": ":443"}
+"""Browsers leave it out; a proxy may have added it to the name of the host."""
 
 TheHouse = NamedDependency[SkipValidation[House]]
 ThePerson = NamedDependency[SkipValidation[Person]]
@@ -55,11 +58,28 @@ def who_asks(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Pe
     note(connection, account=person.account, roles=" ".join(sorted(job.value for job in person.jobs)))
     method = connection.scope.get("method", "GET")
     if caller.by_cookie and method not in _SAFE:
+        insist_own_page(connection, "this page may change nothing in this house")
         sent = connection.headers.get(CSRF_HEADER, "")
         if not compare_digest(sent.encode(), csrf_of(caller.token).encode()):
             raise Refusal("csrf", f"send the session's csrf value as {CSRF_HEADER}", Kind.FORBIDDEN)
     house.presence.heard(person.account)
     return person
+
+
+def insist_own_page(connection: ASGIConnection[Any, Any, Any, Any], otherwise: str) -> None:
+    """Browsers say of which origin a page is, and nothing else does: a page of another one is turned away."""
+    if not _is_ours(connection.headers.get("origin"), connection.headers.get("host", "")):
+        raise Refusal("other_origin", otherwise, Kind.FORBIDDEN)
+
+
+def _is_ours(origin: str | None, host: str) -> bool:
+    if origin is None:
+        return True
+    try:
+        page = urlsplit(origin.lower())
+    except ValueError:  # No address at all.
+        return False
+    return bool(page.netloc) and host.lower() in (page.netloc, page.netloc + _USUAL_PORT.get(page.scheme, ""))
 
 
 def note(connection: ASGIConnection[Any, Any, Any, Any], **said: str) -> None:

@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules.app import watching
-from houserules.app.asks import CommandId
+from houserules.app.asks import CommandId, own_id
 from houserules.app.course import course_of, incidents_of
 from houserules.app.desk import MeterDesk
 from houserules.app.house import METERS, House
@@ -32,7 +32,7 @@ from houserules.web.errors import documented
 from houserules.web.parameters import CorrectionId, Limit, MeterId, TableId
 
 Shown = dict[str, Any]
-Meter = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$")]
+Meter = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?\Z")]
 
 
 class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,7 +187,7 @@ async def approve(
 @delete("/{meter_id:str}/corrections/{correction_id:str}", responses=documented(401, 403, 404, 409))
 async def decline(meter_id: MeterId, correction_id: CorrectionId, house: TheHouse, person: ThePerson) -> None:
     insist(person, "approve_correction")
-    await house.decline_correction(meter_id, correction_id, f"decline:{meter_id}:{correction_id}", person)
+    await house.decline_correction(meter_id, correction_id, own_id("decline", meter_id, correction_id), person)
 
 
 meter_router = Router(

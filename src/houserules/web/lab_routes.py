@@ -29,7 +29,7 @@ Submitted = Annotated[str, Meta(max_length=100_000)] | dict[str, Any]
 
 class ToAnalyse(Struct, frozen=True, forbid_unknown_fields=True):
     submission: Submitted
-    meter: Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$")] | None = None
+    meter: Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?\Z")] | None = None
     """What the progressive meter shows, in dollars; absent: its initial amount."""
     players: Annotated[int, Meta(ge=1, le=12)] = 1
     """Players at the table who make the progressive wager."""

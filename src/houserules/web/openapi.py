@@ -52,7 +52,16 @@ def schema_of(app: Litestar) -> dict[str, Any]:
     schema["components"]["securitySchemes"] = _SCHEMES
     exported = schema["paths"]["/api/hands/{table_id}/{number}/export"]["get"]["responses"]["200"]
     exported["content"]["application/json"]["schema"] = {"type": "object"}
+    _mend_patterns(schema)
     return schema
+
+
+def _mend_patterns(part: Any) -> None:
+    """Everywhere but in Python ``$`` is the very end of a text, and nothing else is."""
+    if isinstance(part, dict) and str(part.get("pattern", "")).endswith(r"\Z"):
+        part["pattern"] = part["pattern"].removesuffix(r"\Z") + "$"
+    for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        _mend_patterns(each)
 
 
 def _mend_items(part: Any) -> None:

@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from litestar.params import PathParameter, QueryParameter
 
-_NAME = r"^[A-Za-z0-9_-]+$"
+_NAME = r"^[A-Za-z0-9_-]+\Z"
 
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 MeterId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 CorrectionId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
-AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+$")]
+AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+\Z")]
 RulebookId = Annotated[str, PathParameter(min_length=1, max_length=20)]
-QuestionId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{32}$")]
+QuestionId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{32}\Z")]
 SubmissionName = Annotated[str, PathParameter(min_length=1, max_length=60)]
 HandNumber = Annotated[int, PathParameter(ge=1, le=2**53)]
 LogPosition = Annotated[int, PathParameter(ge=1, le=2**53)]
@@ -27,7 +27,7 @@ LogSize = Annotated[int | None, QueryParameter(ge=1, le=2**53)]
 OldSize = Annotated[int, QueryParameter(ge=1, le=2**53)]
 TableInQuery = Annotated[str, QueryParameter(min_length=1, max_length=64, pattern=_NAME)]
 AccountInQuery = Annotated[str | None, QueryParameter(max_length=40)]
-CardsInQuery = Annotated[str, QueryParameter(max_length=155, pattern=r"^([2-9TJQKA][shdc]( [2-9TJQKA][shdc])*)?$")]
+CardsInQuery = Annotated[str, QueryParameter(max_length=155, pattern=r"^([2-9TJQKA][shdc]( [2-9TJQKA][shdc])*)?\Z")]
 Moment = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 Switch = Annotated[bool, QueryParameter()]
 Prefix = Annotated[str, QueryParameter(max_length=100)]

@@ -27,7 +27,8 @@ class StrictRequest(Request[Any, Any, Any]):
         except ValidationException:
             raise
         except msgspec.ValidationError as error:
-            message, _, path = str(error).partition(" - at `$")
+            message, _, path = str(error).partition(" - at `")
+            path = path.removeprefix("key` in `").removeprefix("$")
             raise malformed(message, path.rstrip("`").lstrip(".")) from None
         except RecursionError:
             raise malformed("the request is nested too deeply", "") from None

@@ -31,7 +31,7 @@ from houserules.web.errors import documented
 from houserules.web.parameters import AccountInPath
 from houserules.web.settings import ServiceSettings, TheSettings
 
-AccountName = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+$")]
+AccountName = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+\Z")]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 ShownName = Annotated[str, Meta(min_length=1, max_length=60)]
 Keep = Literal["cookie", "bearer"]
@@ -216,10 +216,11 @@ async def reset_password(
     await house.people.reset_password(account, data.password, person.account)
 
 
-@delete("/{account:str}", responses=documented(401, 403, 404, 409))
+@delete("/{account:str}", responses=documented(401, 403, 404, 409, 422))
 async def close_account(account: AccountInPath, house: TheHouse, person: ThePerson) -> None:
+    """Close an account that sits nowhere and has no money: chips are cashed out, purses paid out first."""
     insist(person, "change_people")
-    await house.people.close_account(account, person.account)
+    await house.close_account(account, person.account)
 
 
 @post("/{account:str}/funds", status_code=201, responses=documented(401, 403, 404, 409, 422))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -16,7 +15,7 @@ from houserules.app.refusal import Kind, Refusal, unavailable
 from houserules.app.roles import Person
 from houserules.app.watchers import EVERYTHING, Watcher
 from houserules.store import StoreUnavailable
-from houserules.web.access import TheHouse, insist, who_asks
+from houserules.web.access import TheHouse, insist, insist_own_page, who_asks
 from houserules.web.errors import body_of
 from houserules.web.parameters import TableId
 from houserules.web.record_routes import feed_for
@@ -87,21 +86,11 @@ def _position(text: str) -> int:
 
 def _welcome(house: House, socket: Socket) -> Person:
     """Browsers send cookies along from any page; a page of another origin is turned away."""
-    if not _is_ours(socket.headers.get("origin"), socket.headers.get("host")):
-        raise Refusal("other_origin", "this page may not watch this house", Kind.FORBIDDEN)
+    insist_own_page(socket, "this page may not watch this house")
     try:
         return who_asks(house, socket)
     except StoreUnavailable as error:
         raise unavailable(error) from None
-
-
-def _is_ours(origin: str | None, host: str | None) -> bool:
-    if origin is None:
-        return True
-    try:
-        return urlsplit(origin).netloc == host
-    except ValueError:  # No address at all.
-        return False
 
 
 async def _turn_away(socket: Socket, refusal: Refusal) -> None:

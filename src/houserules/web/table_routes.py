@@ -44,7 +44,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The name of a bundled submission, the TOML text of one, or its data."""
     kind: Literal["practice", "live"] = "practice"
     name: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
-    meter: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] | None = None
+    meter: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")] | None = None
     """A meter that this table shares with others; absent: one of its own."""
     automatic: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
     """The steps that the service takes by itself; absent: all, but for second looks at a live table, which it

@@ -5,6 +5,7 @@ import { priceOf } from "./money";
 
 export interface Alarm {
   alarm: string;
+  seconds?: number;
   seat?: number;
   deck?: number;
   round?: number;
@@ -64,6 +65,8 @@ export interface FloorTable {
 
 export function alarmText(alarm: Alarm): string {
   switch (alarm.alarm) {
+    case "clock_overdue":
+      return `Time was up ${alarm.seconds} s ago, and the table has not gone on`;
     case "validation_waits":
       return `A progressive payout at seat ${alarm.seat} waits for validation`;
     case "inspection_waits":

@@ -112,6 +112,16 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     what: "Somebody else changed this account just now.",
     next: "Nothing was done. Look again, and repeat what you want.",
   }),
+  account_has_money: (facts) =>
+    facts["tables"]
+      ? {
+          what: "This person still sits at a table, or has chips there.",
+          next: "Have the seat left and the chips cashed out; pay the money out here, then close the account.",
+        }
+      : {
+          what: `The purse holds ${facts["purse"] ? priceOf(facts["purse"]) : "money"}.`,
+          next: "Pay it out here first, then close the account.",
+        },
   account_exists: () => ({ next: "Choose another name; an account that was closed keeps its own." }),
   no_such_account: () => ({ next: "It may have been closed meanwhile." }),
   nothing_moved: () => ({ what: "Move more than nothing.", next: "Type an amount in dollars, such as 150." }),
