@@ -10,7 +10,7 @@ from houserules.app import facts as f
 from houserules.app.accounts import bank, cage, chips, drop, moved, purse, tray
 from houserules.app.drafting import Draft
 from houserules.app.refusal import Kind, Refusal, by_the_rules
-from houserules.app.roles import FLOOR_OR_ABOVE, Job, Person
+from houserules.app.roles import FLOOR_OR_ABOVE, Person, is_work
 from houserules.app.state import Sitting
 from houserules.app.table_settings import changed_settings, insist_on_second_persons
 from houserules.app.views import dollars
@@ -47,6 +47,7 @@ class Carrier:
         self.is_absent = is_absent
 
     def carry_out(self, ask: a.AnyAsk) -> None:
+        self._insist_one_side(ask)
         match ask:
             case a.Sit() | a.Leave() | a.BuyIn() | a.CashOut() | a.Ready() | a.AddEntropy():
                 self._at_the_seat(ask)
@@ -63,6 +64,16 @@ class Carrier:
             case _:
                 self._play(self._command(ask))
         self.draft.go_on()
+
+    def _insist_one_side(self, ask: a.AnyAsk) -> None:
+        """At a live table one person does not play and work, whichever came first."""
+        state = self.draft.state
+        if state.kind != f.LIVE:
+            return
+        if isinstance(ask, a.Sit | a.BuyIn | a.PlaceWagers) and not self.person.only_plays:
+            raise Refusal("staff_do_not_play", "whoever works here does not play for money here", Kind.FORBIDDEN)
+        if is_work(a.name_of(ask)) and state.plays_here(self.person.account):
+            raise Refusal("you_play_here", "nobody works at a table while they play there", Kind.FORBIDDEN)
 
     def _play(self, command: AnyCommand) -> None:
         refused = self.draft.play(command)
@@ -130,8 +141,6 @@ class Carrier:
             raise Refusal("seat_taken", f"seat {ask.seat} is taken", seat=ask.seat)
         if self.person.guest and state.kind == f.LIVE:
             raise Refusal("guests_practise", "guests play at practice tables only", Kind.FORBIDDEN)
-        if state.kind == f.LIVE and self.person.jobs != {Job.PLAYER}:
-            raise Refusal("staff_do_not_play", "whoever works here does not play for money here", Kind.FORBIDDEN)
         if state.chips_of(self.person.account):
             raise Refusal("still_leaving", "your last hand at this table is not over yet")
         self.draft.note(f.SeatTaken(ask.seat, self.person.account, self.person.name))

@@ -90,7 +90,7 @@ def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
         insist(person, "see_dealer_desk")
     elif desk == "surveillance":
         insist(person, "see_surveillance")
-        if table.state.seat_of(person.account) is not None:
+        if table.state.plays_here(person.account):
             raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
 
 
