@@ -138,6 +138,41 @@ def test_a_correction_is_for_the_meter_that_was_seen(service: Service) -> None:
     assert two.client.delete(f"{path}/{proposed}").status_code == 204
 
 
+def test_a_correction_leaves_the_secondary_meter_as_it_is(service: Service) -> None:
+    one, two, player = (
+        service.someone("pit-one", "pit_manager"), service.someone("pit-two", "pit_manager"), service.guest(),
+    )  # fmt: skip
+    table = player.open_table("ma-high-card-flush")
+    player.must(table, "sit", seat=1, buy_in="500")
+    wager = player.all_wagers(table)["progressive"]
+    player.play_round(table, 1, {"ante": "10", "progressive": wager}, raises=False)
+    path = f"/api/meters/{table}"
+    before = player.client.get(path).json()["secondary"]
+    assert before != "0.00"
+
+    def correct(number: int, **amounts: str) -> tuple[str, str]:
+        body = {"command_id": f"propose-{number}-{table}", "reason": "sign was misread", **amounts}
+        name = one.client.post(f"{path}/corrections", json=body).json()["correction"]
+        assert one.client.post(f"{path}/corrections", json=body).json()["correction"] == name
+        approval = {"command_id": f"approve-{number}-{table}"}
+        shown = two.client.post(f"{path}/corrections/{name}/approval", json=approval).json()
+        return shown["main"], shown["secondary"]
+
+    assert correct(1, main="35000") == ("35000.00", before)
+    assert correct(2, main="35000", secondary="7") == ("35000.00", "7.00")
+    assert correct(3, main="35000", secondary="0") == ("35000.00", "0.00")
+    assert service.store.balance(f"meter:{table}/secondary") == 0
+
+
+@pytest.mark.parametrize("game", ["md-high-card-flush", "md-chase-the-flush"])
+def test_a_meter_without_a_second_part_takes_no_correction_of_one(service: Service, game: str) -> None:
+    pit, table = service.someone("pit-one", "pit_manager"), service.guest().open_table(game)
+    body = {"command_id": f"propose-{table}", "main": "35000", "secondary": "5", "reason": "sign was misread"}
+    answer = pit.client.post(f"/api/meters/{table}/corrections", json=body)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_secondary_meter")
+    assert answer.json()["error"]["clause"]
+
+
 def test_nobody_watches_the_table_they_play_at(service: Service) -> None:
     both, pit = service.someone("both-ways", "player", "regulator"), service.someone("pit-one", "pit_manager")
     live = pit.open_table(kind="live")
