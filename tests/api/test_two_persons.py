@@ -43,6 +43,28 @@ def test_a_progressive_payout_waits_for_somebody_else(database: Path) -> None:
         assert sum(balance for _, balance in service.store.balances()) == 0
 
 
+@pytest.mark.parametrize("symbol", ["$125", None])
+def test_who_states_what_the_wheel_showed_does_not_validate_it(database: Path, symbol: str | None) -> None:
+    shuffler = Stacked(deck_with("md-chase-the-flush", {1: "2s 3s 4s"}))
+    with Service(database, shuffler=shuffler) as service:
+        ann, both = service.guest(), service.someone("bea", "dealer", "floorperson")
+        floor = service.someone("flo", "floorperson")
+        automatic = [step for step in STEPS if step not in ("spin_wheel", "validate_payout")]
+        table = ann.open_table("md-chase-the-flush", automatic=automatic, decision_seconds=0)
+        ann.must(table, "sit", seat=1, buy_in="500")
+        wagers = {"ante": "10", "xtra_bonus": "10", "progressive": "1"}
+        ann.must(table, "place_wagers", seat=1, wagers=wagers, ready=True)
+        ann.must(table, "act", seat=1, action="all_in", amount="30")
+        stated = {"symbol": symbol} if symbol else {}
+        both.must(table, "spin_wheel", seat=1, **stated)
+        if symbol:
+            error = both.refused(table, "validate_payout", 403, "own_act", seat=1)
+            assert error["facts"] == {"step": "validate_payout"}
+        (floor if symbol else both).must(table, "validate_payout", seat=1)
+        assert ann.view(table)["last_round"]["number"] == 1
+        assert service.house.tables[f"table:{table}"].state.acts == ()
+
+
 def test_a_meter_is_not_corrected_while_a_payout_waits(database: Path) -> None:
     shuffler = Stacked(deck_with("md-high-card-flush", {2: STRAIGHT_FLUSH}))
     with Service(database, shuffler=shuffler) as service:

@@ -259,6 +259,7 @@ class Carrier:
     def _spin(self, ask: a.SpinWheel) -> None:
         if ask.symbol is not None:
             self._play(c.SpinWheel(Role.DEVICE, self.draft.seconds, ask.seat, ask.symbol))
+            self.draft.note(f.ActDone("spin_wheel", ask.seat, self.person.account))
             return
         if not self.draft.rules.wheel or self.draft.rules.progressive is None:
             self._play(c.SpinWheel(Role.DEVICE, self.draft.seconds, ask.seat, ""))
@@ -284,13 +285,15 @@ class Carrier:
                 self._play(c.VerifyInspection(Role.FLOORPERSON, at, deck))
             case a.ValidatePayout(seat=seat):
                 self._insist_other("validate_payout", seat)
+                self._insist_other("validate_payout", seat, done="spin_wheel")
                 self._insist_not_the_winner(seat)
                 self._play(c.ValidatePayout(self._role(), at, seat))
             case _:
                 assert_never(ask)
 
-    def _insist_other(self, step: str, subject: int) -> None:
-        if self.draft.state.act_by(step, subject) == self.person.account:
+    def _insist_other(self, step: str, subject: int, done: str = "") -> None:
+        """``done``: under which name the act is remembered that this step approves, where it is another."""
+        if self.draft.state.act_by(done or step, subject) == self.person.account:
             raise Refusal("own_act", "somebody else must approve what you did", Kind.FORBIDDEN, step=step)
 
     def _insist_not_the_winner(self, seat: int) -> None:
