@@ -63,6 +63,8 @@ class Carrier:
                 self._two_persons(ask)
             case _:
                 self._play(self._command(ask))
+        if not self.draft.steps:
+            raise Refusal("nothing_changes", "nothing would come of this")
         self.draft.go_on()
 
     def _insist_one_side(self, ask: a.AnyAsk) -> None:
