@@ -143,7 +143,7 @@ class Carrier:
             raise Refusal("seat_taken", f"seat {ask.seat} is taken", seat=ask.seat)
         if self.person.guest and state.kind == f.LIVE:
             raise Refusal("guests_practise", "guests play at practice tables only", Kind.FORBIDDEN)
-        if state.chips_of(self.person.account):
+        if state.plays_here(self.person.account):
             raise Refusal("still_leaving", "your last hand at this table is not over yet")
         self.draft.note(f.SeatTaken(ask.seat, self.person.account, self.person.name))
         if ask.buy_in is not None:
@@ -169,6 +169,8 @@ class Carrier:
     def _buy_in(self, amount: int) -> None:
         """Money goes into the drop box, chips come from the tray. Practice money is lent where the purse is short."""
         state, account = self.draft.state, self.person.account
+        if state.table.closed:
+            raise Refusal("table_closed", "this table is closed")
         if not amount:
             raise Refusal("nothing_bought", "buy chips for more than nothing")
         if state.automatic("fill_tray"):
