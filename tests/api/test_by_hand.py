@@ -272,6 +272,23 @@ def test_a_report_of_something_that_no_document_knows_is_refused(service: Servic
     assert error["facts"] == {"kind": "rain"}
 
 
+def test_a_deck_that_is_overdue_is_not_offered_to_be_dealt(database: Path) -> None:
+    with Service(database) as service:
+        crew = Crew(service, "md-high-card-flush")
+        crew.ann.must(crew.table, "sit", seat=2, buy_in="1000")
+        for deck in (1, 2):
+            crew.dealer.must(crew.table, "receive_cards", deck=deck)
+            crew.dealer.must(crew.table, "inspect_cards", deck=deck)
+            open_deck(crew, deck)
+        crew.dealer.must(crew.table, "shuffle", deck=1)
+        assert "open_round" in {step["type"] for step in crew.steps()}
+        service.clock.ahead = 1000 * 60 * 60 * 24
+        crew.dealer = service.someone("dana", "dealer")  # Sessions do not last as long.
+        assert "open_round" not in {step["type"] for step in crew.steps()}
+        crew.dealer.refused(crew.table, "open_round", 422, "deck_overdue")
+        assert "remove_deck" in {step["type"] for step in crew.steps()}
+
+
 def jams(crew: Crew) -> list[str]:
     return [step["clause"] for step in crew.steps() if step.get("kind") == "shuffler_jam"]
 

@@ -65,9 +65,14 @@ def cards(numbers: Any) -> list[str]:
 
 
 def view_for(
-    submission: Submission, state: TableState, meters: tuple[int, int] | None, person: Person | None, desk: str
+    submission: Submission,
+    state: TableState,
+    meters: tuple[int, int] | None,
+    person: Person | None,
+    desk: str,
+    now: int,
 ) -> TableView:
-    """The table as this person at this desk may see it."""
+    """The table as this person at this desk may see it ``now``, in milliseconds since 1970."""
     account = person.account if person else ""
     rules = compiled(submission)
     shown = table_to_bet_at(submission, state)
@@ -97,7 +102,7 @@ def view_for(
         "desk": None,
     }
     if desk == "dealer":
-        view["desk"] = _dealers_desk(submission, rules, state, account)
+        view["desk"] = _dealers_desk(submission, rules, state, account, now)
     elif desk == "surveillance":
         view["desk"] = _surveillance(rules, state)
     return view
@@ -265,7 +270,7 @@ def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: in
     return {**_with_own(_public_round(rules, round_), round_, own), "deal": deal, "at": at}
 
 
-def _dealers_desk(submission: Submission, rules: Rules, state: TableState, account: str) -> Desk:
+def _dealers_desk(submission: Submission, rules: Rules, state: TableState, account: str, now: int) -> Desk:
     allowed = dealer_view(rules, state.table)
     board = list(state.table.round.board) if state.table.round else []
     return {
@@ -282,12 +287,12 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState, accou
             {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(box["cards"], board)}
             for box in allowed.get("to_settle", ())
         ],
-        "steps": [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state),
+        "steps": [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state, now),
     }
 
 
-def _steps(submission: Submission, state: TableState) -> list[Offer]:
-    return staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE))
+def _steps(submission: Submission, state: TableState, now: int) -> list[Offer]:
+    return staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
 
 
 def _payouts(submission: Submission, state: TableState) -> list[LineShown]:
