@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from houserules.play import Accepted
 from houserules.play.replay import replay
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
@@ -269,3 +270,73 @@ def test_a_report_of_something_that_no_document_knows_is_refused(service: Servic
     error = answer.json()["error"]
     assert (error["code"], error["clause"]) == ("not_provided", "MD-HCF 13.A")
     assert error["facts"] == {"kind": "rain"}
+
+
+def test_a_deck_that_is_overdue_is_not_offered_to_be_dealt(database: Path) -> None:
+    with Service(database) as service:
+        crew = Crew(service, "md-high-card-flush")
+        crew.ann.must(crew.table, "sit", seat=2, buy_in="1000")
+        for deck in (1, 2):
+            crew.dealer.must(crew.table, "receive_cards", deck=deck)
+            crew.dealer.must(crew.table, "inspect_cards", deck=deck)
+            open_deck(crew, deck)
+        crew.dealer.must(crew.table, "shuffle", deck=1)
+        assert "open_round" in {step["type"] for step in crew.steps()}
+        service.clock.ahead = 1000 * 60 * 60 * 24
+        crew.dealer = service.someone("dana", "dealer")  # Sessions do not last as long.
+        assert "open_round" not in {step["type"] for step in crew.steps()}
+        crew.dealer.refused(crew.table, "open_round", 422, "deck_overdue")
+        assert "remove_deck" in {step["type"] for step in crew.steps()}
+
+
+def jams(crew: Crew) -> list[str]:
+    return [step["clause"] for step in crew.steps() if step.get("kind") == "shuffler_jam"]
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"), [*zip(GAMES, ("MD-HCF 13.G", "MD-CTF 13.H", "MA-HCF 13(e)"), strict=True)]
+)
+def test_an_empty_shuffler_does_not_jam(service: Service, game: str, clause: str) -> None:
+    """One deck is in play and the other not opened yet: nothing is there to be shuffled again."""
+    crew = Crew(service, game)
+    crew.ann.must(crew.table, "sit", seat=2, buy_in="1000")
+    for deck in (1, 2):
+        crew.dealer.must(crew.table, "receive_cards", deck=deck)
+        crew.dealer.must(crew.table, "inspect_cards", deck=deck)
+    open_deck(crew, 1)
+    crew.dealer.must(crew.table, "shuffle", deck=1)
+    crew.dealer.must(crew.table, "open_round")
+    assert jams(crew) == []
+    error = crew.dealer.refused(crew.table, "report", 422, "nothing_changes", kind="shuffler_jam")
+    assert error["clause"] == clause
+    open_deck(crew, 2)
+    assert jams(crew)
+    crew.dealer.must(crew.table, "report", kind="shuffler_jam")
+
+
+def open_deck(crew: Crew, deck: int) -> None:
+    crew.floor.must(crew.table, "verify_inspection", deck=deck)
+    crew.dealer.must(crew.table, "spread_cards", deck=deck)
+    crew.ann.must(crew.table, "view_cards", deck=deck)
+    crew.dealer.must(crew.table, "stack_cards", deck=deck)
+
+
+def test_a_hand_that_was_decided_is_not_abandoned_any_more(service: Service) -> None:
+    ann, bob, floor = service.guest(), service.guest(), service.someone("flo", "floorperson")
+    table = ann.open_table("ma-high-card-flush", decision_seconds=0)
+    for seat, player in ((1, ann), (2, bob)):
+        player.must(table, "sit", seat=seat, buy_in="100")
+    for seat, player in ((1, ann), (2, bob)):
+        player.must(table, "place_wagers", seat=seat, wagers={"ante": "10"}, ready=True)
+    first = ann.view(table)["round"]["turn"]
+    who, other = (ann, bob) if first == 1 else (bob, ann)
+    who.must(table, "act", seat=first, action="raise", amount="10")
+    floor.refused(table, "report", 422, "nothing_changes", kind="hand_abandoned", seat=first)
+    other.must(table, "act", seat=3 - first, action="fold")
+
+
+def test_an_ask_that_leads_to_nothing_is_refused(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the rules may accept without an event: it is no fault of the service."""
+    monkeypatch.setattr("houserules.app.drafting.decide", lambda *_: Accepted(()))
+    dealer = service.someone("dana", "dealer")
+    dealer.refused("md-high-card-flush", "go_idle", 422, "nothing_changes")

@@ -60,6 +60,33 @@ def test_leaving_with_cards_is_recorded_and_the_seat_stays_theirs_until_the_roun
     new.must(table, "sit", seat=1)
 
 
+def test_who_left_with_every_chip_on_the_felt_does_not_come_back_in_the_same_round(service: Service) -> None:
+    ann, bob = service.guest(), service.guest()
+    table = ann.open_table("md-high-card-flush", decision_seconds=0)
+    ann.must(table, "sit", seat=1, buy_in="20")
+    bob.must(table, "sit", seat=4, buy_in="100")
+    for box in (1, 2):
+        ann.must(table, "place_wagers", seat=box, wagers={"ante": "10"}, ready=box == 2)
+    bob.must(table, "place_wagers", seat=4, wagers={"ante": "10"}, ready=True)
+    assert ann.view(table)["you"]["chips"] == "0.00"
+    ann.must(table, "leave")
+    ann.refused(table, "sit", 422, "still_leaving", seat=5, buy_in="50")
+    while bob.view(table)["phase"] == "decisions":
+        bob.must(table, "act", seat=4, action="fold")
+    ann.must(table, "sit", seat=5, buy_in="50")
+    assert ann.view(table)["you"]["chips"] == "50.00"
+
+
+def test_a_closed_table_sells_no_chips(service: Service) -> None:
+    ann, floor = service.guest(), service.someone("flo-closes", "floorperson")
+    table = ann.open_table()
+    ann.must(table, "sit", seat=1, buy_in="100")
+    floor.must(table, "close_table")
+    ann.refused(table, "buy_in", 422, "table_closed", amount="10")
+    ann.must(table, "cash_out", amount="10")
+    ann.must(table, "leave")
+
+
 def lights(who: Someone, table: str) -> Any:
     return who.view(table)["progressive_system"]
 

@@ -43,6 +43,28 @@ def test_a_progressive_payout_waits_for_somebody_else(database: Path) -> None:
         assert sum(balance for _, balance in service.store.balances()) == 0
 
 
+@pytest.mark.parametrize("symbol", ["$125", None])
+def test_who_states_what_the_wheel_showed_does_not_validate_it(database: Path, symbol: str | None) -> None:
+    shuffler = Stacked(deck_with("md-chase-the-flush", {1: "2s 3s 4s"}))
+    with Service(database, shuffler=shuffler) as service:
+        ann, both = service.guest(), service.someone("bea", "dealer", "floorperson")
+        floor = service.someone("flo", "floorperson")
+        automatic = [step for step in STEPS if step not in ("spin_wheel", "validate_payout")]
+        table = ann.open_table("md-chase-the-flush", automatic=automatic, decision_seconds=0)
+        ann.must(table, "sit", seat=1, buy_in="500")
+        wagers = {"ante": "10", "xtra_bonus": "10", "progressive": "1"}
+        ann.must(table, "place_wagers", seat=1, wagers=wagers, ready=True)
+        ann.must(table, "act", seat=1, action="all_in", amount="30")
+        stated = {"symbol": symbol} if symbol else {}
+        both.must(table, "spin_wheel", seat=1, **stated)
+        if symbol:
+            error = both.refused(table, "validate_payout", 403, "own_act", seat=1)
+            assert error["facts"] == {"step": "validate_payout"}
+        (floor if symbol else both).must(table, "validate_payout", seat=1)
+        assert ann.view(table)["last_round"]["number"] == 1
+        assert service.house.tables[f"table:{table}"].state.acts == ()
+
+
 def test_a_meter_is_not_corrected_while_a_payout_waits(database: Path) -> None:
     shuffler = Stacked(deck_with("md-high-card-flush", {2: STRAIGHT_FLUSH}))
     with Service(database, shuffler=shuffler) as service:
@@ -136,6 +158,41 @@ def test_a_correction_is_for_the_meter_that_was_seen(service: Service) -> None:
     assert (stale.status_code, stale.json()["error"]["code"]) == (409, "stale_correction")
     assert stale.json()["error"]["facts"]["found"].startswith("30000.00")
     assert two.client.delete(f"{path}/{proposed}").status_code == 204
+
+
+def test_a_correction_leaves_the_secondary_meter_as_it_is(service: Service) -> None:
+    one, two, player = (
+        service.someone("pit-one", "pit_manager"), service.someone("pit-two", "pit_manager"), service.guest(),
+    )  # fmt: skip
+    table = player.open_table("ma-high-card-flush")
+    player.must(table, "sit", seat=1, buy_in="500")
+    wager = player.all_wagers(table)["progressive"]
+    player.play_round(table, 1, {"ante": "10", "progressive": wager}, raises=False)
+    path = f"/api/meters/{table}"
+    before = player.client.get(path).json()["secondary"]
+    assert before != "0.00"
+
+    def correct(number: int, **amounts: str) -> tuple[str, str]:
+        body = {"command_id": f"propose-{number}-{table}", "reason": "sign was misread", **amounts}
+        name = one.client.post(f"{path}/corrections", json=body).json()["correction"]
+        assert one.client.post(f"{path}/corrections", json=body).json()["correction"] == name
+        approval = {"command_id": f"approve-{number}-{table}"}
+        shown = two.client.post(f"{path}/corrections/{name}/approval", json=approval).json()
+        return shown["main"], shown["secondary"]
+
+    assert correct(1, main="35000") == ("35000.00", before)
+    assert correct(2, main="35000", secondary="7") == ("35000.00", "7.00")
+    assert correct(3, main="35000", secondary="0") == ("35000.00", "0.00")
+    assert service.store.balance(f"meter:{table}/secondary") == 0
+
+
+@pytest.mark.parametrize("game", ["md-high-card-flush", "md-chase-the-flush"])
+def test_a_meter_without_a_second_part_takes_no_correction_of_one(service: Service, game: str) -> None:
+    pit, table = service.someone("pit-one", "pit_manager"), service.guest().open_table(game)
+    body = {"command_id": f"propose-{table}", "main": "35000", "secondary": "5", "reason": "sign was misread"}
+    answer = pit.client.post(f"/api/meters/{table}/corrections", json=body)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_secondary_meter")
+    assert answer.json()["error"]["clause"]
 
 
 def test_nobody_watches_the_table_they_play_at(service: Service) -> None:

@@ -15,6 +15,7 @@ PRECEDENCE = [
     "device_not_covered", "not_a_deck", "cut_too_shallow", "no_such_seat", "seat_empty", "seat_taken",
     "boxes_not_adjacent", "too_many_boxes", "spoken_wager", "wager_not_offered", "wager_twice", "wager_missing",
     "nothing_wagered", "chip_count_differs", "chips_not_collected", "not_your_turn", "already_decided",
+    "nothing_changes",
     "action_not_offered", "board_not_dealt", "stub_count_due", "wheel_not_spun", "not_validated",
     "nothing_to_validate", "no_such_symbol", "amount_below_minimum", "amount_above_maximum", "amount_not_equal",
     "clock_ran_back",

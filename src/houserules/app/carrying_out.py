@@ -10,7 +10,7 @@ from houserules.app import facts as f
 from houserules.app.accounts import bank, cage, chips, drop, moved, purse, tray
 from houserules.app.drafting import Draft
 from houserules.app.refusal import Kind, Refusal, by_the_rules
-from houserules.app.roles import FLOOR_OR_ABOVE, Job, Person
+from houserules.app.roles import FLOOR_OR_ABOVE, Person, is_work
 from houserules.app.state import Sitting
 from houserules.app.table_settings import changed_settings, insist_on_second_persons
 from houserules.app.views import dollars
@@ -47,6 +47,7 @@ class Carrier:
         self.is_absent = is_absent
 
     def carry_out(self, ask: a.AnyAsk) -> None:
+        self._insist_one_side(ask)
         match ask:
             case a.Sit() | a.Leave() | a.BuyIn() | a.CashOut() | a.Ready() | a.AddEntropy():
                 self._at_the_seat(ask)
@@ -62,7 +63,19 @@ class Carrier:
                 self._two_persons(ask)
             case _:
                 self._play(self._command(ask))
+        if not self.draft.steps:
+            raise Refusal("nothing_changes", "nothing would come of this")
         self.draft.go_on()
+
+    def _insist_one_side(self, ask: a.AnyAsk) -> None:
+        """At a live table one person does not play and work, whichever came first."""
+        state = self.draft.state
+        if state.kind != f.LIVE:
+            return
+        if isinstance(ask, a.Sit | a.BuyIn | a.PlaceWagers) and not self.person.only_plays:
+            raise Refusal("staff_do_not_play", "whoever works here does not play for money here", Kind.FORBIDDEN)
+        if is_work(a.name_of(ask)) and state.plays_here(self.person.account):
+            raise Refusal("you_play_here", "nobody works at a table while they play there", Kind.FORBIDDEN)
 
     def _play(self, command: AnyCommand) -> None:
         refused = self.draft.play(command)
@@ -130,9 +143,7 @@ class Carrier:
             raise Refusal("seat_taken", f"seat {ask.seat} is taken", seat=ask.seat)
         if self.person.guest and state.kind == f.LIVE:
             raise Refusal("guests_practise", "guests play at practice tables only", Kind.FORBIDDEN)
-        if state.kind == f.LIVE and self.person.jobs != {Job.PLAYER}:
-            raise Refusal("staff_do_not_play", "whoever works here does not play for money here", Kind.FORBIDDEN)
-        if state.chips_of(self.person.account):
+        if state.plays_here(self.person.account):
             raise Refusal("still_leaving", "your last hand at this table is not over yet")
         self.draft.note(f.SeatTaken(ask.seat, self.person.account, self.person.name))
         if ask.buy_in is not None:
@@ -158,6 +169,8 @@ class Carrier:
     def _buy_in(self, amount: int) -> None:
         """Money goes into the drop box, chips come from the tray. Practice money is lent where the purse is short."""
         state, account = self.draft.state, self.person.account
+        if state.table.closed:
+            raise Refusal("table_closed", "this table is closed")
         if not amount:
             raise Refusal("nothing_bought", "buy chips for more than nothing")
         if state.automatic("fill_tray"):
@@ -250,6 +263,7 @@ class Carrier:
     def _spin(self, ask: a.SpinWheel) -> None:
         if ask.symbol is not None:
             self._play(c.SpinWheel(Role.DEVICE, self.draft.seconds, ask.seat, ask.symbol))
+            self.draft.note(f.ActDone("spin_wheel", ask.seat, self.person.account))
             return
         if not self.draft.rules.wheel or self.draft.rules.progressive is None:
             self._play(c.SpinWheel(Role.DEVICE, self.draft.seconds, ask.seat, ""))
@@ -275,13 +289,15 @@ class Carrier:
                 self._play(c.VerifyInspection(Role.FLOORPERSON, at, deck))
             case a.ValidatePayout(seat=seat):
                 self._insist_other("validate_payout", seat)
+                self._insist_other("validate_payout", seat, done="spin_wheel")
                 self._insist_not_the_winner(seat)
                 self._play(c.ValidatePayout(self._role(), at, seat))
             case _:
                 assert_never(ask)
 
-    def _insist_other(self, step: str, subject: int) -> None:
-        if self.draft.state.act_by(step, subject) == self.person.account:
+    def _insist_other(self, step: str, subject: int, done: str = "") -> None:
+        """``done``: under which name the act is remembered that this step approves, where it is another."""
+        if self.draft.state.act_by(done or step, subject) == self.person.account:
             raise Refusal("own_act", "somebody else must approve what you did", Kind.FORBIDDEN, step=step)
 
     def _insist_not_the_winner(self, seat: int) -> None:

@@ -18,6 +18,7 @@ from houserules.play.state import Phase, Table
 from houserules.store import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
+_ACTS_OF_A_ROUND = ("validate_payout", "spin_wheel")
 _DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
 
 
@@ -72,7 +73,7 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
             players = tuple((sitting.seat, sitting.account) for sitting in state.sittings)
             closed = Closed(state.table.round, seal.context if seal else "", at, players)
             sittings = tuple(replace(sitting, ready=False) for sitting in state.sittings)
-            acts = tuple(act for act in state.acts if act[0] != "validate_payout")
+            acts = tuple(act for act in state.acts if act[0] not in _ACTS_OF_A_ROUND)
             counted = count_round(replace(state, last=closed, sittings=sittings, acts=acts), state.table.round)
             return totals.add(counted, at, rounds=1)
         case e.CardsCut(deck=deck, depth=depth):

@@ -417,14 +417,26 @@ class House:
         return self.store.balance(own)
 
     async def propose_correction(
-        self, meter: str, main: int, secondary: int, reason: str, command_id: str, person: Person
+        self, meter: str, main: int, secondary: int | None, reason: str, command_id: str, person: Person
     ) -> str:
+        """Without a secondary part that one stays as it is found."""
         desk = self.known_meter(meter)
         name = digest_of(command_id.encode())[:16]
+        if secondary is not None:
+            self._insist_on_secondary(desk.state.stream)
         async with desk.lock:
+            if secondary is None:
+                before = desk.state.correction(name)  # A retry asks for what was found the first time.
+                secondary = before.secondary if before else desk.state.secondary
             proposed = f.CorrectionProposed(name, person.account, main, secondary, reason)
             await self._note_meter(desk, proposed, (), command_id, person.account)
         return name
+
+    def _insist_on_secondary(self, meter: str) -> None:
+        parts = [desk.submission.rulebook.progressive.meters for desk in self._linked.get(meter, ())]
+        if parts and all("secondary" not in part.value for part in parts):
+            message = "this meter has no secondary part"
+            raise Refusal("no_secondary_meter", message, Kind.REFUSED, str(parts[0].clause))
 
     async def approve_correction(self, meter: str, correction: str, command_id: str, person: Person) -> None:
         """A meter changes by hand only when two persons want it."""

@@ -151,11 +151,11 @@ def _reason(command: AnyCommand, answer: Refused) -> NotNow:
     }  # fmt: skip
 
 
-def staff_offers(submission: Submission, state: TableState, roles: tuple[Role, ...]) -> list[Offer]:
-    """The steps that the dealer, the floor or the devices may take, each once."""
+def staff_offers(submission: Submission, state: TableState, roles: tuple[Role, ...], at: int) -> list[Offer]:
+    """The steps that the dealer, the floor or the devices may take at this second, each once."""
     offers: dict[str, Offer] = {}
     for role in roles:
-        for option in legal_commands(submission, state.table, role):
+        for option in legal_commands(submission, state.table, role, at=at):
             if isinstance(option.command, c.ReceiveCards) and option.command.preshuffled:
                 continue
             offer = _offer(submission, state.table, option)

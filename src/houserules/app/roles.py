@@ -31,6 +31,10 @@ class Person(Struct, frozen=True):
     def is_any(self, jobs: frozenset[Job]) -> bool:
         return not self.jobs.isdisjoint(jobs)
 
+    @property
+    def only_plays(self) -> bool:
+        return self.jobs == {Job.PLAYER}
+
 
 _PLAYER = frozenset({Job.PLAYER})
 _DEALER = frozenset({Job.DEALER})
@@ -69,6 +73,9 @@ ASKS: Final[dict[str, frozenset[Job]]] = {
 }  # fmt: skip
 """What may be asked of a table, and by whom."""
 
+FINISHING: Final = frozenset({"leave", "cash_out", "withdraw_wagers", "ready", "act", "view_cards"})
+"""What whoever has a seat may do there, whatever has become of their roles."""
+
 ROUTES: Final[dict[str, frozenset[Job]]] = {
     "see_lobby": EVERYBODY,
     "see_table": EVERYBODY,
@@ -104,3 +111,8 @@ ROUTES: Final[dict[str, frozenset[Job]]] = {
 def may(person: Person, action: str) -> bool:
     jobs = ASKS.get(action) or ROUTES[action]
     return person.is_any(jobs)
+
+
+def is_work(ask: str) -> bool:
+    """Whether this is a dealer's, the floor's or the pit's part at a table."""
+    return Job.PLAYER not in ASKS[ask]

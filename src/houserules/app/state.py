@@ -147,6 +147,10 @@ class TableState(Struct, frozen=True):
         """The seat of this person, as long as they have not left."""
         return next((each.seat for each in self.sittings if each.account == account and not each.left), None)
 
+    def plays_here(self, account: str) -> bool:
+        """Whether this person has a seat here, or has left it with a hand that is not over yet."""
+        return any(each.account == account for each in self.sittings)
+
     def chips_of(self, account: str) -> int:
         return next((amount for name, amount in self.chips if name == account), 0)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from houserules.app.facts import LIVE
 from houserules.app.offers import player_offers, staff_offers, table_to_bet_at, why_not
 from houserules.app.recent import Recent
 from houserules.app.roles import Person
@@ -16,6 +17,7 @@ from houserules.app.shapes import (
     Desk,
     HandShown,
     LineShown,
+    Offer,
     PlayerShown,
     ProgressiveSystem,
     RoundShown,
@@ -63,9 +65,14 @@ def cards(numbers: Any) -> list[str]:
 
 
 def view_for(
-    submission: Submission, state: TableState, meters: tuple[int, int] | None, person: Person | None, desk: str
+    submission: Submission,
+    state: TableState,
+    meters: tuple[int, int] | None,
+    person: Person | None,
+    desk: str,
+    now: int,
 ) -> TableView:
-    """The table as this person at this desk may see it."""
+    """The table as this person at this desk may see it ``now``, in milliseconds since 1970."""
     account = person.account if person else ""
     rules = compiled(submission)
     shown = table_to_bet_at(submission, state)
@@ -95,7 +102,7 @@ def view_for(
         "desk": None,
     }
     if desk == "dealer":
-        view["desk"] = _dealers_desk(submission, rules, state)
+        view["desk"] = _dealers_desk(submission, rules, state, account, now)
     elif desk == "surveillance":
         view["desk"] = _surveillance(rules, state)
     return view
@@ -157,12 +164,15 @@ def _progressive_system(rules: Rules, table: Table) -> ProgressiveSystem | None:
 def _you(submission: Submission, state: TableState, person: Person | None) -> You | None:
     if person is None:
         return None
+    options = player_offers(submission, state, person.account)
+    if state.kind == LIVE and not person.only_plays:
+        options = [offer for offer in options if offer["type"] != "place_wagers"]
     return {
         "account": person.account,
         "name": person.name,
         "seat": state.seat_of(person.account),
         "chips": dollars(state.chips_of(person.account)),
-        "options": player_offers(submission, state, person.account),
+        "options": options,
         "not_now": why_not(submission, state, person.account),
     }
 
@@ -260,7 +270,7 @@ def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: in
     return {**_with_own(_public_round(rules, round_), round_, own), "deal": deal, "at": at}
 
 
-def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> Desk:
+def _dealers_desk(submission: Submission, rules: Rules, state: TableState, account: str, now: int) -> Desk:
     allowed = dealer_view(rules, state.table)
     board = list(state.table.round.board) if state.table.round else []
     return {
@@ -277,8 +287,12 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState) -> De
             {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(box["cards"], board)}
             for box in allowed.get("to_settle", ())
         ],
-        "steps": staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE)),
+        "steps": [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state, now),
     }
+
+
+def _steps(submission: Submission, state: TableState, now: int) -> list[Offer]:
+    return staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
 
 
 def _payouts(submission: Submission, state: TableState) -> list[LineShown]:

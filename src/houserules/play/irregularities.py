@@ -195,12 +195,15 @@ def _leave_as_folded(rules: Rules, round_: Round, command: Report) -> Accepted |
     if seat is None:
         return refused(Code.SEAT_EMPTY, rules.fold_clauses[0], seat=command.seat)
     if seat.action and seat.action != "check":
-        return Accepted(())
+        return refused(Code.NOTHING_CHANGES, rules.fold_clauses[0], seat=command.seat, action=seat.action)
     return Accepted((Folded(rules.fold_clauses, seat.seat),))
 
 
 def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
-    """The cards in the shuffler are shuffled again; where the document says so, the round is void too."""
+    """The cards in the shuffler are shuffled again; where the document says so, the round is void too.
+
+    Where neither comes of it, no card was in the shuffler and no wager goes back, so there is nothing to do.
+    """
     rule = rules.irregularity("shuffler_jam")
     assert rule is not None
     if table.closed:
@@ -213,10 +216,11 @@ def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
     ]
     round_ = table.round
     voids = rule.more is not None and rule.more.value == "void"
-    if voids and round_ is not None and round_.void is None and round_.phase is not Phase.SETTLING:
-        if not round_.seats:
-            return Accepted(tuple(events))
+    stands = round_ is not None and round_.void is None and round_.phase is not Phase.SETTLING
+    if voids and stands and round_ is not None and round_.seats:
         events.extend(void_round(rules, round_, "shuffler_jam", rule, ()).events)
+    if not events:
+        return refused(Code.NOTHING_CHANGES, cited(rule.more)[0], kind="shuffler_jam", in_shuffler="no deck")
     return Accepted(tuple(events))
 
 

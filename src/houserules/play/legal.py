@@ -25,14 +25,18 @@ class Option(Struct, frozen=True):
     largest: int | None = None
 
 
-def legal_commands(submission: Submission, table: Table, who: Role, seat: int | None = None) -> tuple[Option, ...]:
+def legal_commands(
+    submission: Submission, table: Table, who: Role, seat: int | None = None, at: int | None = None
+) -> tuple[Option, ...]:
     """Everything that this person or device may do now, a player being named by the own seat.
 
     Commands whose content comes from outside (the order of a shuffle, the wheel's symbol, a count) are offered with
-    content that is lawful; the caller puts in what really happened.
+    content that is lawful; the caller puts in what really happened. ``at`` is the present, where it is known: a deck
+    may have become overdue since the table's clock last moved.
     """
     rules = compiled(submission)
-    candidates = _players(rules, table, seat) if who is Role.PLAYER else _others(rules, table, who)
+    now = table.now if at is None else max(at, table.now)
+    candidates = _players(rules, table, seat) if who is Role.PLAYER else _others(rules, table, who, now)
     return tuple(option for option in candidates if isinstance(decide(submission, table, option.command), Accepted))
 
 
@@ -68,8 +72,7 @@ def _decisions(rules: Rules, round_: Round, at: int, player: int) -> Iterator[Op
                 yield Option(c.Act(Role.PLAYER, at, seat.seat, action))
 
 
-def _others(rules: Rules, table: Table, who: Role) -> Iterator[Option]:
-    at = table.now
+def _others(rules: Rules, table: Table, who: Role, at: int) -> Iterator[Option]:
     deck_in_order = tuple(range(rules.cards_in_deck))
     counted = rules.cards_in_deck if rules.submission.table.shuffler == "counting" else None
     for deck in range(1, rules.submission.table.decks + 1):

@@ -45,6 +45,7 @@ class Code(Enum):
     CHIPS_NOT_COLLECTED = "chips_not_collected"
     NOT_YOUR_TURN = "not_your_turn"
     ALREADY_DECIDED = "already_decided"
+    NOTHING_CHANGES = "nothing_changes"
     ACTION_NOT_OFFERED = "action_not_offered"
     BOARD_NOT_DEALT = "board_not_dealt"
     STUB_COUNT_DUE = "stub_count_due"

@@ -27,6 +27,8 @@ _IN_BETTING = "betting"
 _IN_DEALING = "dealing"
 _AT_THE_REVEAL = ("reveal", "settlement")
 _AFTER_DECISIONS = ("after_decisions", *_AT_THE_REVEAL)
+_NO_HARM = (Code.NOTHING_CHANGES,)
+"""Something went wrong of which nothing comes: the round goes on."""
 _MISSING = "is missing: write the cards, or a deck for the whole table"
 
 
@@ -164,7 +166,7 @@ class _Player:
                 self._report_one(irregularity, "deal" if when == _IN_DEALING else None)
 
     def _report_one(self, irregularity: ScenarioIrregularity, during: str | None) -> None:
-        self._try(self._report_of(irregularity, during), f"{irregularity.place}{irregularity.kind}")
+        self._insist_taken(irregularity, self.session.do(self._report_of(irregularity, during)), _NO_HARM)
 
     def _report_of(self, irregularity: ScenarioIrregularity, during: str | None) -> c.Report:
         """The command. Where hands are written, those that are not were never completed."""
@@ -204,7 +206,12 @@ class _Player:
             return
         during = None if irregularity.when in _AFTER_DECISIONS else "decisions"
         answer = self.session.do(self._report_of(irregularity, during))
-        if isinstance(answer, Refused) and answer.code is not Code.WRONG_PHASE:
+        self._insist_taken(irregularity, answer, (*_NO_HARM, Code.WRONG_PHASE))
+
+    def _insist_taken(
+        self, irregularity: ScenarioIrregularity, answer: Accepted | Refused, harmless: tuple[Code, ...]
+    ) -> None:
+        if isinstance(answer, Refused) and answer.code not in harmless:
             raise MalformedData(f"{irregularity.place}{irregularity.kind}: {_said(answer)}")
 
     def _has_not_acted(self, irregularity: ScenarioIrregularity) -> bool:

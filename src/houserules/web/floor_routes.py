@@ -39,7 +39,8 @@ class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
     command_id: CommandId
     main: Meter
     reason: Annotated[str, Meta(min_length=3, max_length=400)]
-    secondary: Meter = "0"
+    secondary: Meter | None = None
+    """Absent: as it is. Only for a meter whose document has a secondary part."""
 
 
 class Approval(Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,7 +166,8 @@ async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> 
 async def propose(meter_id: MeterId, data: JSONBody[Proposal], house: TheHouse, person: ThePerson) -> Proposed:
     """Propose what a meter should show. Nothing moves until somebody else approves."""
     insist(person, "propose_correction")
-    main, secondary = parse_dollars(data.main), parse_dollars(data.secondary)
+    main = parse_dollars(data.main)
+    secondary = None if data.secondary is None else parse_dollars(data.secondary)
     name = await house.propose_correction(meter_id, main, secondary, data.reason, data.command_id, person)
     return {"correction": name}
 

@@ -82,7 +82,7 @@ def with_dates(data: dict[str, Any]) -> dict[str, Any]:
 def view(house: House, desk: TableDesk, person: Person | None, at: str) -> TableView:
     meter = desk.meter
     meters = (meter.main, meter.secondary) if meter else None
-    return view_for(desk.submission, desk.state, meters, person, at)
+    return view_for(desk.submission, desk.state, meters, person, at, house.now())
 
 
 def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
@@ -90,7 +90,7 @@ def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
         insist(person, "see_dealer_desk")
     elif desk == "surveillance":
         insist(person, "see_surveillance")
-        if table.state.seat_of(person.account) is not None:
+        if table.state.plays_here(person.account):
             raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
 
 

@@ -86,7 +86,8 @@ function MeterCard({ meter, names, onChanged }: CardProps) {
       {data?.map((each) => (
         <div key={each.correction} class="correction" data-correction={each.correction}>
           <p>
-            <strong>{each.by}</strong> proposes <strong>{meterPrice(each.main)}</strong>: {each.reason}
+            <strong>{each.by}</strong> proposes <strong>{meterPrice(each.main)}</strong>
+            {each.secondary !== meter.secondary && <>, secondary meter {meterPrice(each.secondary)}</>}: {each.reason}
           </p>
           {approves && (
             <div class="tray-form">
@@ -107,7 +108,7 @@ function MeterCard({ meter, names, onChanged }: CardProps) {
       {jobs.includes("pit_manager") && (
         <Propose
           meter={meter}
-          onPropose={(main, reason) => act(post(path, { command_id: newCommandId(), main, secondary: meter.secondary, reason }))}
+          onPropose={(main, reason) => act(post(path, { command_id: newCommandId(), main, reason }))}
         />
       )}
     </article>
