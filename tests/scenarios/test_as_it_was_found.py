@@ -308,6 +308,14 @@ def test_only_a_shuffler_that_is_in_use_can_jam(name: str, clause_: str) -> None
     table.refuses(c.Report(D, 0, "shuffler_jam"), Code.NOT_PROVIDED, clause_)
 
 
+@pytest.mark.parametrize("name", [MD_HCF, MA_HCF])
+def test_with_one_deck_a_jam_leaves_the_round_as_it_is(name: str) -> None:
+    """The only deck is in play: nothing is in the shuffler, and the wagers stand."""
+    one = ("table.decks=1",)
+    assert wrong(name, {"kind": "shuffler_jam"}, overrides=one) == wrong(name, overrides=one)
+    TableForTest(name, *one).deal(1).refuses(c.Report(D, 0, "shuffler_jam"), Code.NOTHING_CHANGES)
+
+
 @clause("MD-CTF 12.D(4)")
 def test_the_wheel_shows_only_what_a_segment_carries() -> None:
     few = "wagers.progressive.segments=[{symbol='Jackpot', count=1}, {symbol='$5', count=9}, {symbol='$10', count=0}]"
