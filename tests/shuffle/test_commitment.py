@@ -14,7 +14,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules.shuffle import Automatic, Commitment, Entered, Opening, Sealed, Shuffled, is_opened, seal
+from houserules.shuffle import (
+    Automatic,
+    Commitment,
+    Entered,
+    Opening,
+    Sealed,
+    Shuffled,
+    is_opened,
+    seal,
+    system_entropy,
+)
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"
 
@@ -25,7 +35,7 @@ def deal() -> dict[str, Any]:
     source = Automatic()
     promise = source.promise("table:1/deal:17")
     shuffled = source.shuffle(promise, (b"ann", b"bob"))
-    sealed = seal(shuffled)
+    sealed = seal(shuffled, source.salts)
     return {
         "sealed": sealed,
         "public": {
@@ -137,7 +147,7 @@ def test_what_a_regulator_would_find(deal: dict[str, Any], tmp_path: Path, name:
 def entered() -> dict[str, Any]:
     """Cards that came from outside, as the regulator is shown them."""
     source = Entered(reversed(range(52)))
-    sealed = seal(source.shuffle(source.promise("table:1/deal:19")))
+    sealed = seal(source.shuffle(source.promise("table:1/deal:19")), source.salts)
     return {
         "commitment": msgspec.to_builtins(sealed.commitment),
         "openings": msgspec.to_builtins(sealed.open(range(52))),
@@ -197,7 +207,7 @@ def test_the_stub_stays_hidden(deal: dict[str, Any]) -> None:
     for salt in sealed.salts[14:]:
         assert salt not in published
     assert len(set(sealed.salts)) == 52
-    other = seal(Shuffled(sealed.deal, "automatic", sealed.cards))
+    other = seal(Shuffled(sealed.deal, "automatic", sealed.cards), system_entropy)
     assert other.commitment != sealed.commitment
 
 
@@ -209,12 +219,12 @@ def test_openings_by_card(deal: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 8, 51, 52])
 def test_decks_of_any_size(count: int) -> None:
-    sealed = seal(Shuffled("deal", "entered", tuple(range(count))))
+    sealed = seal(Shuffled("deal", "entered", tuple(range(count))), system_entropy)
     assert all(is_opened(sealed.commitment, opening) for opening in sealed.open(range(count)))
 
 
 def test_openings_that_are_nonsense() -> None:
-    sealed = seal(Shuffled("deal", "entered", tuple(range(52))))
+    sealed = seal(Shuffled("deal", "entered", tuple(range(52))), system_entropy)
     (opening,) = sealed.open((0,))
     for change in ({"salt": "zz"}, {"salt": ""}, {"card": 256}, {"card": -1}, {"place": -1}, {"place": 70000}):
         assert not is_opened(sealed.commitment, msgspec.structs.replace(opening, **change))
