@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from houserules.cards import format_card
 from houserules.shuffle import (
     Automatic,
     Commitment,
@@ -177,6 +178,58 @@ def test_cards_from_outside_cannot_have_a_seed(
 ) -> None:
     done = verify({**entered, key: value}, tmp_path)
     assert (done.returncode, done.stdout) == (1, "cards from outside have no seed and no shares\n")
+
+
+def named(data: dict[str, Any]) -> Any:
+    """A copy of a deal as the API answers it, with the card of every opening in letters as well."""
+    copy = json.loads(json.dumps(data))
+    for opening in copy["openings"]:
+        opening["text"] = format_card(opening["card"])
+    return {"method": "automatic", "cuts": [17], "seed_digest": "00" * 32, **copy}
+
+
+BESIDE: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a text": lambda d: d["openings"][3].update(text=d["openings"][4]["text"]),
+    "a text in other letters": lambda d: d["openings"][3].update(text=d["openings"][3]["text"].lower() + " "),
+    "no text": lambda d: d["openings"][3].update(text=None),
+    "a method that is not known": lambda d: d.update(method="by magic"),
+    "shuffled without a seed": lambda d: d.update(method="automatic", seed=None, seed_digest=""),
+    "a cut deeper than the deck": lambda d: d.update(cuts=[52]),
+    "a cut that is none": lambda d: d.update(cuts=[0]),
+    "half a cut": lambda d: d.update(cuts=[1.5]),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_what_stands_beside_the_openings_must_fit(
+    deal: dict[str, Any], entered: dict[str, Any], tmp_path: Path, name: str
+) -> None:
+    for data in (named(deal["public"]), named(deal["regulator"]), named(entered)):
+        assert verify(data, tmp_path).returncode == 0
+        BESIDE[name](data)
+        done = verify(data, tmp_path)
+        assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("role", ["public", "regulator"])
+@pytest.mark.parametrize("count", [70000, 300, 0, -1, 1e400, None])
+def test_a_deck_that_cannot_be_is_not_read(deal: dict[str, Any], tmp_path: Path, role: str, count: object) -> None:
+    for shown in (14, 0):
+        commitment, openings = {**deal[role]["commitment"], "count": count}, deal[role]["openings"][:shown]
+        done = verify({**deal[role], "commitment": commitment, "openings": openings}, tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("cannot be read: ")
+        assert "Traceback" not in done.stderr
+
+
+def test_nesting_without_end_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text("[" * 200_000)
+    done = subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), str(file)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("cannot be read: RecursionError")
 
 
 @pytest.mark.parametrize("data", [{}, [], {"commitment": {}, "openings": [{}]}, {"commitment": 1, "openings": 2}])
