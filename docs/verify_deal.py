@@ -5,7 +5,7 @@ The file is what /openings of the API answers: the published commitment, and the
      "openings": [{"place": 0, "card": 12, "salt": "<hex>", "path": ["<hex>", ...]}, ...]}
 To a regulator /stub also tells "seed", "seed_digest" and "shares", in hexadecimal: the deck is worked out again and
 compared. With "method": "entered" the cards came from outside, no seed led to them: how they were mixed stays open.
-Exit status 0: it holds. 1: it does not. 2: the file cannot be read.
+Exit status 0: it holds, and every "text" names its card. 1: it does not. 2: the file cannot be read.
 """
 
 import hmac
@@ -13,7 +13,7 @@ import json
 import sys
 from hashlib import sha256
 
-RANKS, SUITS = "23456789TJQKA", "shdc"
+CARDS = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
 
 
 def root_of(leaf, place, count, path):
@@ -36,11 +36,10 @@ def is_opened(commitment, opening):
     salt, place, card = bytes.fromhex(opening["salt"]), opening["place"], opening["card"]
     if len(salt) != 16 or not 0 <= place < commitment["count"] or not 0 <= card < 52:
         return False
-    content = b"houserules.deck/1\x00" + commitment["deal"].encode() + b"\x00"
     numbers = commitment["count"].to_bytes(2, "big") + place.to_bytes(2, "big") + bytes([card])
-    leaf = sha256(b"\x00" + content + numbers + salt).digest()
+    leaf = sha256(b"\x00houserules.deck/1\x00" + commitment["deal"].encode() + b"\x00" + numbers + salt).digest()
     root = root_of(leaf, place, commitment["count"], [bytes.fromhex(step) for step in opening["path"]])
-    return root is not None and root.hex() == commitment["root"]
+    return root is not None and root.hex() == commitment["root"] and opening.get("text", CARDS[card]) == CARDS[card]
 
 
 def drbg(seed):
@@ -68,32 +67,33 @@ def deck_of(deal, seed, shares, count):
 
 
 def problems(data):
-    commitment, openings = data["commitment"], data["openings"]
+    commitment, openings, method = data["commitment"], data["openings"], data.get("method", "automatic")
+    range(1, 53).index(commitment["count"])  # No deck has more cards, or none: that is not readable.
     if not openings:
         yield "no place is opened: this shows nothing"
-    for wrong in (opening["place"] for opening in openings if not is_opened(commitment, opening)):
-        yield f"place {wrong}: not the card that was committed to"
+    yield from (f"place {o['place']}: not the card committed to" for o in openings if not is_opened(commitment, o))
     yield from (f"the same {k} twice" for k in ("place", "card") if len({o[k] for o in openings}) < len(openings))
-    if data.get("method") == "entered" and any(data.get(key) for key in ("seed", "seed_digest", "shares")):
+    fits = method == "entered" or (method == "automatic" and data.get("seed_digest") != "")
+    if not fits or not all(type(cut) is int and 0 < cut < commitment["count"] for cut in data.get("cuts", ())):
+        yield "the method or the cuts do not fit this deck"
+    if method == "entered" and any(data.get(key) for key in ("seed", "seed_digest", "shares")):
         yield "cards from outside have no seed and no shares"
     elif data.get("seed") is not None:
         seed, deal, shares = bytes.fromhex(data["seed"]), commitment["deal"], map(bytes.fromhex, data["shares"])
         if sha256(b"houserules.seed/1\x00" + deal.encode() + b"\x00" + seed).hexdigest() != data["seed_digest"]:
             yield "the seed is not the one that was committed to"
         deck = deck_of(deal, seed, shares, commitment["count"])
-        for wrong in (opening["place"] for opening in openings if deck[opening["place"]] != opening["card"]):
-            yield f"place {wrong}: not the card that the seed and the shares lead to"
+        yield from (f"place {o['place']}: not the seed's card" for o in openings if deck[o["place"]] != o["card"])
 
 
 if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
-            data = json.load(file)
-        found = list(problems(data))
-        cards = " ".join(RANKS[o["card"] % 13] + SUITS[o["card"] // 13] for o in data["openings"] if o["card"] < 52)
-    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+            found = list(problems(data := json.load(file)))
+    except (OSError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         sys.exit(print(f"cannot be read: {error!r}", file=sys.stderr) or 2)
     source = " from the seed" if data.get("seed") is not None else ""
     source = " from outside (how they were mixed is not proven)" if data.get("method") == "entered" else source
-    print(*found or [f"holds: {len(data['openings'])} cards{source}, {cards}"], sep="\n")
+    cards = [CARDS[opening["card"]] for opening in data["openings"] if not found]
+    print(*found or [f"holds: {len(cards)} cards{source}, {' '.join(cards)}"], sep="\n")
     sys.exit(1 if found else 0)

@@ -69,6 +69,9 @@ class Stacked:
             return Shuffled(promise.deal, "stacked", self.decks.pop(0))
         return self._automatic.shuffle(promise, shares)
 
+    def salts(self, count: int) -> bytes:
+        return self._automatic.salts(count)
+
 
 class Service:
     """Runs in a thread of its own until the test is done with it."""

@@ -78,6 +78,43 @@ def test_hands_that_retention_removed_are_gone_and_the_table_plays_on(database: 
         assert [hand["number"] for hand in listed.json()] == [4, 3]
 
 
+def test_no_seed_of_a_removed_round_is_left_in_a_snapshot(database: Path) -> None:
+    stream = f"table:{TABLE}"
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        ann.must(TABLE, "sit", seat=1, buy_in="1000")
+        for _ in range(3):
+            ann.play_round(TABLE, 1, {"ante": "10"})
+        promised = [json.loads(each.data or b"") for each in service.store.read(stream) if "promised" in each.name]
+        assert isinstance(service.store, BaseStore)
+        moment = service.clock() + 1000
+        (record,) = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
+        before = ann.view(TABLE)
+    file = sqlite3.connect(database)
+    kept = file.execute("SELECT stream, version, data FROM snapshots WHERE stream LIKE ?", (f"{stream}%",)).fetchall()
+    file.close()
+    assert [version for _, version, _ in kept if version <= record.last] == []
+    seeds = [each["seed"].encode() for each in promised]
+    assert len(seeds) == 4, "three rounds, and the next"
+    assert [seed for seed in seeds[:3] if any(seed in data for _, _, data in kept)] == []
+    goes_on(database, before)
+
+
+def test_snapshots_that_an_earlier_removal_left_are_taken_away_by_the_next(database: Path) -> None:
+    before = play_and_remove(database)
+    with open_store(str(database), read_only=True) as store:
+        record = next(removals(store))
+    old = "INSERT INTO snapshots (stream, version, data, signature) VALUES ('{}', {}, x'7b7d', '')"
+    names = (record.stream, record.stream + "#fold")
+    sql(database, *(old.format(name, version) for name in names for version in (1, record.last)))
+    assert run(["archive", "retain", str(database), "--before", "2000-01-01", "--reason", "the rest"]) == 0
+    file = sqlite3.connect(database)
+    left = file.execute("SELECT stream, version FROM snapshots WHERE version <= ?", (record.last,)).fetchall()
+    file.close()
+    assert [row for row in left if row[0] in names] == []
+    goes_on(database, before)
+
+
 def test_after_the_key_changed(database: Path) -> None:
     before = play_and_remove(database)
     database.with_name(database.name + ".key").unlink()

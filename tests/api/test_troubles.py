@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,6 @@ class Failing:
         self.broken = False
 
     def __call__(self, count: int) -> bytes:
-        import os  # noqa: PLC0415
-
         if self.broken:
             raise OSError("no entropy")
         return os.urandom(count)
@@ -49,6 +48,69 @@ def test_a_failing_source_of_chance_stops_play(database: Path) -> None:
     with Service(database) as service:
         ann = service.someone("someone-else", "player")
         assert ann.view("md-high-card-flush")["phase"] == "decisions", "a new shuffler, and play goes on"
+
+
+def fails(_count: int) -> bytes:
+    raise OSError("no entropy")
+
+
+BAD: dict[str, Callable[[int], bytes]] = {
+    "fails": fails,
+    "short": lambda count: os.urandom(count - 1),
+    "zeros": bytes,
+    "repeats": lambda count: bytes(range(256)) * (count // 256) + bytes(range(count % 256)),
+}
+
+
+class TurnsBad:
+    """A source of chance that is bad for reads of one length, from when it is told to be."""
+
+    def __init__(self, count: int, bad: Callable[[int], bytes]) -> None:
+        self.bad_for, self.bad = count, bad
+        self.broken = False
+
+    def __call__(self, count: int) -> bytes:
+        return self.bad(count) if self.broken and count == self.bad_for else os.urandom(count)
+
+
+def play_until_locked(ann: Someone, table: str) -> None:
+    """A source that repeats itself is found at its second read."""
+    for _ in range(6):
+        if ann.view(table)["phase"] == "decisions":
+            answer = ann.send(table, "act", seat=1, action="fold")
+        else:
+            answer = ann.send(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+        if answer.status_code != 200:
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "shuffler_locked"), answer.text
+            return
+    raise AssertionError("it was never locked")
+
+
+@pytest.mark.parametrize("bytes_read", [32, 832], ids=["seed", "salts"])
+@pytest.mark.parametrize("bad", BAD)
+def test_bad_chance_for_a_seed_or_for_salts_locks_the_shuffler_for_good(
+    database: Path, bytes_read: int, bad: str
+) -> None:
+    chance = TurnsBad(bytes_read, BAD[bad])
+    table = "md-high-card-flush"
+    with Service(database, shuffler=Automatic(chance)) as service:
+        ann = service.someone("ann", "player")
+        ann.must(table, "sit", seat=1, buy_in="1000")
+        chance.broken = True
+        play_until_locked(ann, table)
+        assert service.http().get("/health").json()["status"] == "locked"
+        chance.broken = False
+        version = ann.version(table)
+        for _ in range(2):
+            play_until_locked(ann, table)
+        assert ann.version(table) == version, "nothing is dealt any more"
+        assert service.http().get("/health").json()["status"] == "locked"
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        finish_round(ann, table)
+        ann.play_round(table, 1, {"ante": "10"})
+        assert isinstance(service.store, BaseStore)
+        assert is_sound(service.store)
 
 
 def limit_pages(store: BaseStore, room: int | None) -> None:

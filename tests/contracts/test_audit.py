@@ -143,8 +143,35 @@ EDITS = {
     "a tile that was": ("DELETE FROM tiles WHERE level = 8 AND number = 0", 1),
     "a tile made up": ("INSERT INTO tiles (level, number, hash) VALUES (8, 9999, '\\x00')", None),
     "a head": ("DELETE FROM heads WHERE size = (SELECT min(size) FROM heads)", 0),
+    "a head put aside": ("UPDATE heads SET size = -size WHERE size = (SELECT min(size) FROM heads)", 0),
+    "a head in the middle put aside": (
+        "UPDATE heads SET size = -size WHERE size = (SELECT size FROM heads ORDER BY size LIMIT 1 OFFSET 3)", 0),
     "a submission": ("UPDATE documents SET content = '\\x7b7d'", None),
 }  # fmt: skip
+
+
+FRACTIONS = {
+    "the size": "UPDATE log SET size = size + 0.5",
+    "the count of heads": "UPDATE log SET heads = heads + 0.5",
+    "a version": "UPDATE streams SET version = version + 0.5 WHERE name = 'table:1'",
+    "a balance": "UPDATE accounts SET balance = balance + 0.5 WHERE name = 'house'",
+    "a stream's block": "UPDATE stream_blocks SET block = 0.5 WHERE stream = 2 AND block = 0",
+    "where a stream's block begins": "UPDATE stream_blocks SET first = first + 0.5 WHERE stream = 2 AND block = 0",
+    "an account's block": "UPDATE account_blocks SET block = 0.5 WHERE account = 2 AND block = 0",
+    "an amount": "UPDATE transfers SET amount = amount + 0.5",
+    "a receipt's place": "UPDATE receipts SET position = position + 0.5 WHERE position >= 60 AND position <= 70",
+    "a tile's level": "UPDATE tiles SET level = 8.5 WHERE level = 8 AND number = 0",
+    "a tile's number": "UPDATE tiles SET number = 0.5 WHERE level = 8 AND number = 0",
+}
+"""SQLite keeps them in columns of whole numbers; PostgreSQL rounds them."""
+
+
+@pytest.mark.parametrize("name", FRACTIONS)
+def test_fractions_are_found(played: BaseStore, url: str, name: str) -> None:
+    if url.startswith("postgresql:"):
+        pytest.skip("there the type of the column forbids it")
+    Vandal(url).do(FRACTIONS[name])
+    assert not audited(played).sound
 
 
 @pytest.mark.parametrize("name", EDITS)

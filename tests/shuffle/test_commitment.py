@@ -14,7 +14,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules.shuffle import Automatic, Commitment, Entered, Opening, Sealed, Shuffled, is_opened, seal
+from houserules.cards import format_card
+from houserules.shuffle import (
+    Automatic,
+    Commitment,
+    Entered,
+    Opening,
+    Sealed,
+    Shuffled,
+    is_opened,
+    seal,
+    system_entropy,
+)
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"
 
@@ -25,7 +36,7 @@ def deal() -> dict[str, Any]:
     source = Automatic()
     promise = source.promise("table:1/deal:17")
     shuffled = source.shuffle(promise, (b"ann", b"bob"))
-    sealed = seal(shuffled)
+    sealed = seal(shuffled, source.salts)
     return {
         "sealed": sealed,
         "public": {
@@ -137,7 +148,7 @@ def test_what_a_regulator_would_find(deal: dict[str, Any], tmp_path: Path, name:
 def entered() -> dict[str, Any]:
     """Cards that came from outside, as the regulator is shown them."""
     source = Entered(reversed(range(52)))
-    sealed = seal(source.shuffle(source.promise("table:1/deal:19")))
+    sealed = seal(source.shuffle(source.promise("table:1/deal:19")), source.salts)
     return {
         "commitment": msgspec.to_builtins(sealed.commitment),
         "openings": msgspec.to_builtins(sealed.open(range(52))),
@@ -169,6 +180,58 @@ def test_cards_from_outside_cannot_have_a_seed(
     assert (done.returncode, done.stdout) == (1, "cards from outside have no seed and no shares\n")
 
 
+def named(data: dict[str, Any]) -> Any:
+    """A copy of a deal as the API answers it, with the card of every opening in letters as well."""
+    copy = json.loads(json.dumps(data))
+    for opening in copy["openings"]:
+        opening["text"] = format_card(opening["card"])
+    return {"method": "automatic", "cuts": [17], "seed_digest": "00" * 32, **copy}
+
+
+BESIDE: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a text": lambda d: d["openings"][3].update(text=d["openings"][4]["text"]),
+    "a text in other letters": lambda d: d["openings"][3].update(text=d["openings"][3]["text"].lower() + " "),
+    "no text": lambda d: d["openings"][3].update(text=None),
+    "a method that is not known": lambda d: d.update(method="by magic"),
+    "shuffled without a seed": lambda d: d.update(method="automatic", seed=None, seed_digest=""),
+    "a cut deeper than the deck": lambda d: d.update(cuts=[52]),
+    "a cut that is none": lambda d: d.update(cuts=[0]),
+    "half a cut": lambda d: d.update(cuts=[1.5]),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_what_stands_beside_the_openings_must_fit(
+    deal: dict[str, Any], entered: dict[str, Any], tmp_path: Path, name: str
+) -> None:
+    for data in (named(deal["public"]), named(deal["regulator"]), named(entered)):
+        assert verify(data, tmp_path).returncode == 0
+        BESIDE[name](data)
+        done = verify(data, tmp_path)
+        assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("role", ["public", "regulator"])
+@pytest.mark.parametrize("count", [70000, 300, 0, -1, 1e400, None])
+def test_a_deck_that_cannot_be_is_not_read(deal: dict[str, Any], tmp_path: Path, role: str, count: object) -> None:
+    for shown in (14, 0):
+        commitment, openings = {**deal[role]["commitment"], "count": count}, deal[role]["openings"][:shown]
+        done = verify({**deal[role], "commitment": commitment, "openings": openings}, tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("cannot be read: ")
+        assert "Traceback" not in done.stderr
+
+
+def test_nesting_without_end_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text("[" * 200_000)
+    done = subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), str(file)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("cannot be read: RecursionError")
+
+
 @pytest.mark.parametrize("data", [{}, [], {"commitment": {}, "openings": [{}]}, {"commitment": 1, "openings": 2}])
 def test_a_file_that_cannot_be_read(data: object, tmp_path: Path) -> None:
     assert verify(data, tmp_path).returncode == 2
@@ -197,7 +260,7 @@ def test_the_stub_stays_hidden(deal: dict[str, Any]) -> None:
     for salt in sealed.salts[14:]:
         assert salt not in published
     assert len(set(sealed.salts)) == 52
-    other = seal(Shuffled(sealed.deal, "automatic", sealed.cards))
+    other = seal(Shuffled(sealed.deal, "automatic", sealed.cards), system_entropy)
     assert other.commitment != sealed.commitment
 
 
@@ -209,12 +272,12 @@ def test_openings_by_card(deal: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 8, 51, 52])
 def test_decks_of_any_size(count: int) -> None:
-    sealed = seal(Shuffled("deal", "entered", tuple(range(count))))
+    sealed = seal(Shuffled("deal", "entered", tuple(range(count))), system_entropy)
     assert all(is_opened(sealed.commitment, opening) for opening in sealed.open(range(count)))
 
 
 def test_openings_that_are_nonsense() -> None:
-    sealed = seal(Shuffled("deal", "entered", tuple(range(52))))
+    sealed = seal(Shuffled("deal", "entered", tuple(range(52))), system_entropy)
     (opening,) = sealed.open((0,))
     for change in ({"salt": "zz"}, {"salt": ""}, {"card": 256}, {"card": -1}, {"place": -1}, {"place": 70000}):
         assert not is_opened(sealed.commitment, msgspec.structs.replace(opening, **change))

@@ -6,6 +6,7 @@ import hmac
 import os
 import random
 from collections import Counter
+from contextlib import suppress
 from itertools import product
 from math import factorial
 
@@ -20,6 +21,7 @@ from houserules.shuffle import (
     deck_of_seed,
     is_promised,
     permutation,
+    seal,
 )
 from houserules.shuffle import generator as generator_module
 from houserules.shuffle.generator import known_answer_test, sanity_test
@@ -188,6 +190,45 @@ def test_a_repeated_read_locks() -> None:
     source.promise("deal 1")
     with pytest.raises(ShufflerLocked, match="repeats"):
         source.promise("deal 2")
+
+
+@pytest.mark.parametrize("fault", [no_bytes, short, bytes, constant, repeating])
+def test_salts_come_under_the_same_watch_as_seeds(fault: generator_module.Entropy) -> None:
+    state = {"fault": False}
+
+    def entropy(count: int) -> bytes:
+        return fault(count) if state["fault"] else os.urandom(count)
+
+    source = Automatic(entropy)
+    shuffled = source.shuffle(source.promise("deal 1"))
+    state["fault"] = True
+    with suppress(ShufflerLocked):  # A repetition is found at its second read.
+        seal(shuffled, source.salts)
+    with pytest.raises(ShufflerLocked):
+        seal(shuffled, source.salts)
+    state["fault"] = False
+    assert source.locked
+    for attempt in (lambda: source.promise("deal 2"), lambda: seal(shuffled, source.salts)):
+        with pytest.raises(ShufflerLocked):
+            attempt()
+
+
+def test_a_seed_that_comes_again_among_the_salts_locks() -> None:
+    """A source that begins anew with every read would publish the seed as the salts of the first places."""
+    stream = os.urandom(1 << 16)
+    reads = iter(range(10**6))
+    source = Automatic(lambda count: stream[:count] if next(reads) > 1 else os.urandom(count))
+    shuffled = source.shuffle(source.promise("deal 1"))
+    with pytest.raises(ShufflerLocked, match="repeats"):
+        seal(shuffled, source.salts)
+    assert source.locked
+
+
+def test_salts_that_are_all_alike_lock() -> None:
+    same = os.urandom(16)
+    source = Automatic(lambda count: same * 52 if count == 832 else os.urandom(count))
+    with pytest.raises(ShufflerLocked, match="repeats"):
+        seal(source.shuffle(source.promise("deal 1")), source.salts)
 
 
 def test_a_broken_algorithm_locks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -212,7 +212,7 @@ class Draft:
         if self.state.table.deck(deck) is None:  # The shuffler counted wrong and the deck was taken away.
             self.note(f.DeckDiscarded(deck, promised.context))
             return None
-        sealed = seal(shuffled)
+        sealed = seal(shuffled, self.shuffler.salts)
         self.note(
             f.DeckSealed(
                 deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares,

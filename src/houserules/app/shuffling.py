@@ -35,3 +35,6 @@ class DraftedShuffles:
                 del self._known[next(iter(self._known))]
             known = self._known[asked] = self.source.shuffle(promise, asked[1])
         return known
+
+    def salts(self, count: int) -> bytes:
+        return self.source.salts(count)

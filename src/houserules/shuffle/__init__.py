@@ -5,7 +5,7 @@ A deal runs like this::
     source = Automatic()                                # or Entered(cards), as a shoe or a scanner read them
     promise = source.promise("table:1/deal:17")         # publish promise.commitment before players add entropy
     shuffled = source.shuffle(promise, shares=(b"...",))  # shares of the players, or none
-    sealed = seal(shuffled)                             # publish sealed.commitment before betting closes
+    sealed = seal(shuffled, source.salts)               # publish sealed.commitment before betting closes
     openings = sealed.open(places)                      # after the round, for the places that were dealt
     assert all(is_opened(sealed.commitment, opening) for opening in openings)
 

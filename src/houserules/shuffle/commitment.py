@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from houserules.merkle import inclusion_proof, leaf_hash, nodes_in_memory, root_from_inclusion, root_of
-from houserules.shuffle.generator import Entropy, Watched, system_entropy
+from houserules.shuffle.generator import Entropy
 from houserules.shuffle.source import Shuffled
 
 SALT_BYTES: Final = 16
@@ -72,9 +72,12 @@ class Sealed(Struct, frozen=True):
         ]
 
 
-def seal(shuffled: Shuffled, entropy: Entropy = system_entropy) -> Sealed:
-    """Salts every place. The salts do not come from the deck's seed: who learns one learns nothing of the other."""
-    salts = Watched(entropy)(SALT_BYTES * len(shuffled.cards))
+def seal(shuffled: Shuffled, entropy: Entropy) -> Sealed:
+    """Salts every place. The salts do not come from the deck's seed: who learns one learns nothing of the other.
+
+    ``entropy`` is the shuffler's own (:meth:`ShuffleSource.salts`): where it cannot be trusted, the shuffler locks.
+    """
+    salts = entropy(SALT_BYTES * len(shuffled.cards))
     each = (salts[start : start + SALT_BYTES].hex() for start in range(0, len(salts), SALT_BYTES))
     return Sealed(shuffled.deal, shuffled.cards, tuple(each))
 

@@ -18,6 +18,8 @@ Entropy = Callable[[int], bytes]
 
 SEED_BYTES: Final = 32
 _BLOCK: Final = 32
+_WATCHED: Final = 16
+"""Sound bytes never show the same so many twice: that is what a salt has, and half a seed."""
 _CHUNK: Final = 4 * _BLOCK
 
 
@@ -30,11 +32,14 @@ def system_entropy(count: int) -> bytes:
 
 
 class Watched:
-    """A source of entropy under watch: an error, a short read or a repeated read locks it for good."""
+    """A source of entropy under watch: an error, a short read or anything read twice locks it for good.
+
+    Of every length the last read is remembered, and what was read must not come again in a read of any length.
+    """
 
     def __init__(self, entropy: Entropy) -> None:
         self._entropy = entropy
-        self._last: dict[int, bytes] = {}
+        self._last: dict[int, frozenset[bytes]] = {}
         self.locked: str | None = None
 
     def __call__(self, count: int) -> bytes:
@@ -46,9 +51,12 @@ class Watched:
             raise self._lock(f"the source of entropy failed: {error}") from error
         if not isinstance(read, bytes) or len(read) != count:
             raise self._lock(f"the source of entropy gave not the {count} bytes that were asked for")
-        if read == self._last.get(count) or len(set(read)) == 1:
+        pieces = [read[start : start + _WATCHED] for start in range(0, count, _WATCHED)]
+        different = frozenset(pieces)
+        again = any(not different.isdisjoint(last) for last in self._last.values())
+        if again or len(different) < len(pieces) or len(set(read)) == 1:
             raise self._lock("the source of entropy repeats itself")
-        self._last[count] = read
+        self._last[count] = different
         return read
 
     def _lock(self, why: str) -> ShufflerLocked:

@@ -65,6 +65,9 @@ class ShuffleSource(Protocol):
     def shuffle(self, promise: Promise, shares: Iterable[bytes] = ()) -> Shuffled:
         """The order of the cards for a promised deal, or :class:`ShufflerLocked` rather than a doubtful one."""
 
+    def salts(self, count: int) -> bytes:
+        """So many random bytes to seal a deck with, under the same watch as everything random here."""
+
 
 class Automatic:
     """Our own shuffler. It tests itself when made; once locked it stays so, and a person must make a new one."""
@@ -98,17 +101,21 @@ class Automatic:
         self._last = cards
         return Shuffled(promise.deal, "automatic", cards, tuple(share.hex() for share in given))
 
+    def salts(self, count: int) -> bytes:
+        return self._entropy(count)
+
 
 class Entered:
     """Cards as they lie, read by a shoe or a scanner or entered by hand. Each order is good for one deal."""
 
-    def __init__(self, cards: Iterable[int] = ()) -> None:
+    def __init__(self, cards: Iterable[int] = (), entropy: Entropy = system_entropy) -> None:
+        self._entropy = Watched(entropy)
         self._cards: tuple[int, ...] = ()
         self.enter(cards)
 
     @property
     def locked(self) -> str | None:
-        return None if self._cards else "no cards have been entered"
+        return self._entropy.locked or (None if self._cards else "no cards have been entered")
 
     def enter(self, cards: Iterable[int]) -> None:
         entered = tuple(cards)
@@ -126,6 +133,9 @@ class Entered:
             raise ShufflerLocked("no cards have been entered")
         cards, self._cards = self._cards, ()
         return Shuffled(promise.deal, "entered", cards)
+
+    def salts(self, count: int) -> bytes:
+        return self._entropy(count)
 
 
 def deck_of_seed(deal: str, seed: bytes, shares: Iterable[bytes] = (), cards: int = DECK) -> tuple[int, ...]:

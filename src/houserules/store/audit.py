@@ -311,7 +311,7 @@ class _Auditor:
     # What the store keeps beside the log to answer quickly must say the same as the log.
 
     def _size_kept(self) -> None:
-        kept, size = self._store.position(), self._frontier.size
+        kept, size = self._store.size_as_kept(), self._frontier.size
         if kept != size:
             self.find("truncated", size + 1, "", f"the log was {kept} events long; {size} are there")
 
@@ -373,6 +373,8 @@ class _Auditor:
         signed, kept = self._store.counts_of_heads()
         if signed != kept:
             self.find("heads", 0, "", f"{signed} heads were signed, {kept} are there")
+        elif self._heads != kept and not self._findings:
+            self.find("heads", 0, "", f"{kept} heads are there, but the log has only the sizes of {self._heads}")
 
 
 def _content_digests(stored: Stored) -> tuple[str, str]:

@@ -39,7 +39,7 @@ class _Blocks:
     def add(self, block: int, version: int) -> None:
         if block != self._last:
             self._last = block
-            self._hash.update(b"%d %d " % (block, version))
+            self._hash.update(f"{block!r} {version!r} ".encode())  # So that half a block is not a whole one.
 
     def digest(self) -> bytes:
         return self._hash.digest()

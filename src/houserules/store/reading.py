@@ -340,6 +340,10 @@ class Reading:
     def position(self) -> int:
         return int(self._query("SELECT size FROM log", ())[0][0])
 
+    def size_as_kept(self) -> Any:
+        """What stands where the size of the log is kept: in SQLite an edit by hand may leave no whole number."""
+        return self._query("SELECT size FROM log", ())[0][0]
+
     def head(self) -> SignedHead | None:
         rows = self._query(f"{_HEAD} ORDER BY size DESC LIMIT 1", ())
         return SignedHead(*rows[0]) if rows else None

@@ -1,8 +1,9 @@
 """Retention: taking away the content of old rounds, and saying so where it cannot be denied.
 
 The record comes first, as an event in the audit log: which versions of which stream, the digest over their leaves,
-why, and the table as it then stood. Only then is the content taken away. Digests stay, so the tree still holds and
-every later hand still replays. Money stays: transfers are never removed.
+why, and the table as it then stood. Only then is the content taken away, and with it the snapshots that were made of
+it, which hold the seeds of its shuffles. Digests stay, so the tree still holds and every later hand still replays.
+Money stays: transfers are never removed.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from houserules.store.database import Database
 from houserules.store.leaves import content_digest
 from houserules.store.records import RETENTION_STREAM, ContentRemoved
 from houserules.store.steps import step
-from houserules.store.tables import CLOSED, Folded, fold_event, fold_table, removals
+from houserules.store.tables import CLOSED, Folded, fold_event, fold_name, fold_table, removals
 
 _AT_ONCE: Final = 1000
 StateAt = Callable[[str, int], str | None]
@@ -82,18 +83,32 @@ def _take_away(store: BaseStore, record: ContentRemoved) -> None:
         if stored.data is not None:
             rows.append((_digests(stored), stored.position))
         if len(rows) >= _AT_ONCE:
-            store.act(_removal(rows))
+            store.act(_removal(record, rows))
             rows = []
-    if rows:
-        store.act(_removal(rows))
+    store.act(_removal(record, rows))
 
 
 def _digests(stored: Stored) -> bytes:
     return bytes.fromhex(content_digest(stored.data or b"") + content_digest(stored.command or b""))
 
 
-def _removal(rows: list[tuple[bytes, int]]) -> Act:
+def _removal(record: ContentRemoved, rows: list[tuple[bytes, int]]) -> Act:
+    snapshots = _snapshots(record)
+
     def act(database: Database) -> None:
-        database.many("UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?", rows)
+        if rows:
+            database.many("UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?", rows)
+        database.many("DELETE FROM snapshots WHERE stream = ? AND version <= ?", snapshots)
 
     return act
+
+
+def _snapshots(record: ContentRemoved) -> list[tuple[str, int]]:
+    """Up to which version the snapshots of each name go.
+
+    Where the record does not hold how things stood at its end, as older ones do not, the snapshot of that very
+    version may be the only witness, and stays.
+    """
+    state = record.last if record.state is not None else record.last - 1
+    table = record.last if record.table is not None else record.last - 1
+    return [(record.stream, state), (fold_name(record.stream), table)]

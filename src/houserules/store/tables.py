@@ -61,7 +61,12 @@ def fold_table(store: Store, stream: str, upto: int | None = None) -> Folded | N
 
 def fold_snapshot(stream: str, folded: Folded) -> Snapshot:
     """Put this into a commit now and then, every hundred rounds or so, and a table starts at once."""
-    return Snapshot(stream + _FOLD, folded.version, msgspec.json.encode(folded))
+    return Snapshot(fold_name(stream), folded.version, msgspec.json.encode(folded))
+
+
+def fold_name(stream: str) -> str:
+    """The name under which snapshots of a stream's fold are kept, beside those of whoever keeps the stream."""
+    return stream + _FOLD
 
 
 def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
@@ -92,7 +97,7 @@ def _start(store: Store, stream: str, upto: int | None) -> Folded | None:
 
 def _from_snapshot(store: Store, stream: str, upto: int | None) -> Folded | None:
     """A snapshot that cannot be read is no loss: it is never the truth."""
-    snapshot = store.snapshot(stream + _FOLD, upto)
+    snapshot = store.snapshot(fold_name(stream), upto)
     if snapshot is None:
         return None
     try:
