@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from houserules.cli.databases import opened, without_password
+from houserules.cli.databases import opened
 from houserules.cli.main import run
 from houserules.law import MalformedData
 from houserules.store import open_store
+from houserules.store.address import without_password
 from houserules.store.trial_table import TrialTable
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"

@@ -14,6 +14,7 @@ from houserules.cli.databases import opened
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, say
 from houserules.law import MalformedData
+from houserules.store.address import without_password
 
 archive = App(name="archive", help="Export, restore, retention, signed heads and single hands of a database.")
 
@@ -70,7 +71,7 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
         record = vouch(store, file, found, at=int(time.time() * 1000), actor=actor)
     for finding in found.findings:
         say(console(), f"{finding.kind}: position {finding.position} {finding.stream}: {finding.what}", "red")
-    say(console(), f"{db}: {found.events} events, root {found.root}")
+    say(console(), f"{without_password(db)}: {found.events} events, root {found.root}")
     for each in found.keys:
         say(console(), f"signed by {each}")
     if not found.sound:
@@ -131,7 +132,7 @@ def head(db: str, /, *, out: Path | None = None) -> int:
     with opened(db) as store:
         newest = store.head()
     if newest is None:
-        raise MalformedData(f"{db}: the log is empty")
+        raise MalformedData(f"{without_password(db)}: the log is empty")
     _write(msgspec.json.encode(newest) + b"\n", out)
     return DONE
 

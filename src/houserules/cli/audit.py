@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from houserules.cli.databases import opened, without_password
+from houserules.cli.databases import opened
 from houserules.cli.files import read_text
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, print_json, say
 from houserules.law import MalformedData
+from houserules.store.address import without_password
 
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 

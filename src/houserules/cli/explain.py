@@ -11,6 +11,7 @@ from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say
 from houserules.law import MalformedData, clause_list
 from houserules.money import Money, format_price
+from houserules.store.address import without_password
 
 if TYPE_CHECKING:
     from houserules.play.replay import Exported
@@ -37,7 +38,7 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
         exported = read_export(content)
         steps = _steps(exported)
     except MalformedData as error:
-        raise MalformedData(*(f"{file}: {problem}" for problem in error.problems)) from None
+        raise MalformedData(*(f"{without_password(file)}: {problem}" for problem in error.problems)) from None
     if json:
         print_json({"rulebook": exported.rulebook, "digest": exported.digest, "steps": steps})
     else:

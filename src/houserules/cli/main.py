@@ -88,5 +88,7 @@ def _is_the_users_slip(error: Exception) -> bool:
 
 
 def _malformed(message: str) -> int:
-    print(f"houserules: {message}", file=sys.stderr)
+    from houserules.store.address import without_passwords  # noqa: PLC0415
+
+    print(f"houserules: {without_passwords(message)}", file=sys.stderr)
     return MALFORMED

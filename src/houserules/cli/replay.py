@@ -8,6 +8,7 @@ from houserules.cli.databases import is_database, opened, round_content
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, print_json, say
 from houserules.law import MalformedData
+from houserules.store.address import without_password
 
 
 def replay(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
@@ -31,11 +32,12 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     if is_database(file) and table is None:
         return _replay_all(file, json)
     content = round_content(file, table, number)
+    shown = without_password(file)
     try:
         difference = engine.replay(content)
         exported = engine.read_export(content)
     except MalformedData as error:
-        raise MalformedData(*(f"{file}: {problem}" for problem in error.problems)) from None
+        raise MalformedData(*(f"{shown}: {problem}" for problem in error.problems)) from None
     if json:
         found = difference and {
             "place": difference.place,
@@ -46,12 +48,12 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     elif difference is None:
         say(
             console(),
-            f"{file}: {len(exported.commands)} commands led to the same {len(exported.events)} events",
+            f"{shown}: {len(exported.commands)} commands led to the same {len(exported.events)} events",
             "green",
         )
     else:
         out = console()
-        say(out, f"{file}: {difference.place} differs", "red")
+        say(out, f"{shown}: {difference.place} differs", "red")
         say(out, f"  recorded  {difference.recorded}")
         say(out, f"  replayed  {difference.replayed}")
     return DONE if difference is None else ANSWER_IS_NO
@@ -76,7 +78,7 @@ def _replay_all(db: str, json: bool) -> int:
         return ANSWER_IS_NO if differences else DONE
     for each in differences:
         say(console(), f"{each.stream}, position {each.position}: {each.what}", "red")
-    say(console(), f"{db}: {found.rounds} rounds replayed", "red" if differences else "green")
+    say(console(), f"{without_password(db)}: {found.rounds} rounds replayed", "red" if differences else "green")
     return ANSWER_IS_NO if differences else DONE
 
 
