@@ -30,9 +30,13 @@ def is_database(name: str) -> bool:
 
 
 @contextmanager
-def opened(name: str, *, writing: bool = False) -> Iterator[BaseStore]:
-    """A database, or an archive read into one for the time being. Faults of the user become MalformedData."""
+def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterator[BaseStore]:
+    """A database, or an archive read into one for the time being. Faults of the user become MalformedData.
+
+    Only where it need not be ``existing`` is a database made.
+    """
     from houserules.store import StoreError, open_store  # noqa: PLC0415
+    from houserules.store.archive import BrokenArchive  # noqa: PLC0415
     from houserules.store.base import BaseStore  # noqa: PLC0415
     from houserules.store.sqlite import UnusableAddress  # noqa: PLC0415
 
@@ -41,10 +45,12 @@ def opened(name: str, *, writing: bool = False) -> Iterator[BaseStore]:
             with tempfile.TemporaryDirectory() as folder, _from_archive(Path(name), Path(folder)) as store:
                 yield store
             return
+        if writing and existing:
+            open_store(name, read_only=True).close()
         with open_store(name, read_only=not writing) as store:
             assert isinstance(store, BaseStore)
             yield store
-    except UnusableAddress as error:
+    except (BrokenArchive, UnusableAddress) as error:
         raise MalformedData(str(error)) from None
     except StoreError as error:
         said = str(error).replace(name, without_password(name))

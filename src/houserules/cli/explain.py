@@ -31,11 +31,11 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
     json
         Print data instead of words.
     """
-    from houserules.play.replay import read_export  # noqa: PLC0415
+    from houserules.cli.rounds import read_round  # noqa: PLC0415
 
     content = round_content(file, table, number)
     try:
-        exported = read_export(content)
+        exported = read_round(content)
         steps = _steps(exported)
     except MalformedData as error:
         raise MalformedData(*(f"{without_password(file)}: {problem}" for problem in error.problems)) from None
@@ -47,13 +47,15 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
 
 
 def _steps(exported: Exported) -> list[dict[str, Any]]:
+    from houserules.cli.rounds import as_recorded  # noqa: PLC0415
     from houserules.ledger import opening_ledger, post  # noqa: PLC0415
 
     ledger = opening_ledger(exported.before.main, exported.before.secondary)
     elsewhere = [each.event for each in exported.outside]
     steps = []
-    for event in exported.events:
-        posted = post(ledger, event)
+    for number, event in enumerate(exported.events, start=1):
+        with as_recorded(f"event {number}"):
+            posted = post(ledger, event)
         ledger = posted.ledger
         outside = bool(elsewhere) and event == elsewhere[0]
         if outside:

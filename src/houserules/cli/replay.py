@@ -6,7 +6,7 @@ from cyclopts import App
 
 from houserules.cli.databases import is_database, opened, round_content
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, print_json, say
+from houserules.cli.output import console, print_json, printable, say
 from houserules.law import MalformedData
 from houserules.store.address import without_password
 
@@ -27,6 +27,7 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     json
         Print data instead of words.
     """
+    from houserules.cli.rounds import as_recorded, read_round  # noqa: PLC0415
     from houserules.play import replay as engine  # noqa: PLC0415
 
     if is_database(file) and table is None:
@@ -34,8 +35,9 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     content = round_content(file, table, number)
     shown = without_password(file)
     try:
-        difference = engine.replay(content)
-        exported = engine.read_export(content)
+        exported = read_round(content)
+        with as_recorded("what the commands lead to"):
+            difference = engine.replay(content)
     except MalformedData as error:
         raise MalformedData(*(f"{shown}: {problem}" for problem in error.problems)) from None
     if json:
@@ -71,7 +73,8 @@ def _replay_all(db: str, json: bool) -> int:
                 "same": not differences,
                 "rounds": found.rounds,
                 "differences": [
-                    {"position": each.position, "stream": each.stream, "what": each.what} for each in differences
+                    {"position": each.position, "stream": printable(each.stream), "what": each.what}
+                    for each in differences
                 ],
             }
         )

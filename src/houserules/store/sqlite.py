@@ -112,8 +112,12 @@ class _Locked:
                 f"{path} is open in another process (number {holder}). An SQLite file serves one process; "
                 "stop that one first, or use PostgreSQL for several."
             )
-        os.ftruncate(self._descriptor, 0)
-        os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
+        try:
+            os.ftruncate(self._descriptor, 0)
+            os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
+        except OSError as error:
+            os.close(self._descriptor)
+            raise UnusableStore(f"{self.path}: {error.strerror}") from None
 
     def release(self) -> None:
         os.close(self._descriptor)
