@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from houserules.cli.databases import opened, without_password
+from houserules.cli.databases import opened
 from houserules.cli.main import run
 from houserules.law import MalformedData
 from houserules.store import open_store
+from houserules.store.address import without_password
 from houserules.store.trial_table import TrialTable
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"
@@ -267,3 +268,54 @@ def test_a_password_in_the_address_is_not_shown() -> None:
 def test_a_key_that_is_none_is_not_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["audit", str(tmp_path / "any.db"), "--key", "zz"]) == 2
     assert "64 hexadecimal digits" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["mistyped.db", "empty.db", "house.jsonl", "missing.jsonl", "sqlite:///mistyped.db"])
+def test_retention_makes_no_database(
+    name: str, db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(db.parent)
+    assert run(["archive", "export", "house.db", "--out", "house.jsonl"]) == 0
+    Path("empty.db").touch()
+    before = sorted(path.name for path in Path().iterdir())
+    capsys.readouterr()
+    assert run(["archive", "retain", name, "--before", "2026-01-31", "--reason", "law"]) == 2
+    err = capsys.readouterr().err
+    assert name.removeprefix("sqlite:///") in err
+    assert ("no such file" in err) == ("mis" in name)
+    assert sorted(path.name for path in Path().iterdir()) == before
+
+
+def _twice(lines: list[str]) -> list[str]:
+    """The first document a second time, in an archive that is whole by its last line."""
+    return [*lines[:2], *lines[1:-1], json.dumps({"kind": "end", "lines": len(lines)})]
+
+
+@pytest.mark.parametrize("fault", ["missing", "empty", "cut", "twice", "binary", "directory"])
+def test_an_archive_that_cannot_be_restored_leaves_nothing_behind(
+    fault: str, db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, archive, new = tmp_path / "house.jsonl", tmp_path / "bad.jsonl", tmp_path / "new.db"
+    assert run(["archive", "export", str(db), "--out", str(whole)]) == 0
+    lines = whole.read_text().splitlines()
+    if fault == "directory":
+        archive.mkdir()
+    elif fault != "missing":
+        content = {"empty": [], "cut": lines[:-1], "twice": _twice(lines), "binary": ["\x00\x01"]}[fault]
+        archive.write_text("".join(line + "\n" for line in content))
+    capsys.readouterr()
+    assert run(["archive", "restore", str(archive), "--db", str(new)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"houserules: {archive}: ")
+    assert "new.db" not in err, "the archive is at fault, not the database"
+    assert not list(tmp_path.glob("new.db*"))
+    if fault == "twice":
+        assert run(["audit", str(archive)]) == 2
+        assert capsys.readouterr().err == err
+
+
+def test_a_database_that_is_there_stays_where_a_restore_fails(db: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "house.jsonl"
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    assert run(["archive", "restore", str(archive), "--db", str(db)]) == 2
+    assert run(["audit", str(db)]) == 0

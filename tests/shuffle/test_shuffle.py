@@ -25,7 +25,7 @@ from houserules.shuffle import (
 )
 from houserules.shuffle import generator as generator_module
 from houserules.shuffle.generator import known_answer_test, sanity_test
-from houserules.shuffle.trial import SHUFFLERS, Result, trial
+from houserules.shuffle.trial import FEWEST, SHUFFLERS, Result, main, trial
 
 
 @pytest.mark.parametrize("count", range(1, 9))
@@ -276,3 +276,18 @@ def test_cards_that_cannot_lie_in_a_deck(cards: tuple[int, ...]) -> None:
 def test_shares_have_a_size(share: bytes) -> None:
     with pytest.raises(ValueError, match="share"):
         deck_of_seed("deal", bytes(range(32)), (share,))
+
+
+@pytest.mark.parametrize("shuffles", [FEWEST - 1, 1, 0, -5])
+def test_a_trial_of_too_few_shuffles_is_refused(shuffles: int, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--shuffles", str(shuffles)])
+    assert ended.value.code == 2
+    printed = capsys.readouterr()
+    assert f"--shuffles {shuffles}: the limits mean nothing below 1000 shuffles" in printed.err
+    assert not printed.out
+
+
+def test_a_trial_of_the_fewest_shuffles_is_made(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--shuffles", str(FEWEST)]) == 0
+    assert f"{FEWEST} shuffles (fair)" in capsys.readouterr().out

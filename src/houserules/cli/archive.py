@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 from cyclopts import App
@@ -14,6 +17,10 @@ from houserules.cli.databases import opened
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, say
 from houserules.law import MalformedData
+from houserules.store.address import without_password
+
+if TYPE_CHECKING:
+    from houserules.store.archive import Rows
 
 archive = App(name="archive", help="Export, restore, retention, signed heads and single hands of a database.")
 
@@ -31,14 +38,8 @@ def export(db: str, /, *, out: Path) -> int:
     """
     from houserules.store.archive import export_store  # noqa: PLC0415
 
-    with opened(db) as store, store.frozen() as frozen:
-        try:
-            with open(out, "xb", opener=_for_oneself) as file:
-                lines = export_store(frozen, file)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise MalformedData(f"{out}: {error.strerror}") from None
+    with opened(db) as store, store.frozen() as frozen, _whole(out) as file:
+        lines = export_store(frozen, file)
     say(console(), f"{out}: {lines} lines")
     return DONE
 
@@ -65,12 +66,15 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
     from houserules.store.archive import restore as fill  # noqa: PLC0415
     from houserules.store.archive import vouch  # noqa: PLC0415
 
-    with opened(db, writing=True) as store:
-        found = fill(store, file, key)
+    rows = _rows_of(file)
+    new = _not_there_yet(db)
+    with _removed_on_failure() as made, opened(db, writing=True, existing=False) as store:
+        made.extend(new)
+        found = fill(store, file, key, rows)
         record = vouch(store, file, found, at=int(time.time() * 1000), actor=actor)
     for finding in found.findings:
         say(console(), f"{finding.kind}: position {finding.position} {finding.stream}: {finding.what}", "red")
-    say(console(), f"{db}: {found.events} events, root {found.root}")
+    say(console(), f"{without_password(db)}: {found.events} events, root {found.root}")
     for each in found.keys:
         say(console(), f"signed by {each}")
     if not found.sound:
@@ -131,7 +135,7 @@ def head(db: str, /, *, out: Path | None = None) -> int:
     with opened(db) as store:
         newest = store.head()
     if newest is None:
-        raise MalformedData(f"{db}: the log is empty")
+        raise MalformedData(f"{without_password(db)}: the log is empty")
     _write(msgspec.json.encode(newest) + b"\n", out)
     return DONE
 
@@ -159,6 +163,60 @@ def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> int
     return DONE
 
 
+def _rows_of(file: Path) -> Rows:
+    """An archive, read before a database is made for it."""
+    from houserules.store.archive import BrokenArchive, read_rows  # noqa: PLC0415
+
+    try:
+        return read_rows(file)
+    except BrokenArchive as error:
+        raise MalformedData(str(error)) from None
+
+
+def _not_there_yet(db: str) -> list[Path]:
+    """The files that will be made for a database; on a server there are none."""
+    from houserules.store import StoreError  # noqa: PLC0415
+    from houserules.store.sqlite import path_of  # noqa: PLC0415
+
+    try:
+        path = path_of(db)
+    except StoreError:
+        return []
+    files = [path.with_name(path.name + end) for end in ("", "-wal", "-shm", ".key", ".lock")]
+    return [file for file in files if not file.exists()]
+
+
+@contextmanager
+def _removed_on_failure() -> Iterator[list[Path]]:
+    """Files that whoever asks puts on the list, once they are surely its own, and that a failure leaves behind."""
+    files: list[Path] = []
+    try:
+        yield files
+    except BaseException:
+        for file in files:
+            file.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _whole(out: Path) -> Iterator[BinaryIO]:
+    """A new file that is there, on the disk, when all of it was written, and is not there otherwise."""
+    try:
+        file = open(out, "xb", opener=_for_oneself)  # noqa: SIM115
+    except OSError as error:
+        raise MalformedData(f"{out}: {error.strerror}") from None
+    try:
+        with file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException as error:
+        out.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise MalformedData(f"{out}: {error.strerror}") from None
+        raise
+
+
 def _for_oneself(path: str, flags: int) -> int:
     """A file that nobody else may read: an archive holds what the database holds."""
     return os.open(path, flags, 0o600)
@@ -169,6 +227,16 @@ def _write(content: bytes, out: Path | None) -> None:
         print(content.decode(), end="")
         return
     try:
-        out.write_bytes(content)
+        if out.exists() and not out.is_file():  # A device or a pipe.
+            out.write_bytes(content)
+            return
+        target = out.resolve()
+        part = target.with_name(target.name + ".part")
+        with _removed_on_failure() as made, part.open("wb") as file:
+            made.append(part)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
     except OSError as error:
         raise MalformedData(f"{out}: {error.strerror}") from None

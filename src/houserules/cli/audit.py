@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from houserules.cli.databases import opened, without_password
+from houserules.cli.databases import opened
 from houserules.cli.files import read_text
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, print_json, say
+from houserules.cli.output import console, print_json, printable, say
 from houserules.law import MalformedData
+from houserules.store.address import without_password
 
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -93,7 +94,12 @@ def _as_data(found: Audit) -> dict[str, Any]:
             for each in found.restored
         ],
         "findings": [
-            {"kind": finding.kind, "position": finding.position, "stream": finding.stream, "what": finding.what}
+            {
+                "kind": finding.kind,
+                "position": finding.position,
+                "stream": printable(finding.stream),
+                "what": finding.what,
+            }
             for finding in found.findings
         ],
     }
@@ -105,7 +111,8 @@ def _print(db: str, found: Audit, trusted: str) -> None:
 
     out = console()
     for finding in found.findings:
-        where = " ".join(filter(None, (f"position {finding.position}" if finding.position else "", finding.stream)))
+        position = f"position {finding.position}" if finding.position else ""
+        where = " ".join(filter(None, (position, printable(finding.stream))))
         say(out, f"{finding.kind}: {where + ': ' if where else ''}{finding.what}", "red")
     say(out, f"{without_password(db)}: {found.events} events in {found.streams} streams, {found.transfers} transfers")
     say(out, f"{found.rounds} rounds replayed, {found.heads} signed heads, root {found.root}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,17 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 from houserules.cli.files import read_text
 from houserules.law import MalformedData
+from houserules.store.address import is_an_address, without_password
 
 if TYPE_CHECKING:
     from houserules.store.base import BaseStore
 
-_PASSWORD: Final = re.compile(r"^(postgres(?:ql)?://[^:/@]*):.*@")
 _SQLITE_MAGIC: Final = b"SQLite format 3\x00"
 
 
 def is_database(name: str) -> bool:
     """Whether this names a database rather than a file of JSON or TOML."""
-    if name.startswith(("postgresql://", "postgres://", "sqlite:")):
+    if name.startswith("sqlite:") or is_an_address(name):
         return True
     try:
         with Path(name).open("rb") as file:
@@ -30,25 +29,29 @@ def is_database(name: str) -> bool:
         return False
 
 
-def without_password(name: str) -> str:
-    """A database as it may be shown: what stands between the user's name and the host stays secret."""
-    return _PASSWORD.sub(r"\1:***@", name)
-
-
 @contextmanager
-def opened(name: str, *, writing: bool = False) -> Iterator[BaseStore]:
-    """A database, or an archive read into one for the time being. Faults of the user become MalformedData."""
+def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterator[BaseStore]:
+    """A database, or an archive read into one for the time being. Faults of the user become MalformedData.
+
+    Only where it need not be ``existing`` is a database made.
+    """
     from houserules.store import StoreError, open_store  # noqa: PLC0415
+    from houserules.store.archive import BrokenArchive  # noqa: PLC0415
     from houserules.store.base import BaseStore  # noqa: PLC0415
+    from houserules.store.sqlite import UnusableAddress  # noqa: PLC0415
 
     try:
         if not writing and _is_archive(name):
             with tempfile.TemporaryDirectory() as folder, _from_archive(Path(name), Path(folder)) as store:
                 yield store
             return
+        if writing and existing:
+            open_store(name, read_only=True).close()
         with open_store(name, read_only=not writing) as store:
             assert isinstance(store, BaseStore)
             yield store
+    except (BrokenArchive, UnusableAddress) as error:
+        raise MalformedData(str(error)) from None
     except StoreError as error:
         said = str(error).replace(name, without_password(name))
         shown = without_password(name)
@@ -65,7 +68,8 @@ def round_content(name: str, table: str | None, number: int | None) -> bytes:
         return read_text(name, "an exported round in JSON").encode()
     if table is None or number is None:
         raise MalformedData(
-            f"{name}: this is a database; name the table and the round too, as in md-high-card-flush 12"
+            f"{without_password(name)}: this is a database; "
+            "name the table and the round too, as in md-high-card-flush 12"
         )
     with opened(name) as store:
         return export_hand(store, table if table.startswith("table:") else f"table:{table}", number)

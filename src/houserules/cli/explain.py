@@ -11,6 +11,7 @@ from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say
 from houserules.law import MalformedData, clause_list
 from houserules.money import Money, format_price
+from houserules.store.address import without_password
 
 if TYPE_CHECKING:
     from houserules.play.replay import Exported
@@ -30,14 +31,14 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
     json
         Print data instead of words.
     """
-    from houserules.play.replay import read_export  # noqa: PLC0415
+    from houserules.cli.rounds import read_round  # noqa: PLC0415
 
     content = round_content(file, table, number)
     try:
-        exported = read_export(content)
+        exported = read_round(content)
         steps = _steps(exported)
     except MalformedData as error:
-        raise MalformedData(*(f"{file}: {problem}" for problem in error.problems)) from None
+        raise MalformedData(*(f"{without_password(file)}: {problem}" for problem in error.problems)) from None
     if json:
         print_json({"rulebook": exported.rulebook, "digest": exported.digest, "steps": steps})
     else:
@@ -46,13 +47,15 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
 
 
 def _steps(exported: Exported) -> list[dict[str, Any]]:
+    from houserules.cli.rounds import as_recorded  # noqa: PLC0415
     from houserules.ledger import opening_ledger, post  # noqa: PLC0415
 
     ledger = opening_ledger(exported.before.main, exported.before.secondary)
     elsewhere = [each.event for each in exported.outside]
     steps = []
-    for event in exported.events:
-        posted = post(ledger, event)
+    for number, event in enumerate(exported.events, start=1):
+        with as_recorded(f"event {number}"):
+            posted = post(ledger, event)
         ledger = posted.ledger
         outside = bool(elsewhere) and event == elsewhere[0]
         if outside:

@@ -6,6 +6,7 @@ the small commands answer at once.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,8 @@ DONE: Final = 0
 ANSWER_IS_NO: Final = 1
 MALFORMED: Final = 2
 INTERRUPTED: Final = 130
+
+_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 
 app = App(
     name="houserules",
@@ -75,6 +78,10 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if _is_the_users_slip(error):
             return _malformed(str(error))
+        fault = _fault_of_the_machine(error)
+        if fault is not None:
+            _forget_output_without_room()
+            return _malformed(fault)
         raise
     return status if isinstance(status, int) else DONE
 
@@ -87,6 +94,33 @@ def _is_the_users_slip(error: Exception) -> bool:
     return isinstance(error, CardError | MalformedData | UnknownRulebook)
 
 
+def _fault_of_the_machine(error: Exception) -> str | None:
+    """What neither the user nor this program did wrong: a disk that is full, a source of chance that fails."""
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror}" if error.errno in _DISK else None
+    from houserules.app.refusal import Kind, Refusal  # noqa: PLC0415
+    from houserules.shuffle import ShufflerLocked  # noqa: PLC0415
+    from houserules.store import StoreError  # noqa: PLC0415
+
+    if isinstance(error, ShufflerLocked):
+        return f"the shuffler is locked, and nothing is dealt: {error}"
+    if isinstance(error, Refusal) and error.kind is Kind.UNAVAILABLE:
+        why = error.__context__  # Kept from the service's clients; here it is the operator who asks.
+        return str(why if isinstance(why, StoreError) else error)
+    return None
+
+
+def _forget_output_without_room() -> None:
+    """What is left of an output that has no room would be tried again at the end, with a message of its own."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _malformed(message: str) -> int:
-    print(f"houserules: {message}", file=sys.stderr)
+    from houserules.store.address import without_passwords  # noqa: PLC0415
+
+    print(f"houserules: {without_passwords(message)}", file=sys.stderr)
     return MALFORMED

@@ -15,6 +15,11 @@ def print_json(data: Any) -> None:
     sys.stdout.write("\n")
 
 
+def printable(name: str | bytes) -> str:
+    """A name out of a database: an edited one may hold bytes where a text should be."""
+    return name.decode(errors="replace") if isinstance(name, bytes) else name
+
+
 class _Console(Console):
     def on_broken_pipe(self) -> None:
         """A reader that has seen enough is no error: the command line handles it for all output alike."""

@@ -6,8 +6,9 @@ from cyclopts import App
 
 from houserules.cli.databases import is_database, opened, round_content
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, print_json, say
+from houserules.cli.output import console, print_json, printable, say
 from houserules.law import MalformedData
+from houserules.store.address import without_password
 
 
 def replay(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
@@ -26,16 +27,19 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     json
         Print data instead of words.
     """
+    from houserules.cli.rounds import as_recorded, read_round  # noqa: PLC0415
     from houserules.play import replay as engine  # noqa: PLC0415
 
     if is_database(file) and table is None:
         return _replay_all(file, json)
     content = round_content(file, table, number)
+    shown = without_password(file)
     try:
-        difference = engine.replay(content)
-        exported = engine.read_export(content)
+        exported = read_round(content)
+        with as_recorded("what the commands lead to"):
+            difference = engine.replay(content)
     except MalformedData as error:
-        raise MalformedData(*(f"{file}: {problem}" for problem in error.problems)) from None
+        raise MalformedData(*(f"{shown}: {problem}" for problem in error.problems)) from None
     if json:
         found = difference and {
             "place": difference.place,
@@ -46,12 +50,12 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     elif difference is None:
         say(
             console(),
-            f"{file}: {len(exported.commands)} commands led to the same {len(exported.events)} events",
+            f"{shown}: {len(exported.commands)} commands led to the same {len(exported.events)} events",
             "green",
         )
     else:
         out = console()
-        say(out, f"{file}: {difference.place} differs", "red")
+        say(out, f"{shown}: {difference.place} differs", "red")
         say(out, f"  recorded  {difference.recorded}")
         say(out, f"  replayed  {difference.replayed}")
     return DONE if difference is None else ANSWER_IS_NO
@@ -69,14 +73,15 @@ def _replay_all(db: str, json: bool) -> int:
                 "same": not differences,
                 "rounds": found.rounds,
                 "differences": [
-                    {"position": each.position, "stream": each.stream, "what": each.what} for each in differences
+                    {"position": each.position, "stream": printable(each.stream), "what": each.what}
+                    for each in differences
                 ],
             }
         )
         return ANSWER_IS_NO if differences else DONE
     for each in differences:
         say(console(), f"{each.stream}, position {each.position}: {each.what}", "red")
-    say(console(), f"{db}: {found.rounds} rounds replayed", "red" if differences else "green")
+    say(console(), f"{without_password(db)}: {found.rounds} rounds replayed", "red" if differences else "green")
     return ANSWER_IS_NO if differences else DONE
 
 

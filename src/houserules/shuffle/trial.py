@@ -35,6 +35,8 @@ LIMITS: Final = {"places": (2272.0, 2958.0), "pairs": (2322.0, 3015.0), "repeats
 """A fair shuffle leaves a limit of chi-square twice in a million trials: 4.75 standard deviations by Wilson's and
 Hilferty's approximation, for 2601 degrees of freedom (places) and about 2650 (pairs, whose counts are nearly
 independent). Too even is as suspicious as too uneven."""
+FEWEST: Final = 1000
+"""With fewer, a card is expected at a place less than twenty times, and chi-square says little or nothing."""
 _CHUNK: Final = 10_000
 
 
@@ -132,6 +134,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--shuffles", type=int, default=1_000_000)
     parser.add_argument("--shuffler", choices=SHUFFLERS, default="fair")
     given = parser.parse_args(arguments)
+    if given.shuffles < FEWEST:
+        parser.error(f"--shuffles {given.shuffles}: the limits mean nothing below {FEWEST} shuffles")
     began = time.perf_counter()
     results = trial(SHUFFLERS[given.shuffler], given.shuffles)
     for result in results:

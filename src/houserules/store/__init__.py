@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from houserules.store.address import is_postgresql
 from houserules.store.contract import (
     ANY_VERSION,
     Append,
@@ -88,7 +89,7 @@ def open_store(
 
     Raises :class:`StoreLocked`, :class:`UnusableStore` or :class:`StoreUnavailable`.
     """
-    if url.startswith(("postgresql://", "postgres://")):
+    if is_postgresql(url):
         from houserules.store.postgresql import open_postgresql  # noqa: PLC0415
 
         return open_postgresql(url, read_only=read_only, key_file=key_file, faults=faults)

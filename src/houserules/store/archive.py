@@ -24,6 +24,8 @@ from houserules.store.rows import write_heads
 from houserules.store.steps import step
 
 FORMAT: Final = "houserules.store/1"
+_SMALLEST: Final = -(1 << 63)
+_LARGEST: Final = (1 << 63) - 1
 _encode = msgspec.json.Encoder().encode
 
 
@@ -152,8 +154,10 @@ def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
             raise BrokenArchive(f"line {number}: the archive ended before")
         try:
             record = decoder.decode(line)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise BrokenArchive(f"line {number}: {error}") from None
+        if not _fits(record):
+            raise BrokenArchive(f"line {number}: a number is larger than any that a database keeps")
         if (number == 1) != isinstance(record, _Header):
             raise BrokenArchive(f"line {number}: an archive begins with one line that names its format")
         if isinstance(record, _Header) and record.format != FORMAT:
@@ -168,22 +172,42 @@ def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
         raise BrokenArchive(f"line {number + 1}: the last line is missing; the archive is not whole")
 
 
-def restore(store: BaseStore, archive: Path, keys: Sequence[str] = ()) -> Audit:
+def _fits(record: Struct) -> bool:
+    """Whether each whole number in a record is one that both databases keep."""
+    for field in record.__struct_fields__:
+        value = getattr(record, field)
+        if isinstance(value, int) and not _SMALLEST <= value <= _LARGEST:
+            return False
+        if isinstance(value, tuple) and not all(_fits(each) for each in value if isinstance(each, Struct)):
+            return False
+    return True
+
+
+def read_rows(archive: Path) -> Rows:
+    """What an archive holds, ready to be written; or :class:`BrokenArchive`, before any database is touched."""
+    try:
+        with archive.open("rb") as lines:
+            return Rows(read_archive(lines))
+    except BrokenArchive as error:
+        raise BrokenArchive(f"{archive}: {error}") from None
+    except OSError as error:
+        raise BrokenArchive(f"{archive}: {error.strerror}") from None
+
+
+def restore(store: BaseStore, archive: Path, keys: Sequence[str] = (), rows: Rows | None = None) -> Audit:
     """Fills an empty store from an archive as it stands, then audits what came of it. ``keys`` are those trusted.
 
-    The heads of the archive come over with their signatures; this store's own key signs what follows.
+    The heads of the archive come over with their signatures; this store's own key signs what follows. ``rows`` is the
+    archive where it was read before.
     """
     if store.position() or store.streams():
         raise StoreError("only an empty store can be filled from an archive")
-    try:
-        with archive.open("rb") as lines:
-            rows = _Rows(read_archive(lines))
-    except OSError as error:
-        raise BrokenArchive(f"{archive}: {error.strerror}") from None
+    rows = rows or read_rows(archive)
     try:
         store.act(rows.write)
     except ConstraintBroken as error:
-        raise BrokenArchive(f"{archive}: something is there twice or is no transfer: {error}") from None
+        why = error.__cause__ or error
+        raise BrokenArchive(f"{archive}: something is there twice or is no transfer: {why}") from None
     with store.frozen() as frozen:
         return audit(frozen, keys=keys)
 
@@ -204,7 +228,7 @@ def vouch(store: BaseStore, archive: Path, found: Audit, *, at: int, actor: str)
     return record
 
 
-class _Rows:
+class Rows:
     """The tables of a store as an archive has them."""
 
     def __init__(self, records: Iterable[_Line]) -> None:
@@ -219,10 +243,10 @@ class _Rows:
         self.documents: list[tuple[str, bytes]] = []
         self.heads: list[SignedHead] = []
         self.tiles: list[tuple[int, int, bytes]] = []
-        for record in records:
-            self._add(record)
+        for number, record in enumerate(records, start=1):
+            self._add(number, record)
 
-    def _add(self, record: _Line) -> None:
+    def _add(self, number: int, record: _Line) -> None:
         try:
             match record:
                 case _Event():
@@ -240,7 +264,7 @@ class _Rows:
                 case _:
                     pass
         except ValueError as error:
-            raise BrokenArchive(f"{record}: {error}"[:300]) from None
+            raise BrokenArchive(f"line {number}: {error}") from None
 
     def _event(self, event: _Event) -> None:
         stream = self.streams.setdefault(event.stream, [len(self.streams) + 1, 0])
@@ -266,6 +290,8 @@ class _Rows:
     def _account(self, name: str, by: int) -> int:
         account = self.accounts.setdefault(name, [len(self.accounts) + 1, 0])
         account[1] += by
+        if not _SMALLEST <= account[1] <= _LARGEST:
+            raise ValueError(f"the balance of {name} is larger than any that a database keeps")
         return account[0]
 
     def write(self, database: Database) -> None:

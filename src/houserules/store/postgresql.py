@@ -16,6 +16,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import Connection, errors
 
+from houserules.store.address import without_secrets_of
 from houserules.store.base import BaseStore
 from houserules.store.contract import ConstraintBroken, Notice, StoreError, StoreUnavailable, UnusableStore
 from houserules.store.database import Query, Row, insertions
@@ -97,8 +98,9 @@ def _native(sql: str) -> bytes:
 def _connect(url: str) -> Connection[Row]:
     try:
         connection = psycopg.connect(url, autocommit=True, connect_timeout=10, application_name="houserules")
-    except psycopg.Error as error:
-        raise StoreUnavailable(f"the database server cannot be reached: {_first_line(error)}") from None
+    except (psycopg.Error, ValueError) as error:
+        why = without_secrets_of(url, _first_line(error))
+        raise StoreUnavailable(f"the database server cannot be reached: {why}") from None
     connection.execute("SET synchronous_commit = on")
     return connection
 

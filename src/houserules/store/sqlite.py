@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Lock, local
 from typing import Any, Final
 
+from houserules.store.address import is_an_address
 from houserules.store.base import BaseStore
 from houserules.store.contract import ConstraintBroken, StoreLocked, StoreUnavailable, UnusableStore
 from houserules.store.database import Query, Row, insertions
@@ -23,15 +24,21 @@ _CHECKPOINT_PAGES: Final = 8000
 _OUT_OF_SPACE: Final = "the disk is full; nothing of this commit was kept"
 
 
+class UnusableAddress(UnusableStore):
+    """Neither a path nor an address that is understood. It may hold a password, so nobody repeats it."""
+
+
 def path_of(url: str) -> Path:
     """The file that a URL names: ``sqlite:///relative.db``, ``sqlite:////absolute.db``, or simply a path."""
-    scheme, slashes, rest = url.partition("://")
-    if not slashes:
+    if url.startswith("sqlite:///"):
+        path = url.removeprefix("sqlite:///")
+    elif not is_an_address(url):
         path = url
-    elif scheme == "sqlite" and rest.startswith("/"):
-        path = rest[1:]
     else:
-        raise UnusableStore(f"{url}: wanted a path, sqlite:///… or postgresql://…")
+        raise UnusableAddress(
+            "the database is named neither by a path nor as sqlite:///… or postgresql://…; "
+            "what was given is not repeated here, since it may hold a password"
+        )
     if not path or path.startswith(":"):
         raise UnusableStore(f"{url}: the name of a file is wanted")
     return Path(path)
@@ -105,8 +112,12 @@ class _Locked:
                 f"{path} is open in another process (number {holder}). An SQLite file serves one process; "
                 "stop that one first, or use PostgreSQL for several."
             )
-        os.ftruncate(self._descriptor, 0)
-        os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
+        try:
+            os.ftruncate(self._descriptor, 0)
+            os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
+        except OSError as error:
+            os.close(self._descriptor)
+            raise UnusableStore(f"{self.path}: {error.strerror}") from None
 
     def release(self) -> None:
         os.close(self._descriptor)

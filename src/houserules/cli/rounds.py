@@ -1,0 +1,65 @@
+"""Recorded rounds that people hand in: what no round can hold is said, with its place, before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+
+from houserules.law import MalformedData
+from houserules.play.replay import Exported, read_export
+
+_CARDS: Final = 52
+_LISTS_OF_CARDS: Final = frozenset(
+    {"cards", "stock", "dealer", "board", "board_face_down", "burned", "set_aside", "incomplete"}
+)
+_LARGEST: Final = (1 << 63) - 1
+
+
+def read_round(content: bytes) -> Exported:
+    """The record, or :class:`MalformedData` where it holds a card that is none or a number that no store can keep."""
+    exported = read_export(content)
+    problems = [
+        problem
+        for part in ("before", "commands", "events", "outside")
+        for problem in _problems(msgspec.to_builtins(getattr(exported, part)), part, "")
+    ]
+    if problems:
+        raise MalformedData(*problems)
+    return exported
+
+
+@contextmanager
+def as_recorded(what: str) -> Iterator[None]:
+    """The engine asserts what its own records keep to; a record that does not was changed, or made elsewhere."""
+    try:
+        yield
+    except (AssertionError, LookupError, ArithmeticError, ValueError, TypeError) as error:
+        if isinstance(error, MalformedData):
+            raise
+        said = f"{type(error).__name__}: {error}".removesuffix(": ")
+        raise MalformedData(
+            f"{what} cannot have come about ({said}). A record as houserules wrote it never says this: "
+            "where nobody changed it, please report a fault of the program"
+        ) from error
+
+
+def _problems(data: Any, place: str, name: str) -> Iterator[str]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _problems(value, f"{place}.{key}", str(key))
+    elif isinstance(data, list | tuple):
+        for number, value in enumerate(data):
+            here = f"{place}[{number}]"
+            if name in _LISTS_OF_CARDS and isinstance(value, int) and not 0 <= value < _CARDS:
+                yield f"{here}: {_short(value)} is no card; cards are 0 to {_CARDS - 1}"
+            else:
+                yield from _problems(value, here, "")
+    elif isinstance(data, int) and abs(data) > _LARGEST:
+        yield f"{place}: {_short(data)} is larger than any number of a record"
+
+
+def _short(number: int) -> str:
+    return str(number) if abs(number) <= _LARGEST else f"a number of {number.bit_length()} bits"

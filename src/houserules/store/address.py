@@ -1,0 +1,75 @@
+"""Addresses of databases as people write them, and as they may be shown: without what is secret in them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import unquote
+
+HIDDEN: Final = "***"
+_SCHEME: Final = r"[A-Za-z][A-Za-z0-9+.-]+:/{1,2}"
+"""Two letters or more, so that the drives of Windows are none."""
+_ADDRESS: Final = re.compile(rf"{_SCHEME}|(?i:postgres(ql)?:)|(?i:.*password\s*=)", re.DOTALL)
+_URL: Final = re.compile(rf"({_SCHEME}[^:/@\s]*):(.*)@", re.DOTALL)
+_URL_IN_TEXT: Final = re.compile(rf"((?:{_SCHEME}|postgres(?:ql)?:)[^:/@\s]*):\S*@")
+_SETTING: Final = re.compile(r"([^\s?&=]+)=([^&]*)")
+_SETTING_IN_TEXT: Final = re.compile(r"([^\s?&=]+)\s*=\s*('[^']*'|[^&\s]*)")
+_QUOTED: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'")
+_SHORTEST: Final = 4
+"""Shorter secrets are hidden only where a message quotes them: they are parts of too many words."""
+
+
+def is_postgresql(address: str) -> bool:
+    return address.startswith(("postgresql://", "postgres://"))
+
+
+def is_an_address(name: str) -> bool:
+    """Whether this is meant for an address, of whatever kind, and not for the path of a file."""
+    return re.match(_ADDRESS, name) is not None
+
+
+def without_password(name: str) -> str:
+    """A database as it may be shown. Of an address that is not understood nobody knows where its secret begins."""
+    if is_postgresql(name):
+        return _SETTING.sub(_hidden, _URL.sub(rf"\1:{HIDDEN}@", name))
+    return HIDDEN if is_an_address(name) and not name.startswith("sqlite:") else name
+
+
+def without_passwords(text: str) -> str:
+    """A message in which somebody's address may stand."""
+    return _SETTING_IN_TEXT.sub(_hidden, _URL_IN_TEXT.sub(rf"\1:{HIDDEN}@", text))
+
+
+def without_secrets_of(address: str, text: str) -> str:
+    """What a driver says of an address, without any part of the password that it may repeat."""
+    secrets = _secrets(address)
+    text = text.replace(address, without_password(address))
+
+    def shown(quoted: re.Match[str]) -> str:
+        token = quoted[1] or quoted[2] or ""
+        if token == without_password(address) or not token:
+            return quoted[0]
+        repeats = any(secret in token or token in secret for secret in secrets)
+        return quoted[0].replace(token, HIDDEN) if repeats else quoted[0]
+
+    text = _QUOTED.sub(shown, text)
+    for secret in sorted(secrets, key=len, reverse=True):
+        if len(secret) >= _SHORTEST:
+            text = text.replace(secret, HIDDEN)
+    return text
+
+
+def _hidden(setting: re.Match[str]) -> str:
+    return f"{setting[1]}={HIDDEN}" if _is_secret(setting[1]) else setting[0]
+
+
+def _is_secret(setting: str) -> bool:
+    return "password" in unquote(setting).lower()
+
+
+def _secrets(address: str) -> set[str]:
+    """The passwords in an address, as written and as meant, whole and in the parts that a driver may see in them."""
+    written = [found[2] for found in _URL.finditer(address)]
+    written += [found[2] for found in _SETTING.finditer(address) if _is_secret(found[1])]
+    whole = {*written, *map(unquote, written)}
+    return {part for each in whole for part in (each, *re.split(r"[@/?#:&]", each)) if part}

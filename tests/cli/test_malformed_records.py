@@ -1,0 +1,204 @@
+"""Whatever a file or a database holds, and however full the disk is: one message and exit status 2, no traceback."""
+
+from __future__ import annotations
+
+import copy
+import errno
+import json
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houserules.cli.main import run
+from houserules.play import replay as engine
+from houserules.store import Snapshot, open_store
+from houserules.store.trial_table import TrialTable
+from tests.support.stores import append, commit, event
+
+HUGE = 10**30
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("played")
+    with open_store(str(folder / "house.db")) as store:
+        table = TrialTable(store)
+        for _ in range(2):
+            table.play_round()
+    assert run(["archive", "hand", str(folder / "house.db"), "--table", "1", "--number", "2",
+                "--out", str(folder / "hand.json")]) == 0  # fmt: skip
+    assert run(["archive", "export", str(folder / "house.db"), "--out", str(folder / "house.jsonl")]) == 0
+    return folder
+
+
+def _with(hand: dict[str, Any], place: tuple[str | int, ...], value: object) -> dict[str, Any]:
+    changed = copy.deepcopy(hand)
+    at: Any = changed
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = value
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("command", "place", "value", "said"),
+    [
+        ("replay", ("before", "decks", 1, "cards", 0), -1, "before.decks[1].cards[0]: -1 is no card"),
+        ("replay", ("before", "decks", 1, "cards", 0), HUGE, "before.decks[1].cards[0]: a number of 100 bits"),
+        ("replay", ("before", "decks", 1, "cards", 0), 10**10, "is no card"),
+        ("replay", ("before", "dealing"), "x", "KeyError: 'x'"),
+        ("replay", ("before", "order"), "x", "no such order"),
+        ("replay", ("before", "main"), HUGE, "before.main: a number of 100 bits"),
+        ("explain", ("events", 1, "seat"), HUGE, "events[1].seat"),
+        ("explain", ("events", 1, "seat"), 5, "cannot have come about (KeyError"),
+        ("explain", ("events", 1, "wagers", 0, 1), -1, "event 2 cannot have come about (AssertionError"),
+        ("explain", ("events", 1, "wagers", 0, 1), 3, "cannot have come about (AssertionError"),
+    ],
+)
+def test_a_hand_file_that_was_changed(
+    played: Path,
+    tmp_path: Path,
+    command: str,
+    place: tuple[str | int, ...],
+    value: object,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hand = json.loads((played / "hand.json").read_bytes())
+    file = tmp_path / "changed.json"
+    file.write_text(json.dumps(_with(hand, place, value)))
+    assert run([command, str(file)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"houserules: {file}: ")
+    assert said in err
+
+
+def test_a_fault_of_the_program_is_not_taken_for_a_malformed_file(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_content: bytes) -> None:
+        raise RuntimeError("ours")
+
+    monkeypatch.setattr(engine, "replay", fails)
+    with pytest.raises(RuntimeError, match="ours"):
+        run(["replay", str(played / "hand.json")])
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("receipt", lambda line: line.update(at=HUGE)),
+        ("event", lambda line: line.update(position=HUGE)),
+        ("event", lambda line: line.update(version=-HUGE)),
+        ("head", lambda line: line.update(size=HUGE)),
+        ("event", lambda line: line["transfers"][0].update(amount=HUGE)),
+        ("event", lambda line: line.update(leaf="x")),
+    ],
+)
+def test_an_archive_with_a_number_that_is_too_large(
+    played: Path,
+    tmp_path: Path,
+    kind: str,
+    change: Callable[[dict[str, Any]], None],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = [json.loads(line) for line in (played / "house.jsonl").read_bytes().splitlines()]
+    number, line = next(
+        (number, line)
+        for number, line in enumerate(lines, start=1)
+        if line["kind"] == kind and (kind != "event" or line["transfers"])
+    )
+    change(line)
+    archive = tmp_path / "changed.jsonl"
+    archive.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    for command in (["audit", str(archive)], ["archive", "restore", str(archive), "--db", str(tmp_path / "r.db")]):
+        assert run(command) == 2
+        assert capsys.readouterr().err.startswith(f"houserules: {archive}: line {number}: ")
+    assert not list(tmp_path.glob("r.db*"))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE streams SET name = CAST(name AS BLOB)", "UPDATE snapshots SET stream = CAST(stream AS BLOB)"],
+)
+def test_a_name_that_became_a_blob_is_a_finding(
+    tmp_path: Path, statement: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = tmp_path / "house.db"
+    with open_store(str(db)) as store:
+        TrialTable(store).play_round()
+        version = store.version("table:1")
+        store.commit(commit("kept", append("other", 0, event()), snapshots=(Snapshot("table:1#x", version, b"{}"),)))
+    file = sqlite3.connect(db)
+    for (trigger,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        file.execute(f"DROP TRIGGER {trigger}")
+    assert file.execute(statement).rowcount > 0
+    file.commit()
+    file.close()
+    capsys.readouterr()
+    assert run(["audit", str(db)]) == 1
+    assert "findings" in capsys.readouterr().out
+    assert run(["audit", str(db), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["findings"]
+
+
+def _with_small_files(size: int, *command: str) -> subprocess.CompletedProcess[str]:
+    """Runs a command that may write no file beyond a size, which fails as a full disk does."""
+    return subprocess.run(
+        [sys.executable, "-m", "houserules", *command],
+        capture_output=True, text=True, check=False, timeout=60,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [0, 4096, 16_384, 100_000, 200_000])
+def test_serving_without_room(size: int, tmp_path: Path) -> None:
+    ended = _with_small_files(size, "serve", "--port", "0", "--db", str(tmp_path / "x.db"))
+    assert ended.returncode == 2, ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert ended.stderr.splitlines()[-1].startswith("houserules: ")
+
+
+@pytest.mark.parametrize("command", ["export", "head", "hand"])
+def test_half_a_file_is_not_left_behind(
+    command: str, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    out = tmp_path / "out"
+    which = ("--table", "1", "--number", "1") if command == "hand" else ()
+    monkeypatch.setattr(os, "fsync", full)
+    assert run(["archive", command, str(played / "house.db"), *which, "--out", str(out)]) == 2
+    assert capsys.readouterr().err == f"houserules: {out}: No space left on device\n"
+    assert not list(tmp_path.iterdir())
+    if command != "export":
+        out.write_text("of yesterday")
+        assert run(["archive", command, str(played / "house.db"), *which, "--out", str(out)]) == 2
+        assert [file.read_text() for file in tmp_path.iterdir()] == ["of yesterday"]
+
+
+def test_an_output_without_room(played: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no device that is always full")
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "houserules", "audit", str(played / "house.db"), "--json"],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert (ended.returncode, ended.stderr) == (2, "houserules: No space left on device\n")
+
+
+def test_serving_with_a_locked_shuffler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "urandom", bytes)
+    assert run(["serve", "--port", "0", "--db", str(tmp_path / "x.db")]) == 2
+    assert "the shuffler is locked" in capsys.readouterr().err
