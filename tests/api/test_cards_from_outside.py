@@ -16,10 +16,12 @@ from houserules.app.facts import STEPS
 from houserules.cards import DECK, format_card
 from houserules.play import events as e
 from houserules.play.replay import replay
+from houserules.shuffle import Automatic
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from tests.api.service import Service, decoded
 from tests.api.test_every_shuffle import Crew
+from tests.api.test_troubles import TurnsBad
 from tests.support.clauses import clause
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"
@@ -50,6 +52,16 @@ def verified(content: bytes, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-I", str(VERIFIER), str(file)], capture_output=True, text=True, check=False
     )
+
+
+def test_bad_chance_for_the_salts_of_entered_cards_locks_the_shuffler(database: Path) -> None:
+    chance = TurnsBad(832, bytes)
+    with Service(database, shuffler=Automatic(chance)) as service:
+        crew = ByHand(service)
+        for broken in (True, False):
+            chance.broken = broken
+            crew.dealer.refused(crew.table, "shuffle", 503, "shuffler_locked", deck=1, cards=crew.cards)
+            assert service.http().get("/health").json()["status"] == "locked"
 
 
 @clause("MD-HCF 5.E")
