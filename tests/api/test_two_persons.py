@@ -143,6 +143,23 @@ def test_a_declined_correction_moves_nothing(service: Service) -> None:
     assert service.store.balance(f"meter:{table}/main") == 30_000_000_000
 
 
+def test_an_approval_with_the_id_of_something_else_approves_nothing(service: Service) -> None:
+    one, two = service.someone("pit-one", "pit_manager"), service.someone("pit-two", "pit_manager")
+    table = service.guest().open_table()
+    path = f"/api/meters/{table}/corrections"
+    body = {"command_id": f"propose-{table}", "main": "35000", "reason": "sign was misread"}
+    name = one.client.post(path, json=body).json()["correction"]
+    service.guest().must(table, "sit", seat=1, buy_in="100")
+    *_, seated = service.store.read(f"table:{table}")
+    for used in (f"propose-{table}", seated.command_id):
+        refused = two.client.post(f"{path}/{name}/approval", json={"command_id": used})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (409, "command_id_reused")
+    assert [each["correction"] for each in one.client.get(path).json()] == [name]
+    for _ in range(2):
+        approved = two.client.post(f"{path}/{name}/approval", json={"command_id": f"approve-{table}"})
+        assert approved.json()["main"] == "35000.00"
+
+
 def test_a_correction_is_for_the_meter_that_was_seen(service: Service) -> None:
     one, two, player = (
         service.someone("pit-one", "pit_manager"), service.someone("pit-two", "pit_manager"), service.guest(),

@@ -19,11 +19,11 @@ from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone
 from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
 from houserules.app.asks import own_id
 from houserules.app.coach import Coach
-from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table
+from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table, other_request
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.laboratory import LabAdvice
 from houserules.app.loading import UnreadableLog, unsigned_state
-from houserules.app.meters import MeterState, fold_meter, terms_of
+from houserules.app.meters import MeterState, decode_meter, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
@@ -442,7 +442,7 @@ class House:
         """A meter changes by hand only when two persons want it."""
         desk = self.known_meter(meter)
         async with desk.lock:
-            if self.store.receipt(command_id) is not None:
+            if self._was_done(desk, f.CorrectionApproved, correction, command_id, person):
                 return
             proposed = desk.state.correction(correction)
             if proposed is None:
@@ -477,12 +477,30 @@ class House:
     async def decline_correction(self, meter: str, correction: str, command_id: str, person: Person) -> None:
         desk = self.known_meter(meter)
         async with desk.lock:
-            if self.store.receipt(command_id) is not None:
+            if self._was_done(desk, f.CorrectionDeclined, correction, command_id, person):
                 return
             if desk.state.correction(correction) is None:
                 raise unknown("correction", correction)
             declined = f.CorrectionDeclined(correction, person.account)
             await self._note_meter(desk, declined, (), command_id, person.account)
+
+    def _was_done(
+        self,
+        desk: MeterDesk,
+        kind: type[f.CorrectionApproved | f.CorrectionDeclined],
+        correction: str,
+        command_id: str,
+        person: Person,
+    ) -> bool:
+        """Whether this is the repetition of a command that was kept; another one with its id is refused."""
+        receipt = self.store.receipt(command_id)
+        if receipt is None:
+            return False
+        stored = next(iter(self.store.read_all(receipt.position - 1, receipt.position)))
+        done = decode_meter(stored) if stored.stream == desk.state.stream else None
+        if isinstance(done, kind) and (done.correction, done.by) == (correction, person.account):
+            return True
+        raise other_request(command_id)
 
     def known_meter(self, name: str) -> MeterDesk:
         if not self.store.version(METERS + name):
