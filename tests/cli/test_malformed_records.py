@@ -20,6 +20,7 @@ from houserules.cli.main import run
 from houserules.play import replay as engine
 from houserules.store import Snapshot, open_store
 from houserules.store.trial_table import TrialTable
+from tests.support.postgres import running_server
 from tests.support.stores import append, commit, event
 
 HUGE = 10**30
@@ -122,6 +123,26 @@ def test_an_archive_with_a_number_that_is_too_large(
         assert run(command) == 2
         assert capsys.readouterr().err.startswith(f"houserules: {archive}: line {number}: ")
     assert not list(tmp_path.glob("r.db*"))
+
+
+@pytest.mark.parametrize("change", [{"actor": "a\0b"}, {"position": -5}])
+def test_an_archive_that_a_server_does_not_take(
+    change: dict[str, object],
+    played: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    lines = [json.loads(line) for line in (played / "house.jsonl").read_bytes().splitlines()]
+    next(line for line in lines if line["kind"] == "event").update(change)
+    archive = tmp_path / "changed.jsonl"
+    archive.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with running_server() as server:
+        assert run(["archive", "restore", str(archive), "--db", server.new_database()]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"houserules: {archive}: ")
+    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
