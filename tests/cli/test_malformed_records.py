@@ -217,6 +217,7 @@ def test_an_output_without_room(played: Path) -> None:
     assert (ended.returncode, ended.stderr) == (2, "houserules: No space left on device\n")
 
 
+@pytest.mark.usefixtures("_logs_as_before")
 def test_serving_with_a_locked_shuffler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
