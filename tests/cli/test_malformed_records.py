@@ -20,6 +20,7 @@ from houserules.cli.main import run
 from houserules.play import replay as engine
 from houserules.store import Snapshot, open_store
 from houserules.store.trial_table import TrialTable
+from tests.support.postgres import running_server
 from tests.support.stores import append, commit, event
 
 HUGE = 10**30
@@ -124,6 +125,26 @@ def test_an_archive_with_a_number_that_is_too_large(
     assert not list(tmp_path.glob("r.db*"))
 
 
+@pytest.mark.parametrize("change", [{"actor": "a\0b"}, {"position": -5}])
+def test_an_archive_that_a_server_does_not_take(
+    change: dict[str, object],
+    played: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    lines = [json.loads(line) for line in (played / "house.jsonl").read_bytes().splitlines()]
+    next(line for line in lines if line["kind"] == "event").update(change)
+    archive = tmp_path / "changed.jsonl"
+    archive.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with running_server() as server:
+        assert run(["archive", "restore", str(archive), "--db", server.new_database()]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"houserules: {archive}: ")
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     "statement",
     ["UPDATE streams SET name = CAST(name AS BLOB)", "UPDATE snapshots SET stream = CAST(stream AS BLOB)"],
@@ -196,6 +217,7 @@ def test_an_output_without_room(played: Path) -> None:
     assert (ended.returncode, ended.stderr) == (2, "houserules: No space left on device\n")
 
 
+@pytest.mark.usefixtures("_logs_as_before")
 def test_serving_with_a_locked_shuffler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,6 +43,7 @@ NOT_REACHED = [
 ]
 
 
+@pytest.mark.usefixtures("_logs_as_before")
 @pytest.mark.parametrize("address", NOT_TAKEN + NOT_REACHED)
 def test_no_message_repeats_the_password(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

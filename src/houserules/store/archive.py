@@ -206,8 +206,8 @@ def restore(store: BaseStore, archive: Path, keys: Sequence[str] = (), rows: Row
     try:
         store.act(rows.write)
     except ConstraintBroken as error:
-        why = error.__cause__ or error
-        raise BrokenArchive(f"{archive}: something is there twice or is no transfer: {why}") from None
+        why = str(error.__cause__ or error).partition("\n")[0]
+        raise BrokenArchive(f"{archive}: something is there twice, is no transfer or no text: {why}") from None
     with store.frozen() as frozen:
         return audit(frozen, keys=keys)
 

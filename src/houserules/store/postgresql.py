@@ -169,7 +169,7 @@ class PostgresqlDatabase:
         try:
             for sql, parameters in insertions("INSERT", into, rows, conflict):
                 self._connected().execute(_native(sql), parameters)
-        except (*_FAILURES, psycopg.IntegrityError) as error:
+        except (*_FAILURES, psycopg.IntegrityError, psycopg.DataError) as error:
             raise _translated(error) from error
 
     @contextmanager
@@ -196,7 +196,7 @@ class PostgresqlDatabase:
 
 
 def _translated(error: psycopg.Error) -> StoreError:
-    if isinstance(error, psycopg.IntegrityError):
+    if isinstance(error, psycopg.IntegrityError | psycopg.DataError):
         return ConstraintBroken(_first_line(error))
     if isinstance(error, errors.DiskFull):
         return StoreUnavailable("the disk of the database server is full; nothing of this commit was kept")
