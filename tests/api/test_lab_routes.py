@@ -16,6 +16,7 @@ from houserules.app.workbench import FORGOTTEN, LET_GO, MOST_EACH, MOST_WAITING,
 from houserules.cli.files import submission_data
 from houserules.cli.main import run
 from tests.api.service import Service
+from tests.support.loops import run_apart
 
 MD, CTF, MA = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
 
@@ -223,7 +224,7 @@ def test_one_client_cannot_pile_up_work() -> None:
         assert isinstance(again, Underway)
         await bench.close()
 
-    asyncio.run(trial())
+    run_apart(trial())
 
 
 async def dropped_unanswered(bench: Workbench) -> None:
@@ -243,7 +244,7 @@ def test_a_question_that_nobody_asks_any_more_is_dropped() -> None:
         clock.now = FORGOTTEN + 1
         await dropped_unanswered(bench)
 
-    asyncio.run(trial())
+    run_apart(trial())
 
 
 def test_a_question_is_let_go_when_nobody_else_waits_for_it() -> None:
@@ -271,7 +272,7 @@ def test_a_question_is_let_go_when_nobody_else_waits_for_it() -> None:
         clock.now += LET_GO + 1
         await dropped_unanswered(bench)
 
-    asyncio.run(trial())
+    run_apart(trial())
 
 
 def test_a_question_is_let_go_over_the_api(service: Service) -> None:
@@ -300,7 +301,7 @@ def test_a_worker_that_fails_is_told_of_and_tried_again_later() -> None:
         assert isinstance(await bench.ask(Job("no such job", "x", None), "somebody", patience=0.0), Underway)
         await bench.close()
 
-    asyncio.run(trial())
+    run_apart(trial())
 
 
 def test_what_the_worker_finds_malformed_is_malformed_for_the_asker() -> None:
@@ -312,4 +313,4 @@ def test_what_the_worker_finds_malformed_is_malformed_for_the_asker() -> None:
         assert "table.seats is missing" in refused.value.message
         await bench.close()
 
-    asyncio.run(trial())
+    run_apart(trial())

@@ -10,7 +10,6 @@ import sys
 import tempfile
 import uuid
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ import httpx
 from houserules.app.facts import STEPS
 from houserules.play.state import Phase
 from tests.api.service import Service, Someone, log_errors_only
+from tests.support.loops import run_apart
 
 BETS_A_RACE = 8
 
@@ -40,9 +40,7 @@ class Race:
         self.tried = 0
 
     def run(self, bets: int) -> None:
-        # In a thread of its own: the browser tests leave a running event loop in this one.
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, self._run(bets)).result()
+        run_apart(self._run(bets))
 
     async def _run(self, bets: int) -> None:
         async with httpx.AsyncClient(base_url=self.service.url, timeout=30) as client:

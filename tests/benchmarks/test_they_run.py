@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from benchmarks.start import grow
 
 from houserules.store import open_store
+from tests.support.loops import run_apart
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_a_benchmark_runs(command: str, told: str) -> None:
 
 def test_a_database_grows_for_the_starts_that_are_measured(tmp_path: Path) -> None:
     database = tmp_path / "grown.db"
-    asyncio.run(grow(database, 2_000))
+    run_apart(grow(database, 2_000))
     with open_store(str(database), read_only=True) as store:
         assert store.position() >= 2_000
         assert len(store.streams("table:")) == 33

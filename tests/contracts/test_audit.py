@@ -166,10 +166,9 @@ FRACTIONS = {
 """SQLite keeps them in columns of whole numbers; PostgreSQL rounds them."""
 
 
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("name", FRACTIONS)
 def test_fractions_are_found(played: BaseStore, url: str, name: str) -> None:
-    if url.startswith("postgresql:"):
-        pytest.skip("there the type of the column forbids it")
     Vandal(url).do(FRACTIONS[name])
     assert not audited(played).sound
 

@@ -14,6 +14,7 @@ import pytest
 from houserules.store import Commit, Committed, StaleVersion
 from houserules.store.base import BaseStore
 from houserules.store.database import insertions
+from tests.support.loops import run_apart
 from tests.support.stores import append, commit, open_base
 
 
@@ -122,7 +123,7 @@ def test_asyncio_waits_and_may_stop_waiting(store: BaseStore, gate: Gate) -> Non
         gate.open.set()
         return await asyncio.wrap_future(store.submit(commit("c2")))
 
-    assert asyncio.run(waits()).position == 2
+    assert run_apart(waits()).position == 2
     assert store.receipt("c1") is not None
 
 
