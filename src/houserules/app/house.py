@@ -387,11 +387,7 @@ class House:
 
     def _insist_seats_left(self, account: str) -> None:
         states = (desk.state for desk in self.desks())
-        tables = [
-            state.id
-            for state in states
-            if state.chips_of(account) or any(each.account == account for each in state.sittings)
-        ]
+        tables = [state.id for state in states if state.plays_here(account) or state.chips_of(account)]
         if tables:
             message = (
                 f"{account} still sits at a table; the seat is left and the chips are cashed out there first, "

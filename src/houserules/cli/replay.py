@@ -80,7 +80,7 @@ def _replay_all(db: str, json: bool) -> int:
         )
         return ANSWER_IS_NO if differences else DONE
     for each in differences:
-        say(console(), f"{each.stream}, position {each.position}: {each.what}", "red")
+        say(console(), f"{printable(each.stream)}, position {each.position}: {each.what}", "red")
     say(console(), f"{without_password(db)}: {found.rounds} rounds replayed", "red" if differences else "green")
     return ANSWER_IS_NO if differences else DONE
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
+from houserules.cards import DECK
 from houserules.law import MalformedData
 from houserules.play.replay import Exported, read_export
 
-_CARDS: Final = 52
 _LISTS_OF_CARDS: Final = frozenset(
     {"cards", "stock", "dealer", "board", "board_face_down", "burned", "set_aside", "incomplete"}
 )
@@ -53,8 +53,8 @@ def _problems(data: Any, place: str, name: str) -> Iterator[str]:
     elif isinstance(data, list | tuple):
         for number, value in enumerate(data):
             here = f"{place}[{number}]"
-            if name in _LISTS_OF_CARDS and isinstance(value, int) and not 0 <= value < _CARDS:
-                yield f"{here}: {_short(value)} is no card; cards are 0 to {_CARDS - 1}"
+            if name in _LISTS_OF_CARDS and isinstance(value, int) and not 0 <= value < len(DECK):
+                yield f"{here}: {_short(value)} is no card; cards are 0 to {len(DECK) - 1}"
             else:
                 yield from _problems(value, here, "")
     elif isinstance(data, int) and abs(data) > _LARGEST:
