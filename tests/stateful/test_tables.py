@@ -27,10 +27,11 @@ from houserules.play import (
 )
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
+from houserules.play.dealing import cards_out
 from houserules.play.decisions import lawful_amounts
 from houserules.play.driver import opening_commands
 from houserules.play.events import AnyEvent
-from houserules.play.state import Phase, Seat
+from houserules.play.state import UNREAD, Phase, Round, Seat
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, submission
 
 CLAUSES = {str(clause.citation) for book in RULEBOOK_IDS for clause in clause_list(book).clauses}
@@ -100,10 +101,21 @@ class TableMachine(RuleBasedStateMachine):
         option = data.draw(st.sampled_from(options))
         command: Any = option.command
         if isinstance(command, c.Shuffle):
-            command = msgspec.structs.replace(command, cards=self.deck_order())
+            command = self.with_some_order(command)
         if isinstance(command, c.Act | c.PlaceWagers) and option.largest is not None and data.draw(st.booleans()):
             command = self.with_largest(command, option.largest)
         assert isinstance(self.send(command), Accepted)
+
+    def with_some_order(self, command: c.Shuffle) -> c.Shuffle:
+        """Mostly known, sometimes of real cards that are read as they are dealt."""
+        if self.chance.random() < 0.3:
+            return msgspec.structs.replace(command, cards=(), entered=True)
+        return msgspec.structs.replace(command, cards=self.deck_order())
+
+    def next_unread(self, round_: Round) -> AnyCommand:
+        """A few cards that have not been seen in this round."""
+        left = [card for card in range(52) if card not in cards_out(round_) | {*round_.stock}]
+        return c.ReadCards(Role.DEALER, 0, tuple(self.chance.sample(left, min(len(left), 9))))
 
     def with_largest(self, command: c.Act | c.PlaceWagers, largest: int) -> AnyCommand:
         if isinstance(command, c.Act):
@@ -137,6 +149,7 @@ class TableMachine(RuleBasedStateMachine):
         self.send(c.SpinWheel(Role.DEVICE, 0, seat, "$7"))
         self.send(c.ValidatePayout(Role.PLAYER, 0, seat))
         self.send(c.Deal(Role.DEALER, 0, amount % 40 - 1))
+        self.send(c.ReadCards(Role.DEALER, 0, (amount % 60 - 1,)))
 
     @rule()
     def play_on(self) -> None:
@@ -152,8 +165,8 @@ class TableMachine(RuleBasedStateMachine):
             deck = 2 if self.submission.table.decks == 2 and self.table.last_deck == 1 else 1
             counted = 52 if self.submission.table.shuffler == "counting" else None
             return [
-                c.OpenRound(Role.DEALER), c.Shuffle(Role.DEVICE, 0, self.deck_order(), deck, counted),
-                c.Shuffle(Role.DEALER, 0, self.deck_order(), deck), c.CutCards(Role.DEALER, 0, 20, deck),
+                c.OpenRound(Role.DEALER), self.with_some_order(c.Shuffle(Role.DEVICE, 0, (), deck, counted)),
+                self.with_some_order(c.Shuffle(Role.DEALER, 0, (), deck)), c.CutCards(Role.DEALER, 0, 20, deck),
                 c.ViewCards(Role.PLAYER, 0, deck), c.StackCards(Role.DEALER, 0, deck),
                 c.ReceiveCards(Role.DEALER, 0, deck),
                 c.InspectCards(Role.DEALER, 0, deck), c.VerifyInspection(Role.FLOORPERSON, 0, deck),
@@ -169,7 +182,7 @@ class TableMachine(RuleBasedStateMachine):
         return [
             c.NoMoreBets(Role.DEALER), c.Deal(Role.DEALER), c.CollectProgressive(Role.DEALER, 0, chips, chips),
             c.DealCommunity(Role.DEALER), c.Reveal(Role.DEALER), c.CountStub(Role.DEALER, 0, stub),
-            c.Settle(Role.DEALER),
+            c.Settle(Role.DEALER), self.next_unread(round_),
             c.SpinWheel(Role.DEVICE, 0, claim, "Jackpot"), c.ValidatePayout(Role.FLOORPERSON, 0, claim),
         ]  # fmt: skip
 
@@ -200,7 +213,11 @@ class TableMachine(RuleBasedStateMachine):
             *round_.stock, *round_.dealer, *round_.board, *round_.board_face_down, *round_.burned, *round_.set_aside,
             *(card for seat in round_.seats for card in seat.cards),
         ]  # fmt: skip
-        assert sorted(everywhere) == list(range(52))
+        read = [card for card in everywhere if card != UNREAD]
+        assert len(everywhere) == 52
+        assert len({*read}) == len(read)
+        assert {*read} <= {*range(52)}
+        assert UNREAD not in cards_out(round_)
 
     @invariant()
     def money_is_moved_never_made(self) -> None:

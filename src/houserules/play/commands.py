@@ -54,7 +54,10 @@ class StackCards(Command, frozen=True, tag="table.stack_cards/1"):
 
 
 class Shuffle(Command, frozen=True, tag="table.shuffle/1"):
-    """The order that the shuffle left, top card first. ``counted`` is what a counting shuffler reports."""
+    """The order that the shuffle left, top card first; none where real cards are read only as they are dealt.
+
+    ``counted`` is what a counting shuffler reports.
+    """
 
     cards: tuple[int, ...] = ()
     deck: int = 1
@@ -145,6 +148,12 @@ class Deal(Command, frozen=True, tag="round.deal/1"):
     cards: int | None = None
 
 
+class ReadCards(Command, frozen=True, tag="round.read_cards/1"):
+    """The next cards of a deck whose order is not known, as a shoe or a scanner reads them when they are drawn."""
+
+    cards: tuple[int, ...] = ()
+
+
 class DealCommunity(Command, frozen=True, tag="round.deal_community/1"):
     pass
 
@@ -199,6 +208,6 @@ class ValidatePayout(Command, frozen=True, tag="round.validate_payout/1"):
 AnyCommand = (
     ReceiveCards | InspectCards | VerifyInspection | SpreadCards | ViewCards | StackCards | Shuffle | OrderShuffle
     | CutCards | OrderRecut | GoIdle | RemoveDeck | ReportDevice | CoverDevice | ChangeDealing | CloseTable
-    | OpenRound | PlaceWagers | WithdrawWagers | NoMoreBets | CollectProgressive | CorrectCount | Deal
-    | DealCommunity | Act | CountStub | Report | Reveal | Settle | SpinWheel | ValidatePayout
+    | OpenRound | PlaceWagers | WithdrawWagers | NoMoreBets | CollectProgressive | CorrectCount | ReadCards
+    | Deal | DealCommunity | Act | CountStub | Report | Reveal | Settle | SpinWheel | ValidatePayout
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from houserules.play.compiled import Rules
-from houserules.play.state import BOARD, DEALER, Deck, DeckStatus, Round, Table
+from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Table
 
 
 @cache
@@ -33,6 +33,26 @@ def initial_places(order: str, seats: tuple[int, ...], player: int, dealer: int,
 def cards_dealt(round_: Round) -> int:
     """How many of the initial cards lie on the table while they are being dealt."""
     return len(round_.dealer) + len(round_.board_face_down) + sum(len(seat.cards) for seat in round_.seats)
+
+
+def cards_out(round_: Round) -> set[int]:
+    """The cards that have left the deck in this round, wherever they lie."""
+    lying = (*round_.dealer, *round_.board, *round_.board_face_down, *round_.burned, *round_.set_aside)
+    return {*lying, *(card for seat in round_.seats for card in seat.cards)}
+
+
+def cards_to_read(rules: Rules, table: Table, round_: Round) -> int:
+    """How many cards must be read before the next are dealt; 0 where their order is known or none come next."""
+    match round_.phase:
+        case Phase.DEALING:
+            wanted = len(places_of(rules, table, round_)) - cards_dealt(round_)
+        case Phase.BOARD if not round_.board_face_down:
+            wanted = burns(rules, table) + next_community(rules, round_)
+        case Phase.REVEAL if not round_.dealer:
+            wanted = rules.dealer_cards
+        case _:
+            wanted = 0
+    return round_.stock[:wanted].count(UNREAD)
 
 
 def method_of(rules: Rules, table: Table) -> str:

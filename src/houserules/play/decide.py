@@ -18,6 +18,7 @@ from houserules.play.rounds import (
     decide_deal,
     decide_deal_community,
     decide_open_round,
+    decide_read,
     decide_reveal,
     decide_settle,
     decide_spin,
@@ -43,6 +44,8 @@ def decide(submission: Submission, table: Table, command: c.AnyCommand) -> Accep
             return decide_close_betting(rules, table, command)
         case c.CollectProgressive():
             return decide_collect(rules, table, command)
+        case c.ReadCards():
+            return decide_read(rules, table, command)
         case c.Deal():
             return decide_deal(rules, table, command)
         case c.DealCommunity():

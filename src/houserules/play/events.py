@@ -140,6 +140,12 @@ class ProgressiveCollected(Event, frozen=True, tag="round.progressive_collected/
     """What all the chips together are worth; they leave the felt for the table inventory."""
 
 
+class CardsRead(Event, frozen=True, tag="round.cards_read/1"):
+    """The next cards of a deck that lay unread, top first. They are still to be dealt."""
+
+    cards: tuple[int, ...]
+
+
 class CardsDealt(Event, frozen=True, tag="round.cards_dealt/1"):
     """Card by card in the order dealt. A place is a seat's number, 0 for the dealer, -1 for the community cards."""
 
@@ -247,7 +253,7 @@ class RoundClosed(Event, frozen=True, tag="round.closed/1"):
 
 
 AnyEvent = (
-    WagerSettled | WagersPlaced | Raised | Checked | Folded | CardsDealt | CommunityDealt | DealerRevealed
+    WagerSettled | WagersPlaced | Raised | Checked | Folded | CardsRead | CardsDealt | CommunityDealt | DealerRevealed
     | MeterChanged | RoundOpened | BettingClosed | ProgressiveCollected | RoundClosed | CardsShuffled | CardsCut
     | PayoutClaimed | PayoutValidated | WheelSpun | WagersWithdrawn | ChipReturned | StubCounted | CardSetAside
     | CardDrawnInError | WagersForfeited | RoundVoided | CardsReceived | CardsInspected | InspectionVerified

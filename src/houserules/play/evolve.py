@@ -8,7 +8,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from houserules.play import events as e
-from houserules.play.state import BOARD, DEALER, Deck, DeckStatus, Phase, Round, Seat, Table, Void
+from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Seat, Table, Void
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
@@ -23,6 +23,8 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.PayoutClaimed() | e.PayoutValidated() | e.WheelSpun() | e.WagersWithdrawn() | e.ChipReturned():
             return _in_round(table, event)
         case e.StubCounted() | e.CardSetAside() | e.CardDrawnInError() | e.WagersForfeited() | e.RoundVoided():
+            return _in_round(table, event)
+        case e.CardsRead():
             return _in_round(table, event)
         case e.MeterChanged():
             return _show_meters(table, event)
@@ -49,7 +51,7 @@ def evolve_all(table: Table, happened: Iterable[e.AnyEvent]) -> Table:
 
 
 RoundEvent = (
-    e.WagersPlaced | e.Raised | e.Checked | e.Folded | e.CardsDealt | e.CommunityDealt
+    e.WagersPlaced | e.Raised | e.Checked | e.Folded | e.CardsRead | e.CardsDealt | e.CommunityDealt
     | e.DealerRevealed | e.BettingClosed | e.ProgressiveCollected | e.PayoutClaimed | e.PayoutValidated | e.WheelSpun
     | e.WagersWithdrawn | e.ChipReturned | e.StubCounted | e.CardSetAside | e.CardDrawnInError | e.WagersForfeited
     | e.RoundVoided
@@ -78,6 +80,9 @@ def _evolve_round(round_: Round, event: RoundEvent) -> Round:
             return _acted(round_, number, "check", 0)
         case e.Folded(seat=number):
             return _acted(round_, number, "fold", 0)
+        case e.CardsRead(cards=cards):
+            first = round_.stock.index(UNREAD)
+            return replace(round_, stock=(*round_.stock[:first], *cards, *round_.stock[first + len(cards) :]))
         case e.CardsDealt():
             return _deal(round_, event)
         case e.CommunityDealt():

@@ -10,11 +10,11 @@ from houserules.law import Submission
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, Rules, compiled
-from houserules.play.dealing import stub_size
+from houserules.play.dealing import cards_out, stub_size
 from houserules.play.decide import decide
 from houserules.play.decisions import lawful_actions, lawful_amounts
 from houserules.play.events import Accepted
-from houserules.play.state import Phase, Round, Table
+from houserules.play.state import UNREAD, Phase, Round, Table
 
 
 class Option(Struct, frozen=True):
@@ -96,10 +96,17 @@ def _others(rules: Rules, table: Table, who: Role, at: int) -> Iterator[Option]:
         yield from _in_round(rules, table.round, who, at)
 
 
+def _read(rules: Rules, round_: Round, who: Role, at: int) -> Iterator[Option]:
+    if UNREAD in round_.stock:
+        lying = cards_out(round_) | {*round_.stock}
+        yield Option(c.ReadCards(who, at, (next(card for card in range(rules.cards_in_deck) if card not in lying),)))
+
+
 def _in_round(rules: Rules, round_: Round, who: Role, at: int) -> Iterator[Option]:
     chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
     yield Option(c.NoMoreBets(who, at))
     yield Option(c.CollectProgressive(who, at, chips, chips))
+    yield from _read(rules, round_, who, at)
     yield Option(c.Deal(who, at))
     yield Option(c.DealCommunity(who, at))
     yield Option(c.CountStub(who, at, stub_size(rules, round_)))

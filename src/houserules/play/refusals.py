@@ -30,6 +30,7 @@ class Code(Enum):
     DEVICE_OUT_OF_ORDER = "device_out_of_order"
     DEVICE_NOT_COVERED = "device_not_covered"
     NOT_A_DECK = "not_a_deck"
+    CARDS_NOT_READ = "cards_not_read"
     CUT_TOO_SHALLOW = "cut_too_shallow"
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_EMPTY = "seat_empty"

@@ -10,6 +10,7 @@ from houserules.play.commands import (
     DealCommunity,
     NoMoreBets,
     OpenRound,
+    ReadCards,
     Reveal,
     Settle,
     SpinWheel,
@@ -19,6 +20,7 @@ from houserules.play.compiled import PROGRESSIVE, Rules, cited
 from houserules.play.dealing import (
     burns,
     cards_dealt,
+    cards_out,
     is_ready,
     method_of,
     next_community,
@@ -31,6 +33,7 @@ from houserules.play.events import (
     AnyEvent,
     BettingClosed,
     CardsDealt,
+    CardsRead,
     ChipReturned,
     CommunityDealt,
     DealerRevealed,
@@ -43,7 +46,7 @@ from houserules.play.guards import check_role, check_round, clauses_of
 from houserules.play.progressive import contribute, spun
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.settlement import settle
-from houserules.play.state import Phase, Round, Table
+from houserules.play.state import UNREAD, Phase, Round, Table
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
@@ -117,17 +120,32 @@ def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> A
     return Accepted((ChipReturned(clauses, command.seat, seat.stake(PROGRESSIVE)),))
 
 
+_READING = (Phase.DEALING, Phase.DECISIONS, Phase.BOARD, Phase.REVEAL)
+
+
+def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Refused:
+    """Each card once, and no more than lie unread in the deck."""
+    round_ = check_round(rules, table, "deal", command.by, _READING)
+    if isinstance(round_, Refused):
+        return round_
+    clauses = clauses_of(rules, table, "deal")
+    unread = round_.stock.count(UNREAD)
+    if not 1 <= len(command.cards) <= unread:
+        return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), unread=unread)
+    left = {*range(rules.cards_in_deck)} - cards_out(round_) - {*round_.stock}
+    if not left.issuperset(command.cards) or len({*command.cards}) != len(command.cards):
+        return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), twice="yes")
+    return Accepted((CardsRead(clauses, command.cards),))
+
+
 def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused:
     round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING,))
     if isinstance(round_, Refused):
         return round_
     if not round_.collected and _progressive_wagers(round_):
         return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, "collect_progressive")[0])
-    places = places_of(rules, table, round_)
     clauses = clauses_of(rules, table, "deal")
-    if command.cards is None and cards_dealt(round_) == 0:
-        return Accepted((CardsDealt(clauses, places, round_.stock[: len(places)], rules.community_cards),))
-    places = places[cards_dealt(round_) :]
+    places = places_of(rules, table, round_)[cards_dealt(round_) :]
     if command.cards is not None:
         if not 1 <= command.cards <= len(places):
             return refused(Code.NOT_A_DECK, clauses[0], cards=command.cards, left=len(places))
@@ -136,7 +154,13 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     else:
         complete = True
     cards = round_.stock[: len(places)]
+    if cards[-1:] == (UNREAD,):
+        return _not_read(cards, clauses)
     return Accepted((CardsDealt(clauses, places, cards, rules.community_cards, complete),))
+
+
+def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
+    return refused(Code.CARDS_NOT_READ, clauses[0], missing=drawn.count(UNREAD))
 
 
 def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) -> Accepted | Refused:
@@ -152,8 +176,10 @@ def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) ->
     if checked.board_face_down:
         return Accepted((CommunityDealt(rules.clauses_of(name), (), checked.board_face_down[:count]),))
     burned = burns(rules, table)
-    cards = checked.stock[burned : burned + count]
-    return Accepted((CommunityDealt(rules.clauses_of(name), checked.stock[:burned], cards),))
+    drawn = checked.stock[: burned + count]
+    if drawn[-1:] == (UNREAD,):
+        return _not_read(drawn, rules.clauses_of(name))
+    return Accepted((CommunityDealt(rules.clauses_of(name), drawn[:burned], drawn[burned:]),))
 
 
 def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Refused:
@@ -166,6 +192,8 @@ def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Ref
             Code.STUB_COUNT_DUE, str(method.rounds_between_stub_counts.clause), rounds=table.rounds_since_count + 1
         )
     cards = round_.dealer or round_.stock[: rules.dealer_cards]
+    if cards[-1:] == (UNREAD,):
+        return _not_read(cards, rules.clauses_of("reveal"))
     key = flush_key(mask_of(Card(card) for card in (*cards, *round_.board)))
     clauses = (*rules.clauses_of("reveal"), *cited(rules.book.qualifying.flush_length))
     return Accepted((DealerRevealed(clauses, cards, key, key >= rules.qualifying_key),))

@@ -10,6 +10,8 @@ from houserules.play.events import WagerSettled
 
 DEALER = 0
 BOARD = -1
+UNREAD = -1
+"""In the place of a card that lies in the deck and that nobody has read yet: it is read when it is dealt."""
 
 
 class DeckStatus(Enum):
@@ -83,7 +85,7 @@ class Round(Struct, frozen=True, gc=False):
     phase: Phase = Phase.BETTING
     seats: tuple[Seat, ...] = ()
     stock: tuple[int, ...] = ()
-    """The cards not yet dealt, top first."""
+    """The cards not yet dealt, top first; those that were read before those that were not."""
     dealer: tuple[int, ...] = ()
     board: tuple[int, ...] = ()
     board_face_down: tuple[int, ...] = ()

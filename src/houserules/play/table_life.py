@@ -11,7 +11,7 @@ from houserules.play.dealing import method_of
 from houserules.play.events import Accepted
 from houserules.play.guards import check_role
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.state import Deck, DeckStatus, Table
+from houserules.play.state import UNREAD, Deck, DeckStatus, Table
 
 TableCommand = (
     c.ReceiveCards | c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards | c.Shuffle
@@ -186,10 +186,13 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
         rule = rules.irregularity("shuffler_count_wrong")
         assert rule is not None
         return Accepted((e.DeckRemoved(cited(rule.then), deck.number, "shuffler_count_wrong"),))
-    if not _is_whole_deck(rules, command.cards):
-        return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(command.cards))
+    cards = command.cards
+    if command.entered is True and not cards:
+        cards = (UNREAD,) * rules.cards_in_deck
+    elif not _is_whole_deck(rules, cards):
+        return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(cards))
     method = "by_hand" if by_hand else f"{rules.submission.table.shuffler}_shuffler"
-    return Accepted((e.CardsShuffled(clauses, deck.number, method, command.cards, by_hand, command.entered),))
+    return Accepted((e.CardsShuffled(clauses, deck.number, method, cards, by_hand, command.entered),))
 
 
 def _check_shuffle_by_hand(rules: Rules, table: Table) -> Refused | None:
