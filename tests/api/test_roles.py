@@ -22,6 +22,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "act": {"seat": 1, "action": "fold"},
     "add_entropy": {"text": "luck"},
     "collect_progressive": {"chips": 0, "sensors": 0},
+    "read_cards": {"cards": ["2s"]},
     "count_stub": {"counted": 10},
     "spin_wheel": {"seat": 1},
     "report": {"kind": "shoe_jam"},
@@ -35,8 +36,8 @@ FIELDS: dict[str, dict[str, Any]] = {
 EXPECTED_ASKS = {
     "player": "sit leave buy_in cash_out place_wagers withdraw_wagers ready act add_entropy view_cards",
     "dealer": "receive_cards inspect_cards spread_cards stack_cards shuffle cut_cards open_round no_more_bets "
-    "collect_progressive deal deal_community count_stub reveal settle spin_wheel go_idle report remove_deck "
-    "report_device cover_device validate_payout",
+    "collect_progressive read_cards deal deal_community count_stub reveal settle spin_wheel go_idle report "
+    "remove_deck report_device cover_device validate_payout",
     "floorperson": "report remove_deck report_device cover_device verify_inspection order_shuffle order_recut "
     "correct_count change_dealing close_table validate_payout",
     "pit_manager": "fill_tray credit_tray change_settings report order_shuffle order_recut validate_payout",

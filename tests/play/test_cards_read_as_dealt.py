@@ -165,6 +165,14 @@ def test_who_deals_reads_and_only_when_cards_are_out() -> None:
     assert len(offered) == 1
 
 
+def test_no_card_leaves_the_shoe_before_the_chips_are_collected() -> None:
+    table = TableForTest(MD_HCF).open()
+    table.do(c.Shuffle(V, 0, (), 1, 52, entered=True), c.OpenRound(D))
+    table.bet(1, also=("progressive",)).do(c.NoMoreBets(D))
+    table.refuses(c.ReadCards(D, 0, ORDER[:1]), Code.CHIPS_NOT_COLLECTED)
+    table.do(c.CollectProgressive(D, 0, 1, 1), c.ReadCards(D, 0, ORDER[:1]))
+
+
 def test_a_card_found_face_up_is_read_and_set_aside() -> None:
     table = unread()
     table.refuses(c.Report(D, 0, "cards_face_up", 1, (ORDER[0],)), Code.NOT_A_DECK)

@@ -93,10 +93,14 @@ class StackCards(Ask, frozen=True, tag="stack_cards", kw_only=True):
 
 
 class Shuffle(Ask, frozen=True, tag="shuffle", kw_only=True):
-    """Without cards the service's own shuffler is used; with cards, they lie so, read by a shoe or a scanner."""
+    """Without cards the service's own shuffler is used; with cards, they lie so, read by a shoe or a scanner.
+
+    ``as_dealt``: real cards whose order nobody knows; ``read_cards`` says what they are when they are drawn.
+    """
 
     deck: DeckNumber = 1
     cards: Annotated[tuple[CardText, ...], Meta(max_length=52)] = ()
+    as_dealt: bool = False
 
 
 class CutCards(Ask, frozen=True, tag="cut_cards", kw_only=True):
@@ -115,6 +119,12 @@ class NoMoreBets(Ask, frozen=True, tag="no_more_bets", kw_only=True):
 class CollectProgressive(Ask, frozen=True, tag="collect_progressive", kw_only=True):
     chips: Count
     sensors: Count
+
+
+class ReadCards(Ask, frozen=True, tag="read_cards", kw_only=True):
+    """The next cards of a deck that lies unread, top first; the step that deals them comes after it."""
+
+    cards: Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)]
 
 
 class Deal(Ask, frozen=True, tag="deal", kw_only=True):
@@ -226,7 +236,7 @@ class ChangeSettings(Ask, frozen=True, tag="change_settings", kw_only=True):
 AnyAsk = (
     Sit | Leave | BuyIn | CashOut | PlaceWagers | WithdrawWagers | Ready | Act | AddEntropy | ViewCards
     | ReceiveCards | InspectCards | SpreadCards | StackCards | Shuffle | CutCards | OpenRound | NoMoreBets
-    | CollectProgressive | Deal | DealCommunity | CountStub | Reveal | Settle | SpinWheel | GoIdle
+    | CollectProgressive | ReadCards | Deal | DealCommunity | CountStub | Reveal | Settle | SpinWheel | GoIdle
     | Report | RemoveDeck | ReportDevice | CoverDevice
     | VerifyInspection | OrderShuffle | OrderRecut | CorrectCount | ValidatePayout | ChangeDealing | CloseTable
     | FillTray | CreditTray | ChangeSettings

@@ -18,10 +18,11 @@ from houserules.play import Accepted, Code, Refused, compiled, decide
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, Rules
-from houserules.play.dealing import next_deck, overdue, stub_size
+from houserules.play.dealing import cards_to_read, next_deck, overdue, stub_size
 from houserules.play.decisions import lawful_actions
 from houserules.play.rounds import stub_count_due
 from houserules.play.state import Deck, DeckStatus, Phase, Round
+from houserules.shuffle import AUTOMATIC
 
 
 class NeedsPromise(Struct, frozen=True):
@@ -81,7 +82,7 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
         if state.seal(number) is None:  # Whoever shuffles it, so that players can add to it.
             return NeedsPromise(number)
         return NeedsShuffle(number) if wanted and state.automatic("shuffle") and _shuffler_works(state) else None
-    if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _entered(state, number):
+    if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _is_real(state, number):
         return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
     if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
         return c.OpenRound(Role.DEALER, at)
@@ -109,16 +110,18 @@ def _shuffler_works(state: TableState) -> bool:
     return "shuffler" not in state.table.failed or "shuffler" in state.table.covered
 
 
-def _entered(state: TableState, deck: int) -> bool:
+def _is_real(state: TableState, deck: int) -> bool:
     """Cards that lie on a real table are cut there, as deep as the one who cuts them says."""
     seal = state.seal(deck)
-    return seal is not None and seal.method == "entered"
+    return seal is not None and seal.method != AUTOMATIC
 
 
 def _in_round(rules: Rules, submission: Submission, state: TableState, round_: Round, at: int) -> NextStep | None:
     match round_.phase:
         case Phase.BETTING:
             return c.NoMoreBets(Role.DEALER, at) if betting_is_over(state, round_) else None
+        case Phase.DEALING | Phase.BOARD | Phase.REVEAL if cards_to_read(rules, state.table, round_):
+            return None
         case Phase.DEALING:
             chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
             if chips and not round_.collected:

@@ -20,7 +20,7 @@ from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.dealing import next_deck
 from houserules.play.state import Phase
-from houserules.shuffle import Entered
+from houserules.shuffle import AsDealt, Entered
 
 MOST_SHARES: Final = 8
 """Of one player in one shuffle."""
@@ -256,7 +256,11 @@ class Carrier:
         if twice:
             message = f"there more than once: {' '.join(twice)}"
             raise Refusal("not_a_deck", message, Kind.MALFORMED, cards=" ".join(twice))
-        refused = self.draft.shuffle(ask.deck, Entered(cards) if cards else None)
+        if cards and ask.as_dealt:
+            message = "either the order of the cards, or that they are read as they are dealt"
+            raise Refusal("malformed", message, Kind.MALFORMED)
+        real = AsDealt() if ask.as_dealt else Entered(cards) if cards else None
+        refused = self.draft.shuffle(ask.deck, real)
         if refused is not None:
             raise by_the_rules(refused)
 
@@ -343,6 +347,8 @@ class Carrier:
                 return c.NoMoreBets(dealer, at)
             case a.CollectProgressive(chips=count, sensors=sensors):
                 return c.CollectProgressive(dealer, at, count, sensors)
+            case a.ReadCards(cards=read):
+                return c.ReadCards(dealer, at, tuple(int(parse_card(card)) for card in read))
             case a.Deal():
                 return c.Deal(dealer, at)
             case a.DealCommunity():

@@ -32,7 +32,7 @@ from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, cited
 from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
-from houserules.shuffle import Promise, ShuffleSource, seal
+from houserules.shuffle import Promise, Shuffled, ShuffleSource, seal
 from houserules.store import Append, RulesPinned, Step, step
 
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
@@ -194,32 +194,35 @@ class Draft:
         digest = promise.commitment.digest if promise.commitment else ""
         self.note(f.SeedPromised(deck, promise.deal, digest, promise.seed))
 
-    def shuffle(self, deck: int, entered: ShuffleSource | None = None) -> Refused | None:
+    def shuffle(self, deck: int, real: ShuffleSource | None = None) -> Refused | None:
         """Shuffle, and publish the seal with it, before anybody has bet on these cards.
 
-        ``entered`` gives cards that came from outside: they lie as they were read, and a promised seed is given up.
+        ``real`` are cards from outside: they lie as they were or will be read, and a promised seed is given up.
         """
         self._end_seals()
-        if entered is not None or self.state.seal(deck) is None:
-            self.promise(deck, entered)
+        if real is not None or self.state.seal(deck) is None:
+            self.promise(deck, real)
         promised = self.state.seal(deck)
         assert promised is not None
-        shares = () if entered else (*(text.encode() for _, text in self.state.entropy), *_bytes(promised.shares))
-        shuffled = (entered or self.shuffler).shuffle(Promise(promised.context, promised.seed), shares)
-        refused = self.play(self._shuffle_command(shuffled.cards, deck, entered is not None))
+        shares = () if real else (*(text.encode() for _, text in self.state.entropy), *_bytes(promised.shares))
+        shuffled = (real or self.shuffler).shuffle(Promise(promised.context, promised.seed), shares)
+        refused = self.play(self._shuffle_command(shuffled.cards, deck, real is not None))
         if refused is not None:
             return refused
         if self.state.table.deck(deck) is None:  # The shuffler counted wrong and the deck was taken away.
             self.note(f.DeckDiscarded(deck, promised.context))
             return None
-        sealed = seal(shuffled, self.shuffler.salts)
-        self.note(
-            f.DeckSealed(
-                deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares,
-                shuffled.method,
-            )
-        )  # fmt: skip
+        self.note(self._sealed(deck, shuffled))
         return None
+
+    def _sealed(self, deck: int, shuffled: Shuffled) -> f.DeckSealed:
+        """An order that nobody knows yet has no root."""
+        if not shuffled.cards:
+            return f.DeckSealed(deck, shuffled.deal, "", (), (), (), shuffled.method)
+        sealed = seal(shuffled, self.shuffler.salts)
+        return f.DeckSealed(
+            deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares, shuffled.method
+        )
 
     def _shuffle_command(self, cards: tuple[int, ...], deck: int, entered: bool) -> AnyCommand:
         """By the device where one is in use, else by hand; then somebody cuts before the first card is dealt."""

@@ -154,7 +154,8 @@ class DeckSealed(Fact, frozen=True, tag="shuffle.deck_sealed/1"):
     """What the players added, in the order in which it went into the seed."""
     method: str = "automatic"
     """``entered``: the cards came from outside, as a person, a shoe or a scanner read them, and no seed led to them.
-    Records of old do not tell the two apart."""
+    ``as_dealt``: such cards whose order nobody knows, and nothing is sealed. Records of old do not tell the first two
+    apart."""
 
 
 class DeckDiscarded(Fact, frozen=True, tag="shuffle.deck_discarded/1"):

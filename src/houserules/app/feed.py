@@ -16,7 +16,8 @@ from houserules.store import Store, Stored
 from houserules.store.records import RETENTION_STREAM
 
 _SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
-_FACE_DOWN: Final = ("round.cards_dealt/1", "round.community_dealt/1")
+_UNDEALT: Final = "round.cards_read/1"
+_FACE_DOWN: Final = (_UNDEALT, "round.cards_dealt/1", "round.community_dealt/1")
 _CARD_FIELDS: Final = ("cards", "burned")
 _TABLES_LEFT: Final = frozenset(("table", "state"))
 """What retention records of a table to go on from: it holds the decks that were already shuffled then."""
@@ -81,7 +82,7 @@ class Feed:
             deck = msgspec.json.decode(stored.data)["deck"]
             seal = state.seal(deck)
             return seal is not None and stored.version > seal.since
-        if stored.stream in self.face_up:
+        if stored.stream in self.face_up and stored.name != _UNDEALT:
             return False
         return state.table.round is not None and stored.version > state.round_from
 

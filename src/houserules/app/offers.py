@@ -44,6 +44,7 @@ _ASKS: Final[dict[type, str]] = {
     c.NoMoreBets: "no_more_bets",
     c.CollectProgressive: "collect_progressive",
     c.CorrectCount: "correct_count",
+    c.ReadCards: "read_cards",
     c.Deal: "deal",
     c.DealCommunity: "deal_community",
     c.Act: "act",

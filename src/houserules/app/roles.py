@@ -60,8 +60,8 @@ ASKS: Final[dict[str, frozenset[Job]]] = {
     **dict.fromkeys(
         (
             "receive_cards", "inspect_cards", "spread_cards", "stack_cards", "shuffle", "cut_cards", "open_round",
-            "no_more_bets", "collect_progressive", "deal", "deal_community", "count_stub", "reveal", "settle",
-            "spin_wheel", "go_idle",
+            "no_more_bets", "collect_progressive", "read_cards", "deal", "deal_community", "count_stub", "reveal",
+            "settle", "spin_wheel", "go_idle",
         ),
         _DEALER,
     ),

@@ -174,6 +174,8 @@ class Desk(TypedDict):
     automatic: NotRequired[list[str]]
     dealing: NotRequired[str]
     next_deck: NotRequired[int]
+    cards_to_read: NotRequired[int]
+    """How many real cards must be read before the next are dealt; 0 where the order is known."""
     payouts: NotRequired[list[LineShown]]
     to_settle: NotRequired[list[TurnedUp]]
     steps: NotRequired[list[Offer]]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from houserules.app.facts import LIVE, PRACTICE, SECOND_PERSON, Settings
 from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
+from houserules.shuffle import AS_DEALT, AUTOMATIC
 
 
 class Sitting(Struct, frozen=True):
@@ -37,14 +38,14 @@ class Seal(Struct, frozen=True):
     """Whose share each is, as long as shares come."""
     since: int = 0
     """The version from which on this deck's events are closed to everybody."""
-    method: str = "automatic"
-    """``entered`` where the cards came from outside."""
+    method: str = AUTOMATIC
+    """``entered`` or ``as_dealt`` where the cards come from outside; of the latter nobody knows the order."""
     cuts: tuple[int, ...] = ()
     """How deep the cards were cut since the shuffle, as it was done."""
 
     @property
     def shuffled(self) -> bool:
-        return bool(self.commitment)
+        return bool(self.commitment) or self.method == AS_DEALT
 
 
 class Totals(Struct, frozen=True):

@@ -43,10 +43,10 @@ from houserules.play import (
 )
 from houserules.play.commands import Settle
 from houserules.play.compiled import PROGRESSIVE
-from houserules.play.dealing import next_deck
+from houserules.play.dealing import cards_to_read, next_deck
 from houserules.play.events import WagerSettled
 from houserules.play.lines import flush_name
-from houserules.play.state import Phase, Round, Table
+from houserules.play.state import UNREAD, Phase, Round, Table
 
 View = dict[str, Any]
 DESKS: Final = ("player", "dealer", "surveillance")
@@ -61,7 +61,8 @@ def dollars(amount: int) -> str:
 
 
 def cards(numbers: Any) -> list[str]:
-    return [format_card(Card(number)) for number in numbers]
+    """As people read them. What nobody has read yet is left out."""
+    return [format_card(Card(number)) for number in numbers if number != UNREAD]
 
 
 def view_for(
@@ -282,6 +283,7 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState, accou
         "automatic": list(state.settings.automatic),
         "dealing": state.table.dealing or submission.table.dealing,
         "next_deck": next_deck(rules, state.table),
+        "cards_to_read": cards_to_read(rules, state.table, state.table.round) if state.table.round else 0,
         "payouts": _payouts(submission, state),
         "to_settle": [
             {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(box["cards"], board)}

@@ -11,6 +11,7 @@ import msgspec
 from houserules.cards import DECK
 from houserules.law import MalformedData
 from houserules.play.replay import Exported, read_export
+from houserules.play.state import UNREAD
 
 _LISTS_OF_CARDS: Final = frozenset(
     {"cards", "stock", "dealer", "board", "board_face_down", "burned", "set_aside", "incomplete"}
@@ -53,6 +54,8 @@ def _problems(data: Any, place: str, name: str) -> Iterator[str]:
     elif isinstance(data, list | tuple):
         for number, value in enumerate(data):
             here = f"{place}[{number}]"
+            if value == UNREAD and (name == "stock" or (name == "cards" and set(data) == {UNREAD})):
+                continue
             if name in _LISTS_OF_CARDS and isinstance(value, int) and not 0 <= value < len(DECK):
                 yield f"{here}: {_short(value)} is no card; cards are 0 to {len(DECK) - 1}"
             else:

@@ -85,6 +85,14 @@ def _progressive_wagers(round_: Round) -> int:
     return sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
 
 
+def _chips_lie_there(round_: Round) -> bool:
+    return not round_.collected and _progressive_wagers(round_) > 0
+
+
+def _collect_first(rules: Rules, table: Table) -> Refused:
+    return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, "collect_progressive")[0])
+
+
 def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> Accepted | Refused:
     """The chips before the dealer, the sensors and the wagers on the layout must be equally many."""
     round_ = check_round(rules, table, "collect_progressive", command.by, (Phase.DEALING,))
@@ -120,14 +128,13 @@ def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> A
     return Accepted((ChipReturned(clauses, command.seat, seat.stake(PROGRESSIVE)),))
 
 
-_READING = (Phase.DEALING, Phase.DECISIONS, Phase.BOARD, Phase.REVEAL)
-
-
 def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Refused:
-    """Each card once, and no more than lie unread in the deck."""
-    round_ = check_round(rules, table, "deal", command.by, _READING)
+    """Each card once, no more than lie unread in the deck, and none before cards may leave it."""
+    round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING, Phase.BOARD, Phase.REVEAL))
     if isinstance(round_, Refused):
         return round_
+    if _chips_lie_there(round_):
+        return _collect_first(rules, table)
     clauses = clauses_of(rules, table, "deal")
     unread = round_.stock.count(UNREAD)
     if not 1 <= len(command.cards) <= unread:
@@ -142,8 +149,8 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING,))
     if isinstance(round_, Refused):
         return round_
-    if not round_.collected and _progressive_wagers(round_):
-        return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, "collect_progressive")[0])
+    if _chips_lie_there(round_):
+        return _collect_first(rules, table)
     clauses = clauses_of(rules, table, "deal")
     places = places_of(rules, table, round_)[cards_dealt(round_) :]
     if command.cards is not None:

@@ -18,6 +18,9 @@ from houserules.shuffle.commitment import Commitment, Opening, Sealed, is_opened
 from houserules.shuffle.generator import Entropy, Generator, ShufflerLocked, system_entropy
 from houserules.shuffle.permutation import permutation
 from houserules.shuffle.source import (
+    AS_DEALT,
+    AUTOMATIC,
+    AsDealt,
     Automatic,
     Entered,
     Promise,
@@ -29,6 +32,9 @@ from houserules.shuffle.source import (
 )
 
 __all__ = [
+    "AS_DEALT",
+    "AUTOMATIC",
+    "AsDealt",
     "Automatic",
     "Commitment",
     "Entered",

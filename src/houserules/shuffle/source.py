@@ -1,4 +1,4 @@
-"""Where an order of cards comes from: our own shuffler, or cards that a shoe, a scanner or a person read in."""
+"""Where an order of cards comes from: our own shuffler, or real cards that a shoe, a scanner or a person reads."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ from houserules.shuffle.permutation import permutation
 
 DECK: Final = 52
 LARGEST_SHARE: Final = 64
+AUTOMATIC: Final = "automatic"
+ENTERED: Final = "entered"
+AS_DEALT: Final = "as_dealt"
+"""How an order came about: by our shuffler, read in before the round, or read card by card as it was dealt."""
 _SEED_DOMAIN: Final = b"houserules.seed/1\x00"
 _DECK_DOMAIN: Final = b"houserules.shuffle/1\x00"
 
@@ -41,7 +45,10 @@ class Promise(Struct, frozen=True):
 
 
 class Shuffled(Struct, frozen=True):
-    """The order of a deck, top card first, and how it came about. ``shares`` are the players', in hexadecimal."""
+    """The order of a deck, top card first, and how it came about. ``shares`` are the players', in hexadecimal.
+
+    Without cards nobody knows the order yet.
+    """
 
     deal: str
     method: str
@@ -99,7 +106,7 @@ class Automatic:
             self._entropy.locked = "the shuffler dealt the same order twice"
             raise ShufflerLocked(self._entropy.locked)
         self._last = cards
-        return Shuffled(promise.deal, "automatic", cards, tuple(share.hex() for share in given))
+        return Shuffled(promise.deal, AUTOMATIC, cards, tuple(share.hex() for share in given))
 
     def salts(self, count: int) -> bytes:
         return self._entropy(count)
@@ -127,15 +134,35 @@ class Entered:
         return Promise(deal)
 
     def shuffle(self, promise: Promise, shares: Iterable[bytes] = ()) -> Shuffled:
-        if tuple(shares):
-            raise ValueError("players cannot add entropy to cards that were mixed by hand or by a machine")
+        _refuse_shares(shares)
         if not self._cards:
             raise ShufflerLocked("no cards have been entered")
         cards, self._cards = self._cards, ()
-        return Shuffled(promise.deal, "entered", cards)
+        return Shuffled(promise.deal, ENTERED, cards)
 
     def salts(self, count: int) -> bytes:
         return self._entropy(count)
+
+
+class AsDealt:
+    """Real cards whose order nobody knows: a shoe or a scanner reads each when it is dealt. Nothing can be sealed."""
+
+    locked: str | None = None
+
+    def promise(self, deal: str) -> Promise:
+        return Promise(deal)
+
+    def shuffle(self, promise: Promise, shares: Iterable[bytes] = ()) -> Shuffled:
+        _refuse_shares(shares)
+        return Shuffled(promise.deal, AS_DEALT, ())
+
+    def salts(self, count: int) -> bytes:
+        raise ValueError(f"{count} bytes of salt for a deck that nobody can seal")
+
+
+def _refuse_shares(shares: Iterable[bytes]) -> None:
+    if tuple(shares):
+        raise ValueError("players cannot add entropy to cards that were mixed by hand or by a machine")
 
 
 def deck_of_seed(deal: str, seed: bytes, shares: Iterable[bytes] = (), cards: int = DECK) -> tuple[int, ...]:
