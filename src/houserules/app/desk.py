@@ -13,9 +13,11 @@ from msgspec.structs import replace
 
 from houserules.app import asks as a
 from houserules.app import facts as f
+from houserules.app.accounts import tray
 from houserules.app.automation import default_decision
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
+from houserules.app.linked import as_it_stands
 from houserules.app.loading import load_state, read_on
 from houserules.app.meters import MeterState, load_meter
 from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, unavailable
@@ -103,6 +105,11 @@ class TableDesk:
     def meter(self) -> MeterState | None:
         return self.house.meter_desk(self.state.meter).state if self.state.meter else None
 
+    @property
+    def standing(self) -> TableState:
+        """The table as it stands, with its meter as other tables have moved it."""
+        return as_it_stands(self.submission, self.state, self.meter)
+
     async def ask(self, person: Person, ask: a.AnyAsk) -> Reply:
         """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept.
 
@@ -174,6 +181,7 @@ class TableDesk:
             outbox=(Message(draft.state.stream, msgspec.json.encode({"version": draft.state.version})),),
             snapshots=_snapshots(draft),
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
+            not_negative=(tray(draft.state.stream),) if draft.state.tray < draft.before.tray else (),
         )
         under_way = asyncio.wrap_future(self.house.store.submit(commit))
         # What is kept is taken over whatever becomes of the request that asked for it.

@@ -82,7 +82,7 @@ def with_dates(data: dict[str, Any]) -> dict[str, Any]:
 def view(house: House, desk: TableDesk, person: Person | None, at: str) -> TableView:
     meter = desk.meter
     meters = (meter.main, meter.secondary) if meter else None
-    return view_for(desk.submission, desk.state, meters, person, at, house.now())
+    return view_for(desk.submission, desk.standing, meters, person, at, house.now())
 
 
 def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
