@@ -22,6 +22,7 @@ from houserules.app.coach import Coach
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table, other_request
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.laboratory import LabAdvice
+from houserules.app.linked import insist_same_terms
 from houserules.app.loading import UnreadableLog, unsigned_state
 from houserules.app.meters import MeterState, decode_meter, fold_meter, terms_of
 from houserules.app.people import OWNER, People
@@ -308,11 +309,7 @@ class House:
         meter = METERS + (wanted or stream.removeprefix(TABLES))
         terms = f"{kind}:{terms}"
         if self.store.version(meter):
-            known = self.meter_desk(meter).state
-            if known.terms != terms:
-                clause = str(submission.rulebook.progressive.meters.clause)
-                message = "tables on one meter need the same odds, wager and increment"
-                raise Refusal("meter_terms_differ", message, Kind.REFUSED, clause, meter=known.id)
+            insist_same_terms(self.store, self.meter_desk(meter).state, submission, terms)
             return meter, None
         main = compiled(submission).first_meter
         opened = f.MeterOpened(name, terms, main, 0)
