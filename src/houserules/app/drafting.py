@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, Struct
@@ -33,7 +32,7 @@ from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE
 from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
-from houserules.shuffle import Promise, ShuffleSource, seal
+from houserules.shuffle import Promise, ShuffleSource, draw_below, seal
 from houserules.store import Append, RulesPinned, Step, step
 
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
@@ -224,10 +223,10 @@ class Draft:
         return shuffle_command(self.rules, cards, deck, self.seconds, by_hand, entered or UNSET)
 
     def spin(self) -> str:
-        """A symbol by the wheel's segments, each as likely as another."""
+        """A symbol by the wheel's segments, each as likely as another; a source that fails locks, as for cards."""
         assert self.rules.progressive is not None
         segments = self.rules.progressive.segments
-        place = secrets.randbelow(sum(count for _, count in segments))
+        place = draw_below(sum(count for _, count in segments), self.shuffler.salts)
         for symbol, count in segments:
             if place < count:
                 return symbol
