@@ -418,6 +418,8 @@ class House:
         if secondary is not None:
             self._insist_on_secondary(desk.state.stream)
         async with desk.lock:
+            if self.store.receipt(command_id) is None:
+                self._insist_not_playing(desk.state.stream, person)
             if secondary is None:
                 before = desk.state.correction(name)  # A retry asks for what was found the first time.
                 secondary = before.secondary if before else desk.state.secondary
@@ -440,6 +442,7 @@ class House:
             proposed = desk.state.correction(correction)
             if proposed is None:
                 raise unknown("correction", correction)
+            self._insist_not_playing(desk.state.stream, person)
             if proposed.by == person.account:
                 raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
             self._insist_no_payout_waits(desk.state.stream)
@@ -456,6 +459,14 @@ class House:
             approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
             await self._note_meter(desk, approved, moves, command_id, person.account)
         self._meter_changed(desk.state.stream, {})
+
+    def _insist_not_playing(self, meter: str, person: Person) -> None:
+        """At a live table one person does not play for a meter and say what it shows."""
+        for desk in self.desks():
+            state = desk.state
+            if state.kind == f.LIVE and state.meter == meter and state.plays_here(person.account):
+                message = f"nobody corrects a meter while they play for it; you have a seat at {state.id}"
+                raise Refusal("you_play_here", message, Kind.FORBIDDEN, table=state.id)
 
     def _insist_no_payout_waits(self, meter: str) -> None:
         """What a floorperson has validated, or is about to, is not changed under their hands."""
@@ -474,6 +485,7 @@ class House:
                 return
             if desk.state.correction(correction) is None:
                 raise unknown("correction", correction)
+            self._insist_not_playing(desk.state.stream, person)
             declined = f.CorrectionDeclined(correction, person.account)
             await self._note_meter(desk, declined, (), command_id, person.account)
 
