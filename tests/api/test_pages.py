@@ -8,7 +8,7 @@ from typing import get_args
 
 from houserules.app import facts, people_events
 from houserules.app.asks import AnyAsk
-from houserules.app.house import PurseFunded, PursePaidOut
+from houserules.app.cage import PurseFunded, PursePaidOut
 from houserules.app.roles import Job
 from houserules.play import Code
 from tests.api.service import Service
