@@ -21,7 +21,7 @@ from msgspec import json
 
 from houserules.app.house import House, wall_clock
 from houserules.app.roles import Job
-from houserules.shuffle import Automatic, Promise, Shuffled, ShuffleSource
+from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
 from houserules.store import open_store
 from houserules.web.server import create_app
 from houserules.web.settings import ServiceSettings
@@ -53,9 +53,9 @@ class Clock:
 class Stacked:
     """A shuffler that lays the cards as a test wants them, and shuffles where it wants nothing."""
 
-    def __init__(self, *decks: Iterable[int]) -> None:
+    def __init__(self, *decks: Iterable[int], chance: Entropy = system_entropy) -> None:
         self.decks = [tuple(deck) for deck in decks]
-        self._automatic = Automatic()
+        self._automatic = Automatic(chance)
 
     @property
     def locked(self) -> str | None:

@@ -198,6 +198,26 @@ def test_a_meter_is_not_shared_by_tables_with_other_terms(service: Service) -> N
     assert answer.json()["error"]["clause"]
 
 
+@pytest.mark.parametrize("amounts", [{"initial": "40000"}, {"reset": "40000"}, {"rate": "20%"}])
+def test_a_meter_has_one_amount_to_begin_with(service: Service, amounts: dict[str, str]) -> None:
+    """Also after it has grown: what counts is what the tables' submissions say of one and the same meter."""
+    ann = service.guest()
+    table = ann.open_table()
+    ann.must(table, "sit", seat=1, buy_in="100")
+    ann.play_round(table, 1, {"ante": "10", "progressive": "1"}, raises=False)
+    data = ann.client.get("/api/submissions/md-high-card-flush").json()["data"]
+    other = {**data, "wagers": {**data["wagers"], "progressive": {**data["wagers"]["progressive"], **amounts}}}
+    answer = ann.client.post("/api/tables", json={"submission": other, "meter": table})
+    assert answer.status_code == 422, answer.text
+    error = answer.json()["error"]
+    assert error["code"] == "meter_terms_differ"
+    if "initial" in amounts:
+        assert error["clause"] == "MD-HCF 12.E(2)(b)(i)"
+        assert error["facts"] == {"meter": table, "initial": "40000.00", "of_meter": "30000.00"}
+    assert ann.client.get(f"/api/meters/{table}").json()["tables"] == [table]
+    ann.open_table(meter=table)
+
+
 def test_only_lawful_approved_submissions_open_live_tables(service: Service) -> None:
     pit = service.someone("pit-1", "pit_manager")
     text = pit.client.get("/api/submissions/md-high-card-flush").json()["toml"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -173,3 +174,83 @@ def test_a_correction_in_the_middle_of_a_round(database: Path) -> None:
         edited = content.replace(b'"main":45000', b'"main":46000')
         assert edited != content
         assert replay(edited) is not None
+
+
+def waits_for_a_fill(service: Service, wins_elsewhere: bool) -> tuple[str, str]:
+    """A validated payout from a shared meter whose round the tray cannot settle, while the other table plays on."""
+    ann, bea, bob = service.guest(), service.guest(), service.guest()
+    floor, pit = service.someone("flo", "floorperson"), service.someone("pat", "pit_manager")
+    by_hand = [step for step in STEPS if step not in ("fill_tray", "validate_payout")]
+    one, two = pit.open_table(meter="both", automatic=by_hand, decision_seconds=0), bob.open_table(meter="both")
+    ann.must(one, "sit", seat=2, buy_in="500")
+    bea.must(one, "sit", seat=1, buy_in="500")
+    bob.must(two, "sit", seat=1, buy_in="1000")
+    pit.must(one, "credit_tray", amount="48900")
+    bea.must(one, "place_wagers", seat=1, wagers={"ante": "10", "flush_bonus": "10"}, ready=True)
+    ann.must(one, "place_wagers", seat=2, wagers=WAGERS, ready=True)
+    for player, seat in ((bea, 1), (ann, 2)):
+        player.must(one, "act", seat=seat, action="raise", amount="10")
+    floor.must(one, "validate_payout", seat=2)
+    assert ann.view(one)["phase"] == "settling"
+    bob.play_round(two, 1, WAGERS)
+    won = bob.view(two)["last_round"]["settled"]
+    assert wins_elsewhere is any(line["wager"] == "progressive" and line["outcome"] == "win" for line in won)
+    return one, two
+
+
+def alarms_of(service: Service, table: str) -> dict[str, Any]:
+    floor = service.someone("flo", "floorperson")
+    return {alarm["alarm"]: alarm for alarm in floor.client.get(f"/api/floor/{table}").json()["alarms"]}
+
+
+@pytest.mark.parametrize("wins_elsewhere", [True, False])
+def test_a_round_that_waits_for_a_fill_is_settled_whatever_the_meter_does_meanwhile(
+    database: Path, wins_elsewhere: bool
+) -> None:
+    hands = {1: "2h 3h 4h 5h 6h 7h 8h", 2: "2s 3s 4s 5s 6s 7s 8s"}
+    there = "2s 3s 4s 5s 6s 7s 8s" if wins_elsewhere else "2s 4h 6d 8c Ts Qh Kd"
+    decks = [deck_with("md-high-card-flush", hands), deck_with("md-high-card-flush", {1: there})]
+    with Service(database, shuffler=Stacked(*decks)) as service:
+        regulator, floor = service.someone("regina", "regulator"), service.someone("flo", "floorperson")
+        pit = service.someone("pat", "pit_manager")
+        one, _ = waits_for_a_fill(service, wins_elsewhere)
+        tray = service.store.balance(f"table:{one}/tray")
+        alarms = alarms_of(service, one)
+        assert ("validation_waits" in alarms) is wins_elsewhere, "what was validated is no longer there"
+        missing = "3200" if wins_elsewhere else alarms["fill_waits"]["missing"]
+        pit.must(one, "fill_tray", amount=missing)
+        if wins_elsewhere:
+            assert floor.view(one, "dealer")["phase"] == "settling"
+            floor.must(one, "validate_payout", seat=2)
+        else:
+            assert service.store.balance(f"table:{one}/tray") == 0
+        lines = floor.view(one, "dealer")["last_round"]["settled"]
+        paid = next(float(line["paid"]) for line in lines if line["wager"] == "progressive")
+        assert paid == 30_000 if wins_elsewhere else paid > 30_000
+        assert 0 <= tray < 2_000_000_000
+        assert replay(regulator.client.get(f"/api/hands/{one}/1/export").content) is None
+        with service.store.frozen() as frozen:  # type: ignore[attr-defined]
+            assert audit(frozen).sound
+
+
+def test_what_the_meter_pays_does_not_come_from_the_tray(database: Path) -> None:
+    """However the meter grew meanwhile: a tray that holds nothing more than the base game needs is enough."""
+    decks = [deck_with("md-high-card-flush", {1: hand}) for hand in ("2s 3s 4s 5s 6s 7s 8s", "2s 4h 6d 8c Ts Qh Kd")]
+    by_hand = [step for step in STEPS if step not in ("fill_tray", "validate_payout")]
+    with Service(database, shuffler=Stacked(*decks)) as service:
+        ann, bob, pit = service.guest(), service.guest(), service.someone("pat", "pit_manager")
+        floor = service.someone("flo", "floorperson")
+        one, two = pit.open_table(meter="both", automatic=by_hand), bob.open_table(meter="both")
+        for player, table in ((ann, one), (bob, two)):
+            player.must(table, "sit", seat=1, buy_in="1000")
+        pit.must(one, "credit_tray", amount="48980")
+        ann.must(one, "place_wagers", seat=1, wagers=WAGERS, ready=True)
+        ann.must(one, "act", seat=1, action="raise", amount="10")
+        bob.play_round(two, 1, WAGERS)
+        due = ann.view(one)["meters"]["main"]
+        floor.must(one, "validate_payout", seat=1)
+        lines = {line["wager"]: line for line in ann.view(one)["last_round"]["settled"]}
+        assert lines["progressive"]["paid"] == due
+        chip = lines.pop("progressive")["staked"]
+        kept = sum(float(line["staked"]) - float(line["returned"]) for line in lines.values())
+        assert service.store.balance(f"table:{one}/tray") == (20 + float(chip) + kept) * 1_000_000

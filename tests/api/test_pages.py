@@ -8,12 +8,14 @@ from typing import get_args
 
 from houserules.app import facts, people_events
 from houserules.app.asks import AnyAsk
-from houserules.app.house import PurseFunded, PursePaidOut
+from houserules.app.cage import PurseFunded, PursePaidOut
 from houserules.app.roles import Job
+from houserules.play import Code
 from tests.api.service import Service
 
 ROOT = Path(__file__).resolve().parents[2]
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+REFUSALS = (ROOT / "ui" / "src" / "model" / "refusals.ts").read_text(encoding="utf-8")
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 
 
@@ -39,6 +41,16 @@ def test_every_refusal_of_the_service_is_there() -> None:
         codes |= set(re.findall(r'ErrorBody\(\s*"([a-z_]+)"', text))
     assert len(codes) > 40
     assert {code for code in codes if f"`{code}`" not in API} == set()
+
+
+def test_the_page_has_words_for_the_codes_that_come_with_none() -> None:
+    """The service's own refusals come with a sentence, those of the rules with their code and its facts alone."""
+    told = set(re.findall(r"^  ([a-z_]+): \(", REFUSALS, re.MULTILINE))
+    rules = {code.value for code in Code}
+    assert len(told) > 60
+    assert rules - told == set()
+    assert {"you_play_here", "no_secondary_meter", "nothing_changes"} <= told
+    assert {code for code in told - rules if f"`{code}`" not in API} == {"offline"}, "nobody sends these"
 
 
 def test_every_route_is_there(service: Service) -> None:

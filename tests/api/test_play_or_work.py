@@ -100,3 +100,42 @@ def test_one_person_plays_and_deals_at_a_practice_table(service: Service) -> Non
     both.must(table, "open_round")
     both.must(table, "place_wagers", seat=1, wagers={"ante": "10"})
     both.must(table, "buy_in", amount="10")
+
+
+def test_nobody_corrects_the_meter_that_they_play_for(service: Service) -> None:
+    """At any live table of the meter, and until the last hand there is over; repetitions are answered as before."""
+    house = House(service)
+    ann, pit = house.ann, house.pit
+    other = pit.open_table(kind="live", meter=house.table)
+    path = f"/api/meters/{house.table}/corrections"
+
+    def propose(who: Someone, command_id: str) -> Any:
+        return who.client.post(path, json={"command_id": command_id, "main": "45000", "reason": "sign was misread"})
+
+    def code(answer: Any) -> tuple[int, str]:
+        return answer.status_code, answer.json()["error"]["code"]
+
+    name = propose(pit, uuid.uuid4().hex).json()["correction"]
+    approval, own = {"command_id": uuid.uuid4().hex}, uuid.uuid4().hex
+    house.give(ann, "player", "pit_manager")
+    assert code(propose(ann, own)) == (403, "you_play_here")
+    assert code(ann.client.post(f"{path}/{name}/approval", json=approval)) == (403, "you_play_here")
+    assert code(ann.client.delete(f"{path}/{name}")) == (403, "you_play_here")
+    ann.must(house.table, "leave")
+    proposed = propose(ann, own)
+    assert proposed.status_code == 201
+    assert ann.client.post(f"{path}/{name}/approval", json=approval).json()["main"] == "45000.00"
+    house.give(ann, "player")
+    ann.must(other, "sit", seat=1, buy_in="100")
+    house.give(ann, "player", "pit_manager")
+    assert code(propose(ann, uuid.uuid4().hex)) == (403, "you_play_here")
+    assert propose(ann, own).json() == proposed.json()
+    assert ann.client.post(f"{path}/{name}/approval", json=approval).json()["main"] == "45000.00"
+
+
+def test_one_person_plays_and_corrects_at_a_practice_table(service: Service) -> None:
+    both = service.someone("plays-and-corrects", "player", "pit_manager")
+    table = both.open_table()
+    both.must(table, "sit", seat=1, buy_in="100")
+    body = {"command_id": uuid.uuid4().hex, "main": "45000", "reason": "sign was misread"}
+    assert both.client.post(f"/api/meters/{table}/corrections", json=body).status_code == 201

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from houserules.app.absence import ABSENT_AFTER
+from houserules.app.carrying_out import Carrier
 from houserules.app.facts import STEPS
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
@@ -137,6 +138,26 @@ def test_a_payout_that_the_tray_cannot_make_waits_for_a_fill(database: Path, by_
         assert ann.view(table)["phase"] != "settling"
         assert service.store.balance(f"table:{table}/tray") == 0
         assert sum(balance for _, balance in service.store.balances()) == 0
+
+
+def test_the_books_themselves_guard_the_tray(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were a check forgotten, the store would keep nothing of it, and the round is settled after a fill."""
+    shuffler = Stacked(deck_with("md-high-card-flush", {2: STRAIGHT_FLUSH}))
+    with Service(database, shuffler=shuffler) as service:
+        ann, dealer, pit = service.guest(), service.someone("dan", "dealer"), service.someone("pat", "pit_manager")
+        table = pit.open_table(automatic=[step for step in STEPS if step not in ("fill_tray", "settle")])
+        ann.must(table, "sit", seat=2, buy_in="500")
+        pit.must(table, "credit_tray", amount="49000")
+        ann.must(table, "place_wagers", seat=2, wagers={"ante": "10", "flush_bonus": "10"}, ready=True)
+        ann.must(table, "act", seat=2, action="raise", amount="10")
+        with monkeypatch.context() as forgotten:
+            forgotten.setattr(Carrier, "_insist_tray_holds", lambda *_: None)
+            error = dealer.refused(table, "settle", 422, "not_enough_money")
+        assert error["facts"] == {"account": f"table:{table}/tray"}
+        assert service.store.balance(f"table:{table}/tray") == 500_000_000
+        pit.must(table, "fill_tray", amount="5000")
+        dealer.must(table, "settle")
+        assert ann.view(table)["last_round"]["number"] == 1
 
 
 def test_the_floor_is_told_that_an_inspection_waits(service: Service) -> None:

@@ -18,9 +18,7 @@ from houserules.cli.serve import data_folder, default_database
 
 
 def test_it_starts_answers_prints_a_link_and_stops(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "houserules", "serve", "--db", str(tmp_path / "h.db"), "--port", str(port)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
@@ -37,6 +35,12 @@ def test_it_starts_answers_prints_a_link_and_stops(tmp_path: Path) -> None:
     assert run(["audit", str(tmp_path / "h.db")]) == 0
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 def first_answer(url: str) -> httpx.Response:
     until = time.monotonic() + 60
     while time.monotonic() < until:
@@ -50,7 +54,7 @@ def first_answer(url: str) -> httpx.Response:
 def test_a_database_that_is_none_is_said_to_be_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken = tmp_path / "broken.db"
     broken.write_bytes(b"this is not a database, but long enough to look at" * 40)
-    assert run(["serve", "--db", str(broken)]) == 2
+    assert run(["serve", "--db", str(broken), "--port", str(free_port())]) == 2
     assert "broken.db" in capsys.readouterr().err
 
 

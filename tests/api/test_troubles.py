@@ -12,11 +12,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from houserules.app.facts import STEPS
 from houserules.shuffle import Automatic
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.database import Database
-from tests.api.service import JSON, Service, Someone, decoded
+from tests.api.decks import deck_with
+from tests.api.service import JSON, Service, Someone, Stacked, decoded
 from tests.api.test_commands import wait_for
 from tests.support.postgres import Server, running_server
 
@@ -109,6 +111,39 @@ def test_bad_chance_for_a_seed_or_for_salts_locks_the_shuffler_for_good(
         ann = service.someone("ann", "player")
         finish_round(ann, table)
         ann.play_round(table, 1, {"ante": "10"})
+        assert isinstance(service.store, BaseStore)
+        assert is_sound(service.store)
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_bad_chance_for_the_wheel_locks_the_shuffler(database: Path, by_itself: bool) -> None:
+    """No symbol comes of it; the round waits as it is and is paid when somebody has seen to the shuffler."""
+    chance = TurnsBad(16, BAD["zeros"])
+    game = "md-chase-the-flush"
+    shuffler = Stacked(deck_with(game, {1: "2s 3s 4s"}), chance=chance)
+    wagers = {"ante": "10", "xtra_bonus": "10", "progressive": "1"}
+    with Service(database, shuffler=shuffler) as service:
+        ann, dealer = service.someone("ann", "player"), service.someone("dan", "dealer")
+        automatic = [step for step in STEPS if by_itself or step != "spin_wheel"]
+        table = ann.open_table(game, automatic=automatic, decision_seconds=0)
+        ann.must(table, "sit", seat=1, buy_in="500")
+        ann.must(table, "place_wagers", seat=1, wagers=wagers, ready=True)
+        chance.broken = True
+        if by_itself:
+            ann.refused(table, "act", 503, "shuffler_locked", seat=1, action="all_in", amount="30")
+        else:
+            ann.must(table, "act", seat=1, action="all_in", amount="30")
+            dealer.refused(table, "spin_wheel", 503, "shuffler_locked", seat=1)
+        assert service.http().get("/health").json()["status"] == "locked"
+        assert ann.view(table)["last_round"] is None
+    with Service(database) as service:
+        ann, dealer = service.someone("ann", "player"), service.someone("dan", "dealer")
+        if by_itself:
+            ann.must(table, "act", seat=1, action="all_in", amount="30")
+        else:
+            dealer.must(table, "spin_wheel", seat=1)
+        lines = {line["wager"]: line for line in ann.view(table)["last_round"]["settled"]}
+        assert lines["progressive"]["outcome"] == "win"
         assert isinstance(service.store, BaseStore)
         assert is_sound(service.store)
 

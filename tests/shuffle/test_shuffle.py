@@ -19,6 +19,7 @@ from houserules.shuffle import (
     ShufflerLocked,
     ShuffleSource,
     deck_of_seed,
+    draw_below,
     is_promised,
     permutation,
     seal,
@@ -229,6 +230,31 @@ def test_salts_that_are_all_alike_lock() -> None:
     source = Automatic(lambda count: same * 52 if count == 832 else os.urandom(count))
     with pytest.raises(ShufflerLocked, match="repeats"):
         seal(source.shuffle(source.promise("deal 1")), source.salts)
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 52, 256, 300])
+def test_a_single_draw_is_even(count: int) -> None:
+    """What is read is a number below 2^128: every result has as many of them, the incomplete last run none."""
+    limit = 2**128 - 2**128 % count
+    for start in (0, limit - 3 * count):
+        results = Counter(draw_below(count, reads_of(start + each)) for each in range(3 * count))
+        assert results == Counter(dict.fromkeys(range(count), 3))
+    if limit < 2**128:
+        assert draw_below(count, reads_of(limit, 2**128 - 1, 1)) == 1
+
+
+def reads_of(*numbers: int) -> generator_module.Entropy:
+    given = iter(numbers)
+    return lambda length: next(given).to_bytes(length, "big")
+
+
+def test_single_draws_lock_where_the_source_repeats_itself() -> None:
+    same = os.urandom(16)
+    source = Automatic(lambda count: same if count == 16 else os.urandom(count))
+    draw_below(24, source.salts)
+    with pytest.raises(ShufflerLocked, match="repeats"):
+        draw_below(24, source.salts)
+    assert source.locked
 
 
 def test_a_broken_algorithm_locks(monkeypatch: pytest.MonkeyPatch) -> None:

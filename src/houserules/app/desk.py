@@ -13,12 +13,15 @@ from msgspec.structs import replace
 
 from houserules.app import asks as a
 from houserules.app import facts as f
+from houserules.app.accounts import tray
 from houserules.app.automation import default_decision
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
+from houserules.app.keeping import answered, other_request
+from houserules.app.linked import as_it_stands
 from houserules.app.loading import load_state, read_on
 from houserules.app.meters import MeterState, load_meter
-from houserules.app.refusal import Kind, Refusal, by_the_rules, forbidden, unavailable
+from houserules.app.refusal import Kind, Refusal, forbidden
 from houserules.app.roles import FINISHING, Person, may
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
@@ -28,16 +31,13 @@ from houserules.play.commands import Role
 from houserules.play.state import Phase
 from houserules.shuffle import ShufflerLocked, ShuffleSource
 from houserules.store import (
-    BalanceTooLarge,
     Commit,
     Committed,
     Message,
-    OtherRequest,
     Snapshot,
     StaleVersion,
     Store,
     StoreUnavailable,
-    Unbalanced,
     digest_of,
     felt_of,
 )
@@ -102,6 +102,11 @@ class TableDesk:
     @property
     def meter(self) -> MeterState | None:
         return self.house.meter_desk(self.state.meter).state if self.state.meter else None
+
+    @property
+    def standing(self) -> TableState:
+        """The table as it stands, with its meter as other tables have moved it."""
+        return as_it_stands(self.submission, self.state, self.meter)
 
     async def ask(self, person: Person, ask: a.AnyAsk) -> Reply:
         """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept.
@@ -174,6 +179,7 @@ class TableDesk:
             outbox=(Message(draft.state.stream, msgspec.json.encode({"version": draft.state.version})),),
             snapshots=_snapshots(draft),
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
+            not_negative=(tray(draft.state.stream),) if draft.state.tray < draft.before.tray else (),
         )
         under_way = asyncio.wrap_future(self.house.store.submit(commit))
         # What is kept is taken over whatever becomes of the request that asked for it.
@@ -284,24 +290,6 @@ def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None
         raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
 
 
-async def committed(store: Store, commit: Commit) -> Committed:
-    return await answered(asyncio.wrap_future(store.submit(commit)), commit.command_id)
-
-
-async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Committed:
-    """Wait until the disk has it; what the store would not or could not do becomes a refusal."""
-    try:
-        return await asyncio.shield(under_way)
-    except OtherRequest:
-        raise other_request(command_id) from None
-    except Unbalanced as error:
-        raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
-    except BalanceTooLarge as error:
-        raise Refusal("balance_too_large", str(error), Kind.REFUSED, account=error.account) from None
-    except StoreUnavailable as error:
-        raise unavailable(error) from None
-
-
 def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
     """A table is folded afresh from its last finished round at most."""
     if draft.state.table.rounds == draft.before.table.rounds:
@@ -340,12 +328,3 @@ def stale(expected: int, actual: int) -> Refusal:
     return Refusal(
         "stale_version", "the table has moved on since you last looked", Kind.STALE, expected=expected, actual=actual
     )
-
-
-def other_request(command_id: str) -> Refusal:
-    return Refusal(
-        "command_id_reused", "this command id was used for something else", Kind.STALE, command_id=command_id
-    )
-
-
-__all__ = ["AUTOMATION", "MeterDesk", "Reply", "TableDesk", "by_the_rules", "committed", "load_table", "stale"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, Struct
@@ -21,6 +20,7 @@ from houserules.app.accounts import (
 )
 from houserules.app.automation import NeedsPromise, NeedsShuffle, NeedsSpin, next_step
 from houserules.app.folding import TableEvent, fold
+from houserules.app.linked import as_it_stands, moved_elsewhere
 from houserules.app.meters import MeterState, fold_meter
 from houserules.app.state import TableState
 from houserules.law import Submission
@@ -29,10 +29,10 @@ from houserules.play import Refused, compiled, decide
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand, Role
-from houserules.play.compiled import PROGRESSIVE, cited
+from houserules.play.compiled import PROGRESSIVE
 from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
-from houserules.shuffle import Promise, Shuffled, ShuffleSource, seal
+from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
 from houserules.store import Append, RulesPinned, Step, step
 
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
@@ -100,14 +100,9 @@ class Draft:
 
     def _read_meter(self) -> None:
         """Another table or a correction may have moved the meter since this table last looked."""
-        meter, table = self.meter, self.state.table
-        if meter is None or (meter.main, meter.secondary) == (table.main, table.secondary):
-            return
-        clauses = cited(self.rules.book.progressive.meters)
-        changed = e.MeterChanged(
-            clauses, meter.main, meter.secondary, e.LINKED, meter.main - table.main, meter.secondary - table.secondary
-        )
-        self._record((changed,), None)
+        changed = moved_elsewhere(self.submission, self.state, self.meter)
+        if changed is not None:
+            self._record((changed,), None)
 
     def _record(self, events: Iterable[e.AnyEvent], command: AnyCommand | None) -> None:
         kept: list[tuple[TableEvent, tuple[Transfer, ...]]] = []
@@ -151,7 +146,8 @@ class Draft:
         """Take automatic steps until the table waits for somebody."""
         for _ in range(_MOST_STEPS):
             self._end_seals()
-            following = next_step(self.submission, self.state, self.seconds, wanted)
+            standing = as_it_stands(self.submission, self.state, self.meter)
+            following = next_step(self.submission, standing, self.seconds, wanted)
             if following is None or (wanted and self.state.table.round is not None):
                 break
             self._take(following)
@@ -230,10 +226,10 @@ class Draft:
         return shuffle_command(self.rules, cards, deck, self.seconds, by_hand, entered or UNSET)
 
     def spin(self) -> str:
-        """A symbol by the wheel's segments, each as likely as another."""
+        """A symbol by the wheel's segments, each as likely as another; a source that fails locks, as for cards."""
         assert self.rules.progressive is not None
         segments = self.rules.progressive.segments
-        place = secrets.randbelow(sum(count for _, count in segments))
+        place = draw_below(sum(count for _, count in segments), self.shuffler.salts)
         for symbol, count in segments:
             if place < count:
                 return symbol

@@ -16,28 +16,30 @@ import structlog
 from houserules import law, rulebooks
 from houserules.app import facts as f
 from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone
-from houserules.app.accounts import bank, cage, main_meter, moved, operator, purse, secondary_meter, tray
+from houserules.app.accounts import cage, moved, tray
 from houserules.app.asks import own_id
+from houserules.app.cage import Cage
 from houserules.app.coach import Coach
-from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, committed, load_table, other_request
+from houserules.app.corrections import Corrections
+from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
+from houserules.app.keeping import committed, note
 from houserules.app.laboratory import LabAdvice
+from houserules.app.linked import insist_same_terms
 from houserules.app.loading import UnreadableLog, unsigned_state
-from houserules.app.meters import MeterState, decode_meter, fold_meter, terms_of
+from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
-from houserules.app.roles import Job, Person
+from houserules.app.roles import Job
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.app.table_settings import default_settings, insist_on_second_persons
 from houserules.app.theory import LabTheory, Theories
-from houserules.app.views import dollars
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
-from houserules.ledger import Transfer
 from houserules.play import compiled
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
@@ -77,6 +79,8 @@ class House:
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
+        self.cage = Cage(store, now, self.people, self.desks)
+        self.corrections = Corrections(self)
         self.presence = Presence(now)
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
@@ -123,7 +127,7 @@ class House:
         # What is believed without a signature is put into the log, where everybody can see that it was.
         adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
         name = own_id("adopt", stream, left.version)
-        await self._note(RETENTION_STREAM, ANY_VERSION, ((adopted, ()),), name, AUTOMATION)
+        await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, AUTOMATION)
         self._add(load_table(self, stream))
 
     async def stop(self) -> None:
@@ -223,6 +227,18 @@ class House:
             desk = self.meters[stream] = MeterDesk(self.store, stream)
         return desk
 
+    def known_meter(self, name: str) -> MeterDesk:
+        if not self.store.version(METERS + name):
+            raise unknown("meter", name)
+        return self.meter_desk(METERS + name)
+
+    def desks_on(self, meter: str) -> list[TableDesk]:
+        """The tables of a meter as they stand now."""
+        return [desk for desk in self.desks() if desk.state.meter == meter]
+
+    def meter_corrected(self, meter: str) -> None:
+        self._meter_changed(meter, {})
+
     def practice_chips_of(self, account: str) -> int:
         """What this person has in chips at all practice tables together, as far as this process has heard."""
         states = (desk.state for desk in self.tables.values())
@@ -308,11 +324,7 @@ class House:
         meter = METERS + (wanted or stream.removeprefix(TABLES))
         terms = f"{kind}:{terms}"
         if self.store.version(meter):
-            known = self.meter_desk(meter).state
-            if known.terms != terms:
-                clause = str(submission.rulebook.progressive.meters.clause)
-                message = "tables on one meter need the same odds, wager and increment"
-                raise Refusal("meter_terms_differ", message, Kind.REFUSED, clause, meter=known.id)
+            insist_same_terms(self.store, self.meter_desk(meter).state, submission, terms)
             return meter, None
         main = compiled(submission).first_meter
         opened = f.MeterOpened(name, terms, main, 0)
@@ -355,197 +367,6 @@ class House:
         owner = self.people.find(OWNER)
         assert owner is not None
         return None if owner.hash else await self.people.make_link(OWNER)
-
-    # Money of players, and meters
-
-    async def fund(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
-        """Money paid in at the cage, onto a player's purse. Answers with what is there now."""
-        found = self.people.find(account)
-        if found is not None and found.closed and self.store.receipt(command_id) is None:
-            raise unknown("account", account)
-        move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
-        return await self._at_the_cage(account, PurseFunded(kind, amount), move, command_id, actor)
-
-    async def pay_out(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
-        """Money paid out at the cage, from a player's purse, which must hold it. Answers with what is left."""
-        move = moved(purse(kind, account), bank(kind), amount, "purse.paid_out/1")
-        return await self._at_the_cage(account, PursePaidOut(kind, amount), move, command_id, actor)
-
-    async def close_account(self, account: str, actor: str) -> None:
-        """Nobody could come for what a closed account has, so it must have nothing. Practice money goes with it."""
-        self.people.insist_may_close(account, actor)
-        self._insist_seats_left(account)
-        own = purse(f.LIVE, account)
-        try:
-            await self.people.close_account(account, actor, (own,))
-        except Refusal as refusal:
-            if refusal.code != "not_enough_money":
-                raise
-            held = dollars(self.store.balance(own))
-            message = f"the purse of {account} holds {held}; pay it out at the cage first"
-            raise Refusal("account_has_money", message, purse=held) from None
-
-    def _insist_seats_left(self, account: str) -> None:
-        states = (desk.state for desk in self.desks())
-        tables = [state.id for state in states if state.plays_here(account) or state.chips_of(account)]
-        if tables:
-            message = (
-                f"{account} still sits at a table; the seat is left and the chips are cashed out there first, "
-                "and the money is then paid out at the cage"
-            )
-            raise Refusal("account_has_money", message, tables=" ".join(tables))
-
-    async def _at_the_cage(
-        self, account: str, event: PurseFunded | PursePaidOut, move: Transfer, command_id: str, actor: str
-    ) -> int:
-        if self.people.find(account) is None:
-            raise unknown("account", account)
-        if account == actor:
-            raise Refusal("own_act", "nobody moves the money of the own purse at the cage", Kind.FORBIDDEN)
-        own = purse(event.kind, account)
-        try:
-            await self._note(f"purse:{account}", ANY_VERSION, ((event, (move,)),), command_id, actor, holding=(own,))
-        except Refusal as refusal:
-            if refusal.code != "not_enough_money":
-                raise
-            held = dollars(self.store.balance(own))
-            raise Refusal("purse_too_low", f"the purse of {account} holds {held}", holds=held) from None
-        return self.store.balance(own)
-
-    async def propose_correction(
-        self, meter: str, main: int, secondary: int | None, reason: str, command_id: str, person: Person
-    ) -> str:
-        """Without a secondary part that one stays as it is found."""
-        desk = self.known_meter(meter)
-        name = digest_of(command_id.encode())[:16]
-        if secondary is not None:
-            self._insist_on_secondary(desk.state.stream)
-        async with desk.lock:
-            if secondary is None:
-                before = desk.state.correction(name)  # A retry asks for what was found the first time.
-                secondary = before.secondary if before else desk.state.secondary
-            proposed = f.CorrectionProposed(name, person.account, main, secondary, reason)
-            await self._note_meter(desk, proposed, (), command_id, person.account)
-        return name
-
-    def _insist_on_secondary(self, meter: str) -> None:
-        parts = [desk.submission.rulebook.progressive.meters for desk in self._linked.get(meter, ())]
-        if parts and all("secondary" not in part.value for part in parts):
-            message = "this meter has no secondary part"
-            raise Refusal("no_secondary_meter", message, Kind.REFUSED, str(parts[0].clause))
-
-    async def approve_correction(self, meter: str, correction: str, command_id: str, person: Person) -> None:
-        """A meter changes by hand only when two persons want it."""
-        desk = self.known_meter(meter)
-        async with desk.lock:
-            if self._was_done(desk, f.CorrectionApproved, correction, command_id, person):
-                return
-            proposed = desk.state.correction(correction)
-            if proposed is None:
-                raise unknown("correction", correction)
-            if proposed.by == person.account:
-                raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
-            self._insist_no_payout_waits(desk.state.stream)
-            shows = desk.state.main, desk.state.secondary
-            if proposed.found != shows:
-                message = "the meter has moved since this was proposed; decline it, and propose anew"
-                found, now = (" and ".join(map(dollars, amounts)) for amounts in (proposed.found, shows))
-                raise Refusal("stale_correction", message, Kind.STALE, found=found, now=now)
-            kind = desk.state.terms.partition(":")[0]
-            moves = (
-                *_correct(kind, main_meter(desk.state.stream), proposed.main - desk.state.main),
-                *_correct(kind, secondary_meter(desk.state.stream), proposed.secondary - desk.state.secondary),
-            )
-            approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
-            await self._note_meter(desk, approved, moves, command_id, person.account)
-        self._meter_changed(desk.state.stream, {})
-
-    def _insist_no_payout_waits(self, meter: str) -> None:
-        """What a floorperson has validated, or is about to, is not changed under their hands."""
-        for desk in self.desks():
-            round_ = desk.state.table.round
-            if desk.state.meter == meter and round_ is not None and round_.claim is not None:
-                raise Refusal(
-                    "payout_waits", "a payout from this meter is being made; correct the meter when it is paid",
-                    Kind.REFUSED, table=desk.state.id, seat=round_.claim,
-                )  # fmt: skip
-
-    async def decline_correction(self, meter: str, correction: str, command_id: str, person: Person) -> None:
-        desk = self.known_meter(meter)
-        async with desk.lock:
-            if self._was_done(desk, f.CorrectionDeclined, correction, command_id, person):
-                return
-            if desk.state.correction(correction) is None:
-                raise unknown("correction", correction)
-            declined = f.CorrectionDeclined(correction, person.account)
-            await self._note_meter(desk, declined, (), command_id, person.account)
-
-    def _was_done(
-        self,
-        desk: MeterDesk,
-        kind: type[f.CorrectionApproved | f.CorrectionDeclined],
-        correction: str,
-        command_id: str,
-        person: Person,
-    ) -> bool:
-        """Whether this is the repetition of a command that was kept; another one with its id is refused."""
-        receipt = self.store.receipt(command_id)
-        if receipt is None:
-            return False
-        stored = next(iter(self.store.read_all(receipt.position - 1, receipt.position)))
-        done = decode_meter(stored) if stored.stream == desk.state.stream else None
-        if isinstance(done, kind) and (done.correction, done.by) == (correction, person.account):
-            return True
-        raise other_request(command_id)
-
-    def known_meter(self, name: str) -> MeterDesk:
-        if not self.store.version(METERS + name):
-            raise unknown("meter", name)
-        return self.meter_desk(METERS + name)
-
-    async def _note_meter(
-        self, desk: MeterDesk, event: f.MeterFact, moves: tuple[Transfer, ...], command_id: str, actor: str
-    ) -> None:
-        await self._note(desk.state.stream, desk.state.version, ((event, moves),), command_id, actor)
-        desk.refresh()
-
-    async def _note(
-        self,
-        stream: str,
-        version: int,
-        events: tuple[tuple[msgspec.Struct, tuple[Transfer, ...]], ...],
-        command_id: str,
-        actor: str,
-        holding: tuple[str, ...] = (),
-    ) -> None:
-        """``holding`` are accounts that cannot give more than they have."""
-        request = msgspec.json.encode([stream, actor, [msgspec.to_builtins(event) for event, _ in events]])
-        steps = tuple(step([pair]) for pair in events)
-        commit = Commit(
-            command_id=command_id, request=request, reply=b"{}", at=self.now(), actor=actor,
-            appends=(Append(stream, version, steps),), not_negative=holding,
-        )  # fmt: skip
-        try:
-            await committed(self.store, commit)
-        except StaleVersion as error:
-            raise Refusal("stale_version", str(error), Kind.STALE) from None
-
-
-class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
-    kind: str
-    amount: int
-
-
-class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
-    kind: str
-    amount: int
-
-
-def _correct(kind: str, account: str, change: int) -> tuple[Transfer, ...]:
-    if not change:
-        return ()
-    source, target = (operator(kind), account) if change > 0 else (account, operator(kind))
-    return (moved(source, target, abs(change), "meter.correction_approved/1"),)
 
 
 def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:

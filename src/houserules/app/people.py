@@ -13,7 +13,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from houserules.app import people_events as p
 from houserules.app.asks import own_id
-from houserules.app.desk import committed
+from houserules.app.keeping import committed
 from houserules.app.people_events import Account, decode_account, fold_account
 from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.app.roles import Job, Person

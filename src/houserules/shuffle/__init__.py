@@ -15,7 +15,7 @@ A deal runs like this::
 from __future__ import annotations
 
 from houserules.shuffle.commitment import Commitment, Opening, Sealed, is_opened, seal
-from houserules.shuffle.generator import Entropy, Generator, ShufflerLocked, system_entropy
+from houserules.shuffle.generator import Entropy, Generator, ShufflerLocked, draw_below, system_entropy
 from houserules.shuffle.permutation import permutation
 from houserules.shuffle.source import (
     AS_DEALT,
@@ -48,6 +48,7 @@ __all__ = [
     "Shuffled",
     "ShufflerLocked",
     "deck_of_seed",
+    "draw_below",
     "is_opened",
     "is_promised",
     "permutation",

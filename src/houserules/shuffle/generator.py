@@ -109,6 +109,18 @@ class Generator:
                 return byte % count
 
 
+def draw_below(count: int, entropy: Entropy) -> int:
+    """A number from 0 to below ``count``, all equally likely, from the source itself, as :meth:`Generator.below`.
+
+    As much is read at once as the watch over the source can tell from a repetition.
+    """
+    limit = (1 << 8 * _WATCHED) - (1 << 8 * _WATCHED) % count
+    while True:
+        number = int.from_bytes(entropy(_WATCHED), "big")
+        if number < limit:
+            return number % count
+
+
 _KNOWN_SEED: Final = "ca851911349384bffe89de1cbdc46e6831e44d34a4fb935ee285dd14b71a7488"
 _KNOWN_NONCE: Final = "659ba96c601dc69fc902940805ec0ca8"
 _KNOWN_ANSWER: Final = (

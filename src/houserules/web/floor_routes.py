@@ -29,17 +29,16 @@ from houserules.app.views import dollars
 from houserules.money import parse_dollars
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
-from houserules.web.parameters import CorrectionId, Limit, MeterId, TableId
+from houserules.web.parameters import CorrectionId, Limit, MeterAmount, MeterId, TableId
 
 Shown = dict[str, Any]
-Meter = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?\Z")]
 
 
 class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
     command_id: CommandId
-    main: Meter
+    main: MeterAmount
     reason: Annotated[str, Meta(min_length=3, max_length=400)]
-    secondary: Meter | None = None
+    secondary: MeterAmount | None = None
     """Absent: as it is. Only for a meter whose document has a secondary part."""
 
 
@@ -57,7 +56,7 @@ async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
     for desk, figures in zip(desks, known, strict=True):
         shown.append(
             {
-                **watching.report(desk.submission, desk.state, figures, house.now()),
+                **watching.report(desk.submission, desk.standing, figures, house.now()),
                 "version": desk.state.version,
                 "phase": desk.state.phase.value if desk.state.phase else "waiting",
                 "decks": [{"deck": deck.number, "status": deck.status.value} for deck in desk.state.table.decks],
@@ -73,7 +72,7 @@ async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> Floor
     insist(person, "see_floor")
     desk = house.table(table_id)
     figures = await house.theories.figures(desk.submission)
-    return watching.report(desk.submission, desk.state, figures, house.now())
+    return watching.report(desk.submission, desk.standing, figures, house.now())
 
 
 @get("/{table_id:str}/course", responses=documented(401, 403, 404))
@@ -168,7 +167,7 @@ async def propose(meter_id: MeterId, data: JSONBody[Proposal], house: TheHouse, 
     insist(person, "propose_correction")
     main = parse_dollars(data.main)
     secondary = None if data.secondary is None else parse_dollars(data.secondary)
-    name = await house.propose_correction(meter_id, main, secondary, data.reason, data.command_id, person)
+    name = await house.corrections.propose(meter_id, main, secondary, data.reason, data.command_id, person)
     return {"correction": name}
 
 
@@ -182,14 +181,14 @@ async def approve(
 ) -> MeterShown:
     """Approve somebody else's correction; the meter moves, and so does the money behind it."""
     insist(person, "approve_correction")
-    await house.approve_correction(meter_id, correction_id, data.command_id, person)
+    await house.corrections.approve(meter_id, correction_id, data.command_id, person)
     return _meter(house, house.known_meter(meter_id))
 
 
 @delete("/{meter_id:str}/corrections/{correction_id:str}", responses=documented(401, 403, 404, 409))
 async def decline(meter_id: MeterId, correction_id: CorrectionId, house: TheHouse, person: ThePerson) -> None:
     insist(person, "approve_correction")
-    await house.decline_correction(meter_id, correction_id, own_id("decline", meter_id, correction_id), person)
+    await house.corrections.decline(meter_id, correction_id, own_id("decline", meter_id, correction_id), person)
 
 
 meter_router = Router(

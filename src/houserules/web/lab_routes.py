@@ -18,7 +18,7 @@ from houserules.app.lab_desk import LabDesk
 from houserules.money import Money, parse_dollars
 from houserules.web.access import TheHouse, caller_of
 from houserules.web.errors import documented
-from houserules.web.parameters import QuestionId, RulebookId
+from houserules.web.parameters import MeterAmount, QuestionId, RulebookId
 from houserules.web.table_routes import read_submission
 
 Shown = dict[str, Any]
@@ -29,7 +29,7 @@ Submitted = Annotated[str, Meta(max_length=100_000)] | dict[str, Any]
 
 class ToAnalyse(Struct, frozen=True, forbid_unknown_fields=True):
     submission: Submitted
-    meter: Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?\Z")] | None = None
+    meter: MeterAmount | None = None
     """What the progressive meter shows, in dollars; absent: its initial amount."""
     players: Annotated[int, Meta(ge=1, le=12)] = 1
     """Players at the table who make the progressive wager."""

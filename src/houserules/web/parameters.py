@@ -1,17 +1,19 @@
-"""Parameters that several routes share."""
+"""Parameters, and fields of bodies, that several routes share."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
 from litestar.params import PathParameter, QueryParameter
+from msgspec import Meta
 
 _NAME = r"^[A-Za-z0-9_-]+\Z"
+_ACCOUNT = r"^[a-z][a-z0-9-]+\Z"
 
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 MeterId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 CorrectionId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
-AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+\Z")]
+AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=40, pattern=_ACCOUNT)]
 RulebookId = Annotated[str, PathParameter(min_length=1, max_length=20)]
 QuestionId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{32}\Z")]
 SubmissionName = Annotated[str, PathParameter(min_length=1, max_length=60)]
@@ -32,3 +34,8 @@ Moment = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 Switch = Annotated[bool, QueryParameter()]
 Prefix = Annotated[str, QueryParameter(max_length=100)]
 LedgerAccount = Annotated[str | None, QueryParameter(max_length=100)]
+
+AccountName = Annotated[str, Meta(min_length=2, max_length=40, pattern=_ACCOUNT)]
+MeterName = Annotated[str, Meta(min_length=1, max_length=64, pattern=_NAME)]
+MeterAmount = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?\Z")]
+"""What a progressive meter shows, in dollars, to the millionth."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, delete, get, post, put
@@ -28,10 +29,9 @@ from houserules.web.access import (
     session_cookie,
 )
 from houserules.web.errors import documented
-from houserules.web.parameters import AccountInPath
+from houserules.web.parameters import AccountInPath, AccountName
 from houserules.web.settings import ServiceSettings, TheSettings
 
-AccountName = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[a-z][a-z0-9-]+\Z")]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 ShownName = Annotated[str, Meta(min_length=1, max_length=60)]
 Keep = Literal["cookie", "bearer"]
@@ -220,32 +220,30 @@ async def reset_password(
 async def close_account(account: AccountInPath, house: TheHouse, person: ThePerson) -> None:
     """Close an account that sits nowhere and has no money: chips are cashed out, purses paid out first."""
     insist(person, "change_people")
-    await house.close_account(account, person.account)
+    await house.cage.close_account(account, person.account)
 
 
 @post("/{account:str}/funds", status_code=201, responses=documented(401, 403, 404, 409, 422))
 async def fund(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> Funded:
     """Money that a player paid in at the cage."""
-    insist(person, "fund_purse")
-    kind, amount = _handed_over(data)
-    balance = await house.fund(account, kind, amount, data.command_id, person.account)
-    return {"account": account, "kind": kind, "balance": dollars(balance)}
+    return await _at_the_cage(house.cage.fund, account, data, person)
 
 
 @post("/{account:str}/payouts", status_code=201, responses=documented(401, 403, 404, 409, 422))
 async def pay_out(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> Funded:
     """Money that a player was paid at the cage, from the purse."""
+    return await _at_the_cage(house.cage.pay_out, account, data, person)
+
+
+async def _at_the_cage(
+    move: Callable[[str, str, int, str, str], Awaitable[int]], account: str, data: NewFunds, person: Person
+) -> Funded:
     insist(person, "fund_purse")
-    kind, amount = _handed_over(data)
-    balance = await house.pay_out(account, kind, amount, data.command_id, person.account)
-    return {"account": account, "kind": kind, "balance": dollars(balance)}
-
-
-def _handed_over(data: NewFunds) -> tuple[str, int]:
     amount = parse_dollars(data.amount)
     if not amount:
         raise Refusal("nothing_moved", "move more than nothing")
-    return LIVE if data.kind == "live" else PRACTICE, amount
+    balance = await move(account, data.kind, amount, data.command_id, person.account)
+    return {"account": account, "kind": data.kind, "balance": dollars(balance)}
 
 
 people_router = Router(

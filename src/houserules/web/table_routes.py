@@ -31,7 +31,7 @@ from houserules.app.views import dollars, view_for
 from houserules.law import MalformedData, read_toml
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
-from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, TableId
+from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, TableId
 from houserules.web.surroundings import TheMetrics
 
 Shown = dict[str, Any]
@@ -44,7 +44,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The name of a bundled submission, the TOML text of one, or its data."""
     kind: Literal["practice", "live"] = "practice"
     name: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
-    meter: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")] | None = None
+    meter: MeterName | None = None
     """A meter that this table shares with others; absent: one of its own."""
     automatic: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
     """The steps that the service takes by itself; absent: all, but for second looks at a live table, which it
@@ -82,7 +82,7 @@ def with_dates(data: dict[str, Any]) -> dict[str, Any]:
 def view(house: House, desk: TableDesk, person: Person | None, at: str) -> TableView:
     meter = desk.meter
     meters = (meter.main, meter.secondary) if meter else None
-    return view_for(desk.submission, desk.state, meters, person, at, house.now())
+    return view_for(desk.submission, desk.standing, meters, person, at, house.now())
 
 
 def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:

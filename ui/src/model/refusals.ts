@@ -12,6 +12,8 @@ interface Told {
 type Facts = Readonly<Record<string, string>>;
 const wager = (facts: Facts): string => wagerName(facts["wager"] ?? "wager");
 
+const device = (facts: Facts): string => facts["device"]?.replaceAll("_", " ") ?? "device";
+
 const minutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);
 
 const TOLD: Record<string, (facts: Facts) => Told> = {
@@ -126,6 +128,54 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
   no_such_account: () => ({ next: "It may have been closed meanwhile." }),
   nothing_moved: () => ({ what: "Move more than nothing.", next: "Type an amount in dollars, such as 150." }),
   own_act: () => ({ next: "A second person has to do this." }),
+  you_play_here: () => ({ next: "Leave your seat first; a hand that you left behind must be over." }),
+  no_secondary_meter: () => ({
+    what: "This meter has no secondary part.",
+    next: "Leave that field empty; the main part is corrected alone.",
+  }),
+  nothing_changes: () => ({ what: "Nothing would come of this.", next: "Nothing was done. Look at what is offered now." }),
+  wrong_role: () => ({ what: "Somebody else takes this step." }),
+  table_open: () => ({ what: "The table is open already." }),
+  round_in_progress: () => ({ what: "A round is on.", next: "Do this when it is over." }),
+  not_provided: () => ({ what: "The document does not provide for this here." }),
+  no_such_deck: (facts) => ({ what: `There is no deck ${facts["deck"] ?? ""} at this table.` }),
+  deck_not_ready: (facts) => ({
+    what: `Deck ${facts["deck"] ?? ""} is not ready for this${facts["status"] ? `: it is ${facts["status"]}` : ""}.`,
+    next: "Look at the steps that are offered for it.",
+  }),
+  deck_overdue: (facts) => ({
+    what: `Deck ${facts["deck"] ?? ""} has been in use for ${facts["hours"] ?? "too many"} hours.`,
+    next: "Change it first.",
+  }),
+  device_out_of_order: (facts) => ({ what: `The ${device(facts)} is out of order.`, next: "Go on without it, or take another." }),
+  device_not_covered: (facts) => ({ what: `The ${device(facts)} has failed.`, next: "Cover or mark it first." }),
+  not_a_deck: (facts) => ({
+    what: /[shdc]/.test(facts["cards"] ?? "") ? `More than once: ${facts["cards"]}.` : "These are not the cards that must lie there.",
+    next: "Count them, and enter each card once.",
+  }),
+  cut_too_shallow: (facts) => ({
+    what: `The cut is not deep enough: ${facts["depth"] ?? "too few"} cards.`,
+    next: `Cut at least ${facts["least"] ?? "some more"} cards deep.`,
+  }),
+  no_such_seat: (facts) => ({ what: `There is no seat ${facts["seat"] ?? ""} at this table.`, next: "Choose another." }),
+  seat_empty: (facts) => ({ what: `Nobody bets at seat ${facts["seat"] ?? ""}.` }),
+  spoken_wager: () => ({ what: "Spoken wagers are not accepted.", next: "Put chips down." }),
+  nothing_wagered: () => ({ what: "There is no wager yet.", next: "Put chips down first." }),
+  chip_count_differs: (facts) => ({
+    what: `Chips, sensors and wagers differ: ${facts["chips"] ?? "?"}, ${facts["sensors"] ?? "?"} and ${facts["wagers"] ?? "?"}.`,
+    next: "Count again; a floorperson corrects the count.",
+  }),
+  chips_not_collected: () => ({ what: "The Progressive's chips still lie on the felt.", next: "Collect them first." }),
+  board_not_dealt: () => ({ what: "Community cards are still to come.", next: "Deal them first." }),
+  stub_count_due: () => ({ what: "The stub is to be counted in this round.", next: "Count it first." }),
+  wheel_not_spun: (facts) => ({ what: `Seat ${facts["seat"] ?? ""} has won a spin.`, next: "Spin the wheel first." }),
+  not_validated: (facts) => ({
+    what: `The Progressive's win at seat ${facts["seat"] ?? ""} is not validated.`,
+    next: "A floorperson or above validates it first.",
+  }),
+  nothing_to_validate: (facts) => ({ what: `No win waits to be validated at seat ${facts["seat"] ?? ""}.` }),
+  no_such_symbol: (facts) => ({ what: `The wheel has no symbol ${facts["symbol"] ?? "like that"}.`, next: "Enter what it shows." }),
+  clock_ran_back: () => ({ what: "The clock of the service ran back.", next: "Try again in a moment; tell whoever runs it." }),
 };
 
 export interface Explained {

@@ -75,6 +75,13 @@ describe("a refusal", () => {
   it("is told in words, with what to do", () => {
     const told = explained({ code: "amount_above_maximum", message: "", facts: { wager: "flush_bonus", amount: "101", maximum: "100" } });
     expect(told.what).toBe("Flush Bonus: $101 is more than the $100 that this table takes.");
+    const plays = explained({ code: "you_play_here", message: "nobody works at a table while they play there", facts: {} });
+    expect(plays.what).toBe("Nobody works at a table while they play there");
+    expect(plays.next).toContain("Leave your seat");
+    expect(explained({ code: "cut_too_shallow", message: "", facts: { depth: "3", least: "10" } })).toEqual({
+      what: "The cut is not deep enough: 3 cards.",
+      next: "Cut at least 10 cards deep.",
+    });
     expect(explained({ code: "unheard_of", message: "what it was", facts: {} })).toEqual({ what: "What it was", next: "" });
   });
 });
