@@ -83,7 +83,7 @@ def test_nothing_is_sealed_and_everybody_is_told_so(service: Service) -> None:
     shoe.dealer.must(shoe.table, "reveal")
     shoe.dealer.must(shoe.table, "settle")
     answer = shoe.ann.client.get(f"/api/tables/{shoe.table}/hands/1/openings")
-    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_seal")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_sealed")
     assert shoe.ann.client.get(f"/api/tables/{shoe.table}/hands/1").json()["seal"] is None
     assert shoe.promised()["seed_digest"], "the next shuffle is promised as always"
 

@@ -231,7 +231,7 @@ def test_cards_from_a_scanner_are_dealt_as_they_lie(browser: Browser, service: S
         step = now(page)
         page.wait_for_load_state("networkidle")
         step.get_by_text("Cards read by a shoe or a scanner").click()
-        cards = step.get_by_label("Top card first")
+        cards = step.get_by_label("top card first")
         state = step.locator("[role=status]")
         cards.fill(" ".join(order[:50]))
         expect(state).to_contain_text("50 of 52 cards, without")
@@ -248,6 +248,42 @@ def test_cards_from_a_scanner_are_dealt_as_they_lie(browser: Browser, service: S
         ann.must(table, "sit", seat=1, buy_in="100")
         ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
         assert sorted(ann.view(table)["round"]["seats"][0]["cards"]) == sorted(wanted.split())
+
+
+def test_cards_are_read_as_a_shoe_gives_them_out(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as dora:
+        automatic = [step for step in STEPS if step not in ("shuffle", "deal")]
+        table, page = open_console(dora, service, "md-high-card-flush", automatic=automatic)
+        order = [format_card(Card(card)) for card in deck_with("md-high-card-flush", {1: "As Ks Qs Js 2h 3d 4c"})]
+        step = now(page)
+        page.wait_for_load_state("networkidle")
+        step.get_by_text("Cards read by a shoe or a scanner").click()
+        step.get_by_label("Nobody knows their order").check()
+        step.get_by_role("button", name="Done").click()
+        expect(page.locator(".walk-now [data-step=shuffle]")).to_have_count(0)
+        ann = service.guest()
+        ann.must(table, "sit", seat=1, buy_in="100")
+        ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+        field = now(page).get_by_label("14 cards come next")
+        state = now(page).locator("[role=status]")
+        field.fill(" ".join(order[:15]))
+        expect(state).to_have_text("1 more than come next")
+        expect(now(page).get_by_role("button", name="Done")).to_be_disabled()
+        field.fill(" ".join(order[:10]))
+        expect(state).to_have_text("10 of 14")
+        dora.screenshot("console-cards-as-dealt")
+        field.press("Enter")
+        field = now(page).get_by_label("4 cards come next")
+        expect(field).to_have_value("")
+        field.fill(" ".join(order[10:14]))
+        field.press("Enter")
+        expect(now(page).locator("[data-step=deal]")).to_be_visible()
+        now(page).get_by_role("button", name="Done").click()
+        expect(now(page).locator("[data-step=deal]")).to_have_count(0)
+        held = {*ann.view(table)["round"]["seats"][0]["cards"]}
+        assert held <= {*order[:14]}
+        ann.must(table, "act", seat=1, action="fold")
+        assert ann.view(table)["last_round"]
 
 
 def test_new_cards_are_opened_by_two_persons(browser: Browser, service: Service) -> None:

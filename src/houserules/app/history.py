@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from houserules.app.folding import TableEvent, decode, fold
 from houserules.app.loading import load_state
-from houserules.app.refusal import Refusal, removed, unknown
+from houserules.app.refusal import Kind, Refusal, removed, unknown
 from houserules.app.shapes import Frame, HandSeal, Openings, RecalledHand
 from houserules.app.state import Closed, Seal, TableState
 from houserules.app.submissions import read_document
@@ -20,7 +20,7 @@ from houserules.play import Table, compiled
 from houserules.play.events import CardsDealt, RoundClosed
 from houserules.play.replay import export_round
 from houserules.play.state import BOARD, DEALER
-from houserules.shuffle import Commitment, Sealed
+from houserules.shuffle import AS_DEALT, Commitment, Sealed
 from houserules.store import Store, Stored
 from houserules.store.tables import left_state, read_played
 
@@ -148,6 +148,9 @@ def seal_of(hand: Hand) -> HandSeal | None:
 
 def openings(store: Store, hand: Hand, account: str | None) -> Openings:
     """Where the cards that this person may see lay in the sealed deck; for None, the regulator, all of them."""
+    if hand.seal is not None and hand.seal.method == AS_DEALT:
+        message = "these cards were read as they were dealt; nobody could seal them before"
+        raise Refusal("not_sealed", message, Kind.UNKNOWN)
     if hand.seal is None or not hand.seal.commitment:
         raise unknown("seal", str(hand.number))
     sealed = Sealed(hand.seal.context, hand.seal.cards, hand.seal.salts)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCards } from "./entry";
+import { readDeck, readNext } from "./entry";
 import { decksInWords, holdText, incidentText, strayedAlong } from "./floor";
 import { besides, counts, fieldsOf, irregularities, turnedUp, waiting, walk } from "./procedure";
 import { onlyGrew, type SignedHead } from "./proof";
@@ -18,11 +18,11 @@ const rules = {
   paytables: {},
 } as unknown as TableRules;
 
-function at(phase: string, offers: Option[], round: object = {}): View {
+function at(phase: string, offers: Option[], round: object = {}, cards_to_read = 0): View {
   return {
     phase,
     round: phase === "waiting" ? null : { number: 3, phase, board: [], turn: null, seats: [], void: null, stage: "before_flop", ...round },
-    desk: { steps: offers, next_deck: 2, claim: null, payouts: [], to_settle: [] },
+    desk: { steps: offers, next_deck: 2, cards_to_read, claim: null, payouts: [], to_settle: [] },
   } as unknown as View;
 }
 const now = (view: View): string => walk(view, rules).find((step) => step.status === "now")?.name ?? "";
@@ -34,6 +34,9 @@ describe("the dealer's procedure", () => {
     expect(now(at("betting", []))).toBe("no_more_bets");
     expect(now(at("dealing", [{ type: "collect_progressive" }]))).toBe("collect_progressive");
     expect(now(at("dealing", [{ type: "deal" }]))).toBe("deal");
+    expect(now(at("dealing", [{ type: "read_cards" }], {}, 14))).toBe("read_cards");
+    expect(now(at("dealing", [{ type: "read_cards" }, { type: "deal" }]))).toBe("deal");
+    expect(now(at("board", [{ type: "read_cards" }], {}, 3))).toBe("read_cards");
     expect(now(at("decisions", [], { stage: "after_flop" }))).toBe("decide 1");
     expect(now(at("board", [{ type: "deal_community" }]))).toBe("deal_flop");
     expect(now(at("board", [{ type: "deal_community" }], { board: ["2s", "3s"] }))).toBe("deal_last_community_cards");
@@ -81,12 +84,17 @@ describe("the dealer's procedure", () => {
 
 describe("cards from a scanner", () => {
   it("are read in any of the usual ways, and what is wrong is said", () => {
-    expect(readCards("10h, aS").cards).toEqual(["Th", "As"]);
-    expect(readCards("1x").trouble).toContain("no card");
-    expect(readCards("Th Th").trouble).toContain("ten of hearts is there twice");
+    expect(readDeck("10h, aS").cards).toEqual(["Th", "As"]);
+    expect(readDeck("1x").trouble).toContain("no card");
+    expect(readDeck("Th Th").trouble).toContain("ten of hearts is there twice");
     const whole = [..."shdc"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit));
-    expect(readCards(whole.join(" ")).trouble).toBe("");
-    expect(readCards(whole.slice(1).join(" ")).trouble).toBe("51 of 52 cards, without two of spades");
+    expect(readDeck(whole.join(" ")).trouble).toBe("");
+    expect(readDeck(whole.slice(1).join(" ")).trouble).toBe("51 of 52 cards, without two of spades");
+    expect(readNext("10h as", 14)).toEqual({ cards: ["Th", "As"], trouble: "" });
+    expect(readNext("10h as 2c", 2).trouble).toBe("1 more than come next");
+    expect(readNext("th 10h", 14).trouble).toContain("there twice");
+    expect(fieldsOf({ type: "shuffle", deck: 1 }, { as_dealt: "yes" })).toEqual({ deck: 1, as_dealt: true });
+    expect(fieldsOf({ type: "shuffle", deck: 1 }, { as_dealt: "yes", cards: "2s 3s" })).toEqual({ deck: 1, cards: ["2s", "3s"] });
   });
 });
 

@@ -1,10 +1,10 @@
 import { RANKS, spoken, SUITS } from "./cards";
 
-/** Cards typed or scanned, top first: which are readable, which came twice, which are still missing. */
+/** Cards typed or scanned, top first: which are readable, which came twice, whether there are too few or too many. */
 
 export interface Entry {
   readonly cards: string[];
-  /** What is wrong or still missing, in words; empty when the deck is whole. */
+  /** What is wrong or still missing, in words; empty when they can be sent. */
   readonly trouble: string;
 }
 
@@ -17,14 +17,27 @@ const tidy = (word: string): string => {
   return text.slice(0, -1).toUpperCase() + text.slice(-1).toLowerCase();
 };
 
-export function readCards(text: string): Entry {
+/** A whole deck in its order. */
+export function readDeck(text: string): Entry {
+  const entry = readCards(text);
+  const { cards } = entry;
+  if (entry.trouble || cards.length === WHOLE) return entry;
+  const missing = SUITS.flatMap((suit) => [...RANKS].map((rank) => `${rank}${suit}`)).filter((card) => !cards.includes(card));
+  const named = missing.length <= 6 ? `, without ${missing.map(spoken).join(", ")}` : "";
+  return { cards, trouble: `${cards.length} of ${WHOLE} cards${named}` };
+}
+
+/** The next cards as they are dealt; they may be read a few at a time. */
+export function readNext(text: string, wanted: number): Entry {
+  const entry = readCards(text);
+  const tooMany = entry.cards.length - wanted;
+  return entry.trouble || tooMany <= 0 ? entry : { ...entry, trouble: `${tooMany} more than come next` };
+}
+
+function readCards(text: string): Entry {
   const cards = text.trim().split(/[\s,;]+/).filter(Boolean).map(tidy);
   const strange = cards.find((card) => !CARD.test(card));
   if (strange) return { cards, trouble: `“${strange}” is no card: write rank and suit, as in Th` };
   const twice = cards.find((card, at) => cards.indexOf(card) !== at);
-  if (twice) return { cards, trouble: `the ${spoken(twice)} is there twice` };
-  if (cards.length === WHOLE) return { cards, trouble: "" };
-  const missing = SUITS.flatMap((suit) => [...RANKS].map((rank) => `${rank}${suit}`)).filter((card) => !cards.includes(card));
-  const named = missing.length <= 6 ? `, without ${missing.map(spoken).join(", ")}` : "";
-  return { cards, trouble: `${cards.length} of ${WHOLE} cards${named}` };
+  return { cards, trouble: twice ? `the ${spoken(twice)} is there twice` : "" };
 }

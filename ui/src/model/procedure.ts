@@ -27,6 +27,7 @@ const TITLES: Record<string, string> = {
   open_round: "Invite wagers",
   no_more_bets: "Close betting",
   collect_progressive: "Collect the Progressive chips",
+  read_cards: "Read the next cards",
   deal: "Deal",
   deal_flop: "Turn over the first two community cards",
   deal_last_community_cards: "Turn over the last two community cards",
@@ -67,7 +68,7 @@ const NEEDS_CARDS = new Set(["cards_face_up", "drawn_in_error", "wrong_number_of
 /** What may be wrong now. Until the Progressive chips are collected no card may leave the deck, so none can be amiss. */
 export function irregularities(steps: readonly Option[]): Option[] {
   const offered = (type: string): boolean => steps.some((step) => step.type === type);
-  const undealt = offered("collect_progressive") && !offered("deal");
+  const undealt = offered("collect_progressive") && !offered("deal") && !offered("read_cards");
   return steps.filter((step) => ASIDE.has(step.type) && !(undealt && NEEDS_CARDS.has(step.kind ?? "")));
 }
 
@@ -112,7 +113,7 @@ function present(view: View, rules: TableRules, desk: DealersDesk): string {
     case "betting":
       return "no_more_bets";
     case "dealing":
-      return round.void ? "settle" : find(desk, "deal") ? "deal" : "collect_progressive";
+      return round.void ? "settle" : find(desk, "deal", "read_cards") ? "deal" : "collect_progressive";
     case "decisions":
       return `decide ${Math.max(0, rules.decision.stages.findIndex((stage) => stage.stage === round.stage))}`;
     case "board":
@@ -164,9 +165,11 @@ function withWhatComesBetween(steps: Step[], view: View, rules: TableRules, desk
   const putOffer = (offer: Option): void => put(offer.type, stepName(offer), offer);
   const stub = find(desk, "count_stub");
   const wheel = find(desk, "spin_wheel");
+  const reading = desk.cards_to_read ? find(desk, "read_cards") : null;
   const opening = view.round ? null : find(desk, ...OPENING);
   const ready = find(desk, "open_round", "shuffle", "cut_cards");
   if (wheel) putOffer(wheel);
+  else if (reading) putOffer(reading);
   else if (stub && view.round?.phase === "reveal" && !find(desk, "reveal")) putOffer(stub);
   else if (opening && !ready) putOffer(opening);
   else if (!view.round && !ready && desk.decks.some((deck) => deck.status === "spread")) {
@@ -270,6 +273,7 @@ export function fieldsOf(step: Option, typed: Readonly<Record<string, string>>):
   if (typed["who"] && Number.isNaN(Number(typed["who"]))) fields["who"] = typed["who"];
   else if (typed["who"]) fields["seat"] = Number(typed["who"]);
   else if (step.seat != null && step.type !== "report") fields["seat"] = step.seat;
+  if (typed["as_dealt"] && !cards) fields["as_dealt"] = true;
   if (typed["symbol"]) fields["symbol"] = typed["symbol"];
   return fields;
 }

@@ -153,6 +153,10 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     what: /[shdc]/.test(facts["cards"] ?? "") ? `More than once: ${facts["cards"]}.` : "These are not the cards that must lie there.",
     next: "Count them, and enter each card once.",
   }),
+  cards_not_read: (facts) => ({
+    what: `${facts["missing"] ?? "Some"} of the cards that come next have not been read.`,
+    next: "Read them in, then deal.",
+  }),
   cut_too_shallow: (facts) => ({
     what: `The cut is not deep enough: ${facts["depth"] ?? "too few"} cards.`,
     next: `Cut at least ${facts["least"] ?? "some more"} cards deep.`,

@@ -33,6 +33,7 @@ const EVENTS: Record<string, string> = {
   "round.wagers_withdrawn": "Wagers are taken back",
   "round.betting_closed": "No more bets",
   "round.progressive_collected": "The Progressive chips are collected",
+  "round.cards_read": "Cards are read as they leave the shoe",
   "round.cards_dealt": "The deal",
   "round.community_dealt": "Community cards are turned over",
   "round.raised": "A player bets on",

@@ -5,7 +5,8 @@ import { get, type Problem } from "../server/api";
 import { sealSeen, sharesAdded } from "../server/seals";
 import type { Round } from "../server/types";
 
-/** A button that proves a finished deal, here in the browser, and says in plain words what that means. */
+/** A button that proves a finished deal, here in the browser, and says in plain words what that means.
+ *  No checks at all: the cards were read as they were dealt, and nobody could seal them before. */
 export function DealCheck({ table, round }: { table: string; round: Round }) {
   const [checks, setChecks] = useState<readonly Check[] | null>(null);
   const verify = async (): Promise<void> => {
@@ -14,7 +15,9 @@ export function DealCheck({ table, round }: { table: string; round: Round }) {
       const proof = await get<DealProof>(path);
       setChecks(await checkDeal(round, proof, sealSeen(proof.commitment.deal), sharesAdded()));
     } catch (error) {
-      const { what, next } = explained(error as Problem);
+      const problem = error as Problem;
+      if (problem.code === "not_sealed") return setChecks([]);
+      const { what, next } = explained(problem);
       setChecks([{ ok: false, text: `The proof could not be fetched. ${what} ${next}` }]);
     }
   };
@@ -30,6 +33,14 @@ export function DealCheck({ table, round }: { table: string; round: Round }) {
       <button type="button" class="link verify" onClick={() => void verify()}>
         Verify this deal<span class="sr-only"> of round {round.number}</span>
       </button>
+    );
+  }
+  if (checks.length === 0) {
+    return (
+      <div ref={result} class="verified" role="status" tabIndex={-1} data-verified="not sealed">
+        <strong>Nothing was sealed.</strong>
+        <p class="hint">These were real cards, read as they were dealt: nobody knew their order before. The record keeps what was read.</p>
+      </div>
     );
   }
   const holds = checks.every((each) => each.ok);

@@ -111,7 +111,7 @@ export interface Seal {
   seed_digest: string;
   root: string | null;
   shares: string[];
-  /** "entered": the cards came from outside. Null while they are not shuffled. */
+  /** "entered" or "as_dealt": the cards come from outside. Null while they are not shuffled. */
   method: string | null;
   cuts: number[];
 }
@@ -125,6 +125,8 @@ export interface DealersDesk {
   automatic: string[];
   /** The deck whose turn it is in the next round. */
   next_deck: number;
+  /** How many real cards must be read before the next are dealt; 0 where the order is known. */
+  cards_to_read: number;
   dealing: string;
   /** What is taken and paid next while a round is settled, in the document's order. */
   payouts: Line[];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TableLink } from "../../server/table";
 import type { Option, TableRules, View } from "../../server/types";
-import { readCards } from "../../model/entry";
+import { readDeck, readNext } from "../../model/entry";
 import { COUNTED, counts, fieldsOf, stepName, type Count } from "../../model/procedure";
 import { ClauseNote } from "../../parts/ClauseNote";
 import { Key, useKeys } from "../../parts/Key";
@@ -20,17 +20,21 @@ export function StepForm({ table, rules, step, main = false, label = "Done" }: P
   const [typed, setTyped] = useState<Record<string, string>>(() => (step.depth ? { depth: String(step.depth) } : {}));
   const form = useRef<HTMLFormElement>(null);
   const set = (name: string, value: string): void => setTyped((before) => ({ ...before, [name]: value }));
-  const entry = readCards(typed["cards"] ?? "");
+  const reads = step.type === "read_cards";
+  const wanted = table.view.value?.desk?.cards_to_read ?? 0;
+  const entry = reads ? readNext(typed["cards"] ?? "", wanted) : readDeck(typed["cards"] ?? "");
   const entered = Boolean(typed["cards"]?.trim());
   const submit = (event: Event): void => {
     event.preventDefault();
     const stillMeant = (now: View): boolean => now.desk?.steps.some((each) => each.type === step.type) ?? false;
     const fields = fieldsOf(step, entered ? { ...typed, cards: entry.cards.join(" ") } : typed);
-    void table.ask(step.type, fields, stillMeant);
+    void table.ask(step.type, fields, stillMeant).then((done) => {
+      if (done && reads) set("cards", "");
+    });
   };
   useKeys(main ? { n: () => form.current?.requestSubmit() } : {});
   useEffect(() => {
-    if (main) form.current?.querySelector<HTMLInputElement>("input[type=number]")?.focus();
+    if (main) form.current?.querySelector<HTMLInputElement>("input[type=number], input[type=text]")?.focus();
   }, []);
   return (
     <form ref={form} class={`step ${main ? "step-main" : ""}`} onSubmit={submit} data-step={step.type} data-deck={step.deck}>
@@ -43,12 +47,15 @@ export function StepForm({ table, rules, step, main = false, label = "Done" }: P
       {counts(step).map((name) => (
         <CountInput key={name} name={name} value={typed[name] ?? ""} onSet={set} />
       ))}
-      {step.type === "shuffle" && <CardEntry deck={step.deck ?? 1} text={typed["cards"] ?? ""} trouble={entry.trouble} onSet={set} />}
+      {step.type === "shuffle" && (
+        <DeckEntry deck={step.deck ?? 1} text={typed["cards"] ?? ""} trouble={entry.trouble} asDealt={Boolean(typed["as_dealt"])} onSet={set} />
+      )}
+      {reads && <NextCards text={typed["cards"] ?? ""} wanted={wanted} read={entry.cards.length} trouble={entry.trouble} onSet={set} />}
       {step.type === "spin_wheel" && <Symbols rules={rules} value={typed["symbol"] ?? ""} onSet={set} />}
       <button
         type="submit"
         class={main ? "action action-primary action-large" : "action"}
-        disabled={entered && entry.trouble !== ""}
+        disabled={(entered && entry.trouble !== "") || (reads && !entered)}
       >
         {label}
         <span class="sr-only">: {stepName(step)}</span>
@@ -88,13 +95,31 @@ function CountInput({ name, value, onSet }: { name: Count; value: string; onSet:
   );
 }
 
-/** Cards from a shoe or a scanner. Nothing is sent until all 52 are there, each once. */
-function CardEntry({ deck, text, trouble, onSet }: { deck: number; text: string; trouble: string; onSet: OnSet }) {
+interface DeckEntryProps {
+  deck: number;
+  text: string;
+  trouble: string;
+  asDealt: boolean;
+  onSet: OnSet;
+}
+
+/** Real cards: all 52 in their order, or read one by one as they are dealt. With neither the service shuffles. */
+function DeckEntry({ deck, text, trouble, asDealt, onSet }: DeckEntryProps) {
   const id = `cards-of-deck-${deck}`;
   return (
     <details class="card-entry">
       <summary>Cards read by a shoe or a scanner</summary>
-      <label for={id}>Top card first; with nothing here the service shuffles</label>
+      <label class="switch">
+        <input
+          type="checkbox"
+          name="as_dealt"
+          checked={asDealt}
+          disabled={Boolean(text.trim())}
+          onChange={(event) => onSet("as_dealt", event.currentTarget.checked ? "yes" : "")}
+        />
+        <span>Nobody knows their order: each is read as it is dealt</span>
+      </label>
+      <label for={id}>Or all of them, top card first; with nothing here the service shuffles</label>
       <textarea
         id={id}
         name="cards"
@@ -109,6 +134,36 @@ function CardEntry({ deck, text, trouble, onSet }: { deck: number; text: string;
         {text.trim() ? trouble || "All 52 cards, each once" : ""}
       </p>
     </details>
+  );
+}
+
+interface NextCardsProps {
+  text: string;
+  wanted: number;
+  read: number;
+  trouble: string;
+  onSet: OnSet;
+}
+
+/** What a shoe or a scanner reads as it gives the cards out; a scanner that ends with Enter sends by itself. */
+function NextCards({ text, wanted, read, trouble, onSet }: NextCardsProps) {
+  return (
+    <div class="card-entry">
+      <label for="next-cards">{wanted === 1 ? "One card comes next" : `${wanted} cards come next`}, the first one first</label>
+      <input
+        type="text"
+        id="next-cards"
+        name="cards"
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby="next-cards-state"
+        value={text}
+        onInput={(event) => onSet("cards", event.currentTarget.value)}
+      />
+      <p id="next-cards-state" role="status" class={trouble ? "wrong" : "right"}>
+        {text.trim() ? trouble || `${read} of ${wanted}` : ""}
+      </p>
+    </div>
   );
 }
 
