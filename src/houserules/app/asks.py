@@ -99,7 +99,7 @@ class Shuffle(Ask, frozen=True, tag="shuffle", kw_only=True):
     """
 
     deck: DeckNumber = 1
-    cards: Annotated[tuple[CardText, ...], Meta(max_length=52)] = ()
+    cards: Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)] | None = None
     as_dealt: bool = False
 
 

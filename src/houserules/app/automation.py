@@ -85,7 +85,8 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
     if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _is_real(state, number):
         return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
     if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
-        return c.OpenRound(Role.DEALER, at)
+        command = c.OpenRound(Role.DEALER, at)
+        return command if isinstance(decide(rules.submission, state.table, command), Accepted) else None
     return None
 
 
@@ -120,14 +121,16 @@ def _in_round(rules: Rules, submission: Submission, state: TableState, round_: R
     match round_.phase:
         case Phase.BETTING:
             return c.NoMoreBets(Role.DEALER, at) if betting_is_over(state, round_) else None
-        case Phase.DEALING | Phase.BOARD | Phase.REVEAL if cards_to_read(rules, state.table, round_):
+        case Phase.BOARD | Phase.REVEAL if cards_to_read(rules, state.table, round_):
             return None
         case Phase.DEALING:
             chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
             if chips and not round_.collected:
                 wanted = c.CollectProgressive(Role.DEALER, at, chips, chips)
                 return wanted if state.automatic("collect_progressive") else None
-            return c.Deal(Role.DEALER, at) if state.automatic("deal") else None
+            deal = c.Deal(Role.DEALER, at)
+            lawful = state.automatic("deal") and isinstance(decide(submission, state.table, deal), Accepted)
+            return deal if lawful else None
         case Phase.DECISIONS:
             return _for_the_absent(rules, state, round_, at)
         case Phase.BOARD:

@@ -251,8 +251,9 @@ class Carrier:
     # The dealer's and the floor's part
 
     def _shuffle(self, ask: a.Shuffle) -> None:
-        cards = tuple(int(parse_card(card)) for card in ask.cards)
-        twice = sorted({card for card in ask.cards if ask.cards.count(card) > 1})
+        given = ask.cards or ()
+        cards = tuple(int(parse_card(card)) for card in given)
+        twice = sorted({card for card in given if given.count(card) > 1})
         if twice:
             message = f"there more than once: {' '.join(twice)}"
             raise Refusal("not_a_deck", message, Kind.MALFORMED, cards=" ".join(twice))

@@ -161,6 +161,10 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     what: `The cut is not deep enough: ${facts["depth"] ?? "too few"} cards.`,
     next: `Cut at least ${facts["least"] ?? "some more"} cards deep.`,
   }),
+  cut_too_deep: (facts) => ({
+    what: `The cut leaves no card below it: ${facts["depth"] ?? "too many"} cards.`,
+    next: `Cut at most ${facts["most"] ?? "51"} cards deep.`,
+  }),
   no_such_seat: (facts) => ({ what: `There is no seat ${facts["seat"] ?? ""} at this table.`, next: "Choose another." }),
   seat_empty: (facts) => ({ what: `Nobody bets at seat ${facts["seat"] ?? ""}.` }),
   spoken_wager: () => ({ what: "Spoken wagers are not accepted.", next: "Put chips down." }),
