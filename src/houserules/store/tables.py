@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from houserules.law import Submission
 from houserules.play import AnyCommand, AnyEvent, Table, evolve
 from houserules.play.events import MeterChanged, RoundOpened
 from houserules.play.replay import Outside, export_round
@@ -151,14 +150,6 @@ def read_command(data: bytes) -> AnyCommand:
 
 def read_pinned(data: bytes) -> RulesPinned:
     return _pinned.decode(data)
-
-
-def submission_in(store: Store, document: str) -> Submission:
-    """The submission of a document that the store keeps."""
-    content = store.document(document)
-    if content is None:
-        raise NotReadable(f"there is no document {document}")
-    return read_filing_document(content)[1]
 
 
 def round_versions(store: Store, stream: str, number: int) -> tuple[int, int] | None:
