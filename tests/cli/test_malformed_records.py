@@ -6,6 +6,7 @@ import copy
 import errno
 import json
 import os
+import re
 import resource
 import sqlite3
 import subprocess
@@ -24,6 +25,7 @@ from tests.support.postgres import running_server
 from tests.support.stores import append, commit, event
 
 HUGE = 10**30
+VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +125,47 @@ def test_an_archive_with_a_number_that_is_too_large(
         assert run(command) == 2
         assert capsys.readouterr().err.startswith(f"houserules: {archive}: line {number}: ")
     assert not list(tmp_path.glob("r.db*"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "pattern", "instead", "said"),
+    [
+        ("event", '"actor":', '"actor":"bob","actor":', "the key 'actor' is there twice"),
+        ("event", '"actor":', '"\\\\u0061ctor":"bob","actor":', "the key 'actor' is there twice"),
+        ("event", '"transfers":[{', '"transfers":[{"amount":7,', "the key 'amount' is there twice"),
+        ("head", '"size":', '"size":1,"size":', "the key 'size' is there twice"),
+        ("event", r'("version":\d+)', r"\1.0", "Expected `int`, got `float`"),
+        ("receipt", r'("at":\d+)', r"\1e0", "Expected `int`, got `float`"),
+        ("end", r'("lines":\d+)', r"\1.0", "Expected `int`, got `float`"),
+    ],
+)
+def test_an_archive_that_not_everybody_reads_alike(
+    kind: str,
+    pattern: str,
+    instead: str,
+    said: str,
+    played: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Which of two equal keys counts, and whether 133.0 is a whole number, readers of JSON decide for themselves."""
+    lines = (played / "house.jsonl").read_text().splitlines(keepends=True)
+    where = re.compile(pattern if pattern.startswith("(") else re.escape(pattern))
+    number = next(at for at, line in enumerate(lines) if f'"kind":"{kind}"' in line and where.search(line))
+    lines[number] = where.sub(instead, lines[number], count=1)
+    archive = tmp_path / "changed.jsonl"
+    archive.write_text("".join(lines))
+    for command in (["audit", str(archive)], ["archive", "restore", str(archive), "--db", str(tmp_path / "r.db")]):
+        assert run(command) == 2
+        err = capsys.readouterr().err
+        assert err.startswith(f"houserules: {archive}: line {number + 1}: ")
+        assert said in err
+    verified = subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), str(archive)], capture_output=True, text=True, check=False
+    )
+    assert (verified.returncode, verified.stderr) == (1, "")
+    assert verified.stdout.startswith(f"line {number + 1}: ")
+    assert (said if "twice" in said else "is not written as a whole number") in verified.stdout
 
 
 @pytest.mark.parametrize("change", [{"actor": "a\0b"}, {"position": -5}])
