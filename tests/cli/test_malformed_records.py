@@ -22,6 +22,7 @@ from houserules.play import replay as engine
 from houserules.store import Snapshot, open_store
 from houserules.store.trial_table import TrialTable
 from tests.support.postgres import running_server
+from tests.support.small_disk import mount
 from tests.support.stores import append, commit, event
 
 HUGE = 10**30
@@ -228,6 +229,34 @@ def test_serving_without_room(size: int, tmp_path: Path) -> None:
     assert ended.returncode == 2, ended.stderr
     assert "Traceback" not in ended.stderr
     assert ended.stderr.splitlines()[-1].startswith("houserules: ")
+
+
+def _restoring_fails(ended: subprocess.CompletedProcess[str], folder: Path) -> None:
+    assert ended.returncode == 2, ended.stderr
+    assert ended.stderr.startswith("houserules: ")
+    assert ended.stderr.count("\n") == 1
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize("size", [0, 4, 100, 4096, 16_384, 65_536, 100_000, 200_000])
+def test_restoring_without_room_leaves_nothing_behind(size: int, played: Path, tmp_path: Path) -> None:
+    new = tmp_path / "r.db"
+    ended = _with_small_files(size, "archive", "restore", str(played / "house.jsonl"), "--db", str(new))
+    _restoring_fails(ended, tmp_path)
+
+
+@pytest.mark.parametrize("pages", [1, 2, 4, 8, 20, 40, 60])
+def test_restoring_onto_a_full_disk_leaves_nothing_behind(pages: int, played: Path, tmp_path: Path) -> None:
+    """A file system of its own, or, where that takes a right that we do not have, files that may not grow."""
+    command = ("archive", "restore", str(played / "house.jsonl"), "--db", str(tmp_path / "r.db"))
+    size = pages * resource.getpagesize()
+    if not mount(tmp_path, size):
+        _restoring_fails(_with_small_files(size, *command), tmp_path)
+        return
+    try:
+        _restoring_fails(_with_small_files(resource.RLIM_INFINITY, *command), tmp_path)
+    finally:
+        subprocess.run(["umount", tmp_path], check=True)
 
 
 @pytest.mark.parametrize("command", ["export", "head", "hand"])
