@@ -69,6 +69,11 @@ def fold_name(stream: str) -> str:
     return stream + _FOLD
 
 
+def stream_of(snapshot: str) -> str:
+    """The stream that a snapshot of this name was made of."""
+    return snapshot.removesuffix(_FOLD)
+
+
 def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
     """One event further. Events that ``play`` does not know leave the table as it is."""
     if stored.data is None:
