@@ -13,6 +13,8 @@ ABSENT_AFTER: Final = 10 * 60 * 1000
 """A guest of whom nothing was heard for so long, and who follows no feed, has gone."""
 DESERTED_AFTER: Final = 30 * 60 * 1000
 """A table that a guest opened and at which nobody has sat for so long is closed."""
+NEVER: Final = 1 << 62
+"""A moment that does not come."""
 MOST_OF_A_GUEST: Final = 5
 """How many open tables a guest may have opened."""
 
@@ -50,6 +52,12 @@ class Presence:
         """Whether nothing has been heard of this player for long, neither here nor, by any service, at the table."""
         return self.now() - sitting.active_at >= ABSENT_AFTER and not self.is_here(sitting.account)
 
+    def absent_at(self, sitting: Sitting) -> int:
+        """From when on this player is absent if nothing more is heard; whoever follows a feed may leave it now."""
+        account = sitting.account
+        heard = self.now() if self._following[account] else self._heard.get(account, self._began)
+        return max(sitting.active_at, heard) + ABSENT_AFTER
+
     def forget(self, account: str) -> None:
         self._heard.pop(account, None)
 
@@ -67,5 +75,17 @@ def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool])
 
 def deserted(state: TableState, now: int) -> bool:
     """Whether a table that a guest opened has had nobody at it for long enough."""
-    empty = not state.sittings and state.table.round is None
-    return state.passing and empty and not state.table.closed and now - state.empty_since >= DESERTED_AFTER
+    return _may_be_deserted(state) and now - state.empty_since >= DESERTED_AFTER
+
+
+def _may_be_deserted(state: TableState) -> bool:
+    return state.passing and not state.sittings and state.table.round is None and not state.table.closed
+
+
+def quiet_until(state: TableState, presence: Presence) -> int:
+    """Before when nobody more can be gone or the table deserted, if nothing happens at it."""
+    now = presence.now()
+    if _may_be_deserted(state):
+        return max(now, state.empty_since + DESERTED_AFTER)
+    moments = (presence.absent_at(sitting) for sitting in state.sittings)
+    return min((at if at > now else now + ABSENT_AFTER for at in moments), default=NEVER)

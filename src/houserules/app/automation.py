@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from houserules.app.absence import NEVER
 from houserules.app.folding import fold
 from houserules.app.state import Sitting, TableState
 from houserules.law import Submission
@@ -18,7 +19,7 @@ from houserules.play import Accepted, Code, Refused, compiled, decide
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, Rules
-from houserules.play.dealing import cards_to_read, next_deck, overdue, stub_size
+from houserules.play.dealing import cards_to_read, method_of, next_deck, overdue, stub_size
 from houserules.play.decisions import lawful_actions
 from houserules.play.rounds import stub_count_due
 from houserules.play.state import Deck, DeckStatus, Phase, Round
@@ -105,6 +106,16 @@ def _prepare(rules: Rules, state: TableState, number: int, at: int) -> AnyComman
 
 def _is_due(rules: Rules, state: TableState, deck: Deck, at: int) -> bool:
     return deck.status is not DeckStatus.IN_PLAY and overdue(rules, state.table, deck, at)
+
+
+def due_at(submission: Submission, state: TableState, now: int) -> int:
+    """When time alone gives something to do to a table that has nothing to do now; both in milliseconds."""
+    rules = compiled(submission)
+    moments = [] if state.deadline is None else [state.deadline]
+    hours = rules.book.table.deck_hours.get(method_of(rules, state.table))
+    if hours is not None:
+        moments.extend((deck.received_at + hours.value * 3600) * 1000 for deck in state.table.decks)
+    return min((moment for moment in moments if moment > now), default=NEVER)
 
 
 def _shuffler_works(state: TableState) -> bool:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from houserules.app import asks as a
 from houserules.app import facts as f
+from houserules.app.absence import NEVER
 from houserules.app.accounts import tray
-from houserules.app.automation import default_decision
+from houserules.app.automation import default_decision, due_at
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.keeping import answered, other_request
@@ -45,7 +46,7 @@ from houserules.store import (
 AUTOMATION: Final = "automation"
 _MOST_TRIES: Final = 8
 _LOOK_AGAIN: Final = 5_000
-"""After how many milliseconds a table at rest is looked at again: a deck may have become due in the meantime."""
+"""After how many milliseconds a table that waits within a round is looked at again: its meter may have moved."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -96,6 +97,8 @@ class TableDesk:
         self.lock = asyncio.Lock()
         self._at_rest = (-1, 0)
         """The version at which there was nothing to do, and when."""
+        self.wakes = 0
+        """Before when there is nothing to do then."""
         self.heard_of = 0
         """The newest version that another process is known to have kept."""
 
@@ -222,8 +225,7 @@ class TableDesk:
 
     async def tick(self, now: int) -> bool:
         """What the table does by itself as time passes. Returns whether it did anything."""
-        if not self._overdue(now) and self._rests(now):
-            return False
+        self._at_rest, self.wakes = (-1, 0), 0
         self.look()
         if not self._overdue(now) and not self._is_stuck(now):
             return False
@@ -233,6 +235,7 @@ class TableDesk:
                 self._time_is_up(draft)
             draft.go_on()
             if not draft.steps:
+                self._at_rest = (self.state.version, now)
                 return False
             name = a.own_id("auto", draft.before.id, draft.before.version)
             reply = Reply(name, draft.state.id, draft.state.version)
@@ -256,10 +259,22 @@ class TableDesk:
     def _overdue(self, now: int) -> bool:
         return self.state.deadline is not None and now >= self.state.deadline
 
-    def _rests(self, now: int) -> bool:
-        """Whether there was nothing to do by itself a moment ago, and nothing has happened since."""
+    def rest(self, now: int, until: int) -> None:
+        """If there was nothing to do, there is nothing until then, or until the table's own clock says so."""
+        again = NEVER if self.state.table.round is None else now + _LOOK_AGAIN
+        self.wakes = min(until, again, due_at(self.submission, self.state, now))
+
+    def rests(self, now: int) -> bool:
+        """Whether there was nothing to do, nothing has happened since, and no time has come."""
         version, since = self._at_rest
-        return version == self.state.version and since <= now < since + _LOOK_AGAIN
+        if version != self.state.version:
+            return False
+        return since <= now < (self.wakes if self.heard_of <= version else min(self.wakes, since + _LOOK_AGAIN))
+
+    @property
+    def waits_for_somebody(self) -> bool:
+        """Whether no round is under way, and no other process is known to have done anything here."""
+        return self.state.table.round is None and self.heard_of <= self.state.version
 
     def _is_stuck(self, now: int) -> bool:
         """Whether an automatic step is due, as after a restart in the middle of things."""

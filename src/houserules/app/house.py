@@ -15,7 +15,7 @@ import structlog
 
 from houserules import law, rulebooks
 from houserules.app import facts as f
-from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone
+from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone, quiet_until
 from houserules.app.accounts import cage, moved, tray
 from houserules.app.asks import own_id
 from houserules.app.cage import Cage
@@ -33,6 +33,7 @@ from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
 from houserules.app.roles import Job
 from houserules.app.shuffling import DraftedShuffles
+from houserules.app.sleepers import Sleepers
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.app.table_settings import default_settings, insist_on_second_persons
@@ -88,12 +89,13 @@ class House:
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.meters: dict[str, MeterDesk] = {}
+        self._sleepers = Sleepers()
         self._linked: dict[str, list[TableDesk]] = {}
         """The tables of each meter."""
         self._unreadable: dict[str, Refusal] = {}
         """Tables that could not be read, and why."""
         self.looked_at = 0
-        """When the house last began to look at what time has brought to every table."""
+        """When the house last began to look at what time has brought to the tables."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
@@ -146,15 +148,21 @@ class House:
         while True:
             await asyncio.sleep(_TICK)
             began = self.now()
-            for desk in tuple(self.tables.values()):
-                await self._tick_one(desk)
+            for stream in self._sleepers.awake(began):
+                desk = self.tables[stream]
+                if not desk.rests(began):
+                    await self._tick_one(desk)
+                elif desk.waits_for_somebody:
+                    self._sleepers.sleep(stream, desk.wakes)
             self.looked_at = began
 
     async def _tick_one(self, desk: TableDesk) -> None:
         """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
         try:
-            await desk.tick(self.now())
+            now = self.now()
+            await desk.tick(now)
             await self._see_to_the_absent(desk)
+            desk.rest(now, quiet_until(desk.state, self.presence))
         except StoreUnavailable:  # Its driver's words are not for those who look at the lobby.
             self.watchers.trouble(desk.state.stream, STORE_SILENT)
         except (Refusal, ShufflerLocked) as trouble:
@@ -204,6 +212,7 @@ class House:
             self._add(load_table(self, stream))
         elif desk.state.version < version:
             desk.heard_of = version
+            self._sleepers.wake(stream)
             if self.watchers.watches(stream):
                 desk.look()
 
@@ -215,6 +224,7 @@ class House:
 
     def _add(self, desk: TableDesk) -> TableDesk:
         self.tables[desk.state.stream] = desk
+        self._sleepers.wake(desk.state.stream)
         if desk.state.meter is not None:
             self._linked.setdefault(desk.state.meter, []).append(desk)
         return desk
@@ -248,6 +258,7 @@ class House:
         return self.presence.is_absent(sitting)
 
     def changed(self, desk: TableDesk) -> None:
+        self._sleepers.wake(desk.state.stream)
         self.watchers.changed(desk.state.stream, desk.state.version)
 
     def in_trouble(self, desk: TableDesk, what: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -87,8 +87,8 @@ def _score(result: WagerResult, figure: Figure) -> float:
     return float(above / MILLIONTHS + result.rounds * figure.nothing)
 
 
-def verdicts(state: TableState, figures: Figures) -> list[Verdict]:
-    return [verdict(result, figures[result.wager]) for result in state.results if result.wager in figures]
+def verdicts(results: Iterable[WagerResult], figures: Figures) -> list[Verdict]:
+    return [verdict(result, figures[result.wager]) for result in results if result.wager in figures]
 
 
 def report(submission: Submission, state: TableState, figures: Figures | None, now: int) -> FloorReport:
@@ -96,7 +96,7 @@ def report(submission: Submission, state: TableState, figures: Figures | None, n
 
     Without figures theory is still being worked out.
     """
-    found = verdicts(state, figures or {})
+    found = verdicts(state.results, figures or {})
     return {
         "table": state.id,
         "name": state.name,
@@ -189,5 +189,7 @@ def alarms(submission: Submission, state: TableState, figures: Figures | None, n
     found.extend({"alarm": "device_out_of_order", "device": device} for device in table.failed)
     if state.tray < state.settings.least_tray:
         found.append({"alarm": "tray_low", "tray": dollars(state.tray)})
-    found.extend({"alarm": each.alarm, "wager": each.wager} for each in verdicts(state, figures or {}) if each.alarm)
+    found.extend(
+        {"alarm": each.alarm, "wager": each.wager} for each in verdicts(state.results, figures or {}) if each.alarm
+    )
     return found

@@ -24,6 +24,7 @@ from houserules.store.records import (
 from houserules.store.steps import read_filing_document
 
 _FOLD: Final = "#fold"
+_PAST: Final = "#past"
 OPENED: Final = "round.opened/1"
 CLOSED: Final = "round.closed/1"
 
@@ -66,6 +67,16 @@ def fold_snapshot(stream: str, folded: Folded) -> Snapshot:
 def fold_name(stream: str) -> str:
     """The name under which snapshots of a stream's fold are kept, beside those of whoever keeps the stream."""
     return stream + _FOLD
+
+
+def past_name(stream: str) -> str:
+    """The name under which that is kept of a stream's snapshots which outlives them when retention removes them."""
+    return stream + _PAST
+
+
+def stream_of(snapshot: str) -> str:
+    """The stream that a snapshot of this name was made of."""
+    return snapshot.removesuffix(_FOLD)
 
 
 def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
