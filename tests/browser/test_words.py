@@ -84,6 +84,7 @@ def test_the_felt_says_what_chapter_2_asks_for(browser: Browser, service: Servic
             ann.open(f"/table/{service.guest().open_table(game)}")
             for about, text in said.items():
                 expect(ann.page.locator(f".felt-drawing [data-inscription={about}]")).to_contain_text(text)
+                expect(ann.page.locator(f".felt-words [data-inscription={about}]")).to_contain_text(text)
 
 
 def test_a_reason_names_the_one_row_that_decided(browser: Browser, stacked: tuple[Service, Stacked]) -> None:
