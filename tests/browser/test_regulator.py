@@ -39,7 +39,12 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
         find_round(page, played, 7)
         expect(page.locator("[data-included=true]")).to_be_visible()
         cards = page.locator(".felt-then [data-card]")
+        slider = page.get_by_role("slider", name="Moment of the round")
+        expect(slider, "a hand begins at its beginning").to_have_value("0")
+        expect(cards).to_have_count(0)
+        page.get_by_role("button", name="End", exact=True).click()
         expect(cards).to_have_count(14)
+        expect(slider).to_have_value(slider.get_attribute("max") or "")
         frames = rex.client.get(f"/api/hands/{played}/7/replay").json()["frames"]
         dealt = next(frame["dealt"] for frame in frames if "dealt" in frame)
         assert len(dealt) == 14
@@ -74,6 +79,25 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
         with page.expect_download() as download:
             page.get_by_role("link", name="Export this hand").click()
         assert json.loads(download.value.path().read_text())["events"]
+        reg.assert_clean()
+
+
+def test_a_link_leads_to_a_moment_of_a_hand(browser: Browser, service: Service, played: str) -> None:
+    with seat_in_front(browser, service) as reg:
+        reg.sign_in("rex", "regulator")
+        page = reg.open(f"/desk?table={played}&round=6&step=5")
+        expect(page.get_by_role("heading", name="High Card Flush 2, round 6")).to_be_visible()
+        slider = page.get_by_role("slider", name="Moment of the round")
+        expect(slider).to_have_value("4")
+        page.get_by_role("button", name="Next", exact=True).click()
+        page.get_by_role("link", name="Link to this moment").click()
+        expect(page).to_have_url(f"{service.url}/#/desk?table={played}&round=6&step=6")
+        expect(slider).to_have_value("5")
+        page.reload()
+        expect(slider).to_have_value("5")
+        page.goto(f"/#/desk?table={played}&round=6&step=9999")
+        expect(page.get_by_role("button", name="End", exact=True)).to_be_disabled()
+        reg.assert_accessible()
         reg.assert_clean()
 
 

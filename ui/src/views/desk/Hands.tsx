@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { usePolled } from "../../parts/usePolled";
 import { get, Problem } from "../../server/api";
 import { ProblemNotice } from "../../parts/Notice";
@@ -17,13 +17,20 @@ const ENOUGH = 20;
 const AT_ONCE = 50;
 const MOST_LOOKS = 20;
 
+interface Props {
+  /** A link may ask for a hand, and for a moment of it: ?table=ID&round=7&step=12. */
+  query: URLSearchParams;
+  onProve: (position: number) => void;
+}
+
 /** Any hand ever dealt, found by table, number, cards, player, time or progressive win. */
-export function Hands({ onProve }: { onProve: (position: number) => void }) {
+export function Hands({ query, onProve }: Props) {
   const { data: tables } = usePolled<LobbyTable[]>("/api/tables", 10_000);
   const [sought, setSought] = useState<Record<string, string>>({});
   const [wins, setWins] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
   const [chosen, setChosen] = useState<FoundHand | null>(null);
+  const [step, setStep] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const set = (name: string, value: string): void => setSought({ ...sought, [name]: value });
   const table = sought["table"] || tables?.[0]?.table || "";
@@ -39,10 +46,23 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
       setProblem(error as Problem);
     }
   };
-  const choose = (hand: FoundHand): void => {
+  const choose = (hand: FoundHand, at: number | null = null): void => {
     setChosen(hand);
+    setStep(at);
     onProve(hand.position);
   };
+  const link = query.toString();
+  useEffect(() => {
+    const asked = { table: query.get("table"), round: Number(query.get("round")), step: Number(query.get("step")) };
+    if (!asked.table || !asked.round) return;
+    setSought({ table: asked.table, number: String(asked.round) });
+    oneHand(asked.table, asked.round)
+      .then((hand) => {
+        setFound({ hands: [hand], next: null });
+        choose(hand, asked.step || null);
+      })
+      .catch((error: Problem) => setProblem(error));
+  }, [link]);
   return (
     <section class="panel" aria-labelledby="hands">
       <h2 id="hands">Hands</h2>
@@ -98,7 +118,15 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
           Search further back
         </button>
       )}
-      {chosen && <Replay key={`${chosen.table}-${chosen.number}`} table={chosen.table} number={chosen.number} name={nameOf(tables, chosen.table)} />}
+      {chosen && (
+        <Replay
+          key={`${chosen.table}-${chosen.number}-${step}`}
+          table={chosen.table}
+          number={chosen.number}
+          name={nameOf(tables, chosen.table)}
+          step={step}
+        />
+      )}
     </section>
   );
 }
