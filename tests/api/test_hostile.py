@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,26 @@ def test_cashing_out_nothing_is_refused(service: Service) -> None:
     for amount in ("0", "0.00"):
         ann.refused(table, "cash_out", 422, "nothing_moved", amount=amount)
     assert ann.view(table)["you"]["chips"] == "100.00"
+
+
+SUBMISSIONS: list[tuple[str, Any]] = [
+    ("long text", "#" * 20_001),
+    ("a dotted key", "a" + ".a" * 9_000 + " = 1"),
+    ("a number with a point at the end", "\n".join(f"a{n} = 1" for n in range(1_500)) + "\nz = 1.5"),
+    ("many wagers", 'rulebook = "MD-HCF"\n[wagers]\n' + "\n".join(f"{n} = {{}}" for n in range(1_800))),
+    ("many wagers as data", {"rulebook": "MD-HCF", "wagers": {f"{n}": {} for n in range(9_000)}}),
+    ("long text as data", {"rulebook": "MD-HCF", "operator": "x" * 20_001}),
+]
+
+
+@pytest.mark.parametrize(("name", "submission"), SUBMISSIONS, ids=[name for name, _ in SUBMISSIONS])
+@pytest.mark.parametrize("path", ["/api/submissions/check", "/api/lab/strategy", "/api/tables"])
+def test_a_submission_that_was_made_to_take_long(service: Service, name: str, submission: Any, path: str) -> None:
+    ann, began = service.guest(), time.monotonic()
+    answer = ann.client.post(path, json={"submission": submission})
+    assert time.monotonic() - began < 3
+    assert answer.status_code == 400, answer.text
+    assert in_the_one_shape(answer)["code"] in ("malformed", "malformed_submission")
 
 
 TOKENS = [

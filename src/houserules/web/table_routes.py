@@ -9,7 +9,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from houserules import rulebooks
 from houserules.app import history
 from houserules.app.asks import AnyAsk, Dollars, Word, name_of
 from houserules.app.desk import Reply, TableDesk
@@ -28,20 +27,18 @@ from houserules.app.shapes import (
 )
 from houserules.app.table_settings import changed_settings, default_settings
 from houserules.app.views import dollars, view_for
-from houserules.law import MalformedData, read_toml
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, TableId
+from houserules.web.submissions import Submitted, read_submission
 from houserules.web.surroundings import TheMetrics
 
 Shown = dict[str, Any]
-SubmissionData = str | dict[str, Any]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    submission: Annotated[str, Meta(max_length=100_000)] | dict[str, Any]
-    """The name of a bundled submission, the TOML text of one, or its data."""
+    submission: Submitted
     kind: Literal["practice", "live"] = "practice"
     name: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
     meter: MeterName | None = None
@@ -52,31 +49,6 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     betting_seconds: Seconds | None = None
     decision_seconds: Seconds | None = None
     least_tray: Dollars | None = None
-
-
-def read_submission(given: str | dict[str, Any]) -> dict[str, Any]:
-    """A submission as it was handed in: by name, as TOML, or as data in which dates are text."""
-    try:
-        if isinstance(given, str):
-            if given in rulebooks.SUBMISSIONS:
-                return read_toml(rulebooks.text(rulebooks.SUBMISSIONS[given], "submission"), given)
-            return read_toml(given, "submission")
-        return with_dates(given)
-    except MalformedData as error:
-        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None
-
-
-def with_dates(data: dict[str, Any]) -> dict[str, Any]:
-    """JSON has no dates: the one that a submission may hold comes as text."""
-    from datetime import date  # noqa: PLC0415
-
-    approved = data.get("approved_on")
-    if isinstance(approved, str):
-        try:
-            return {**data, "approved_on": date.fromisoformat(approved)}
-        except ValueError:
-            raise MalformedData(f"submission.approved_on: {approved[:40]!r} is no date") from None
-    return data
 
 
 def view(house: House, desk: TableDesk, person: Person | None, at: str) -> TableView:
@@ -126,7 +98,7 @@ async def lobby(house: TheHouse) -> list[TableInLobby]:
 async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> TableInLobby:
     """Open a table. Live ones need a submission that is lawful and approved, and a pit manager."""
     insist(person, "open_live_table" if data.kind == LIVE else "open_practice_table")
-    filed = read_submission(data.submission)
+    filed = await read_submission(data.submission)
     name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
     kind = LIVE if data.kind == LIVE else PRACTICE
     settings = changed_settings(
