@@ -56,6 +56,15 @@ def test_bodies_that_make_no_sense(service: Service, name: str, body: bytes) -> 
     assert service.store.position() == position
 
 
+def test_a_key_twice_among_many_is_found_quickly(service: Service) -> None:
+    body = "{" + "".join(f'"{n:x}":1,' for n in range(26_000)) + '"twice":1,"twice":1}'
+    began = time.monotonic()
+    answer = service.http().post("/api/submissions/check", content=body, headers=JSON)
+    assert time.monotonic() - began < 2
+    assert answer.status_code == 400
+    assert in_the_one_shape(answer)["where"] == "body.twice"
+
+
 @pytest.mark.parametrize("kind", ["text/plain", "application/xml", "multipart/form-data; boundary=x", "image/png"])
 def test_bodies_of_another_kind(service: Service, kind: str) -> None:
     answer = service.guest().client.post(COMMANDS, content=b"<x/>", headers={"Content-Type": kind})
