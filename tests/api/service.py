@@ -109,7 +109,8 @@ class Service:
         await self.house.furnish()
         config = uvicorn.Config(
             create_app(self.house, self._settings), log_config=None, access_log=False, ws="websockets-sansio",
-            timeout_graceful_shutdown=1, timeout_keep_alive=75,
+            timeout_graceful_shutdown=1, timeout_keep_alive=75, proxy_headers=self._settings.proxy is not None,
+            forwarded_allow_ips=self._settings.proxy,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         serving = asyncio.create_task(self._server.serve(sockets=[self._listening]))

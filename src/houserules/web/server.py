@@ -160,7 +160,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         logging_config=None,
         debug=False,
     )
-    return Surroundings(app, chosen, metrics)
+    return Surroundings(app, house, chosen, metrics)
 
 
 def set_up_logs(stream: Any = None) -> None:
