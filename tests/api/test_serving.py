@@ -104,6 +104,22 @@ def test_the_socket_is_known_to_be_of_tcp(host: str) -> None:
         assert listening.getsockname()[1]
 
 
+@pytest.mark.parametrize("asked", [(), ("--no-guests",)])
+def test_guests_can_be_switched_off(asked: tuple[str, ...], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "houserules", "serve", "--db", str(tmp_path / "h.db"), "--port", "0", *asked]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None
+        first_answer(f"{found[0]}health")
+        answer = httpx.post(f"{found[0]}api/session/guest", json={})
+        assert answer.status_code == (403 if asked else 201)
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+
+
 @pytest.mark.parametrize("proxy", [None, "127.0.0.1"])
 def test_only_a_proxy_that_was_named_says_for_whom_it_asks(proxy: str | None, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "houserules", "serve", "--db", str(tmp_path / "h.db"), "--port", "0"]

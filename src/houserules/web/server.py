@@ -50,6 +50,7 @@ from houserules.web.table_routes import table_router
 
 STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0
+_LARGEST_REQUEST: Final = 256 * 1024
 
 _PAGE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>houserules</title>
@@ -156,7 +157,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_class=StrictRequest,
-        request_max_body_size=chosen.largest_request,
+        request_max_body_size=_LARGEST_REQUEST,
         logging_config=None,
         debug=False,
     )
@@ -187,12 +188,20 @@ class _Libraries(logging.Handler):
         structlog.get_logger().log(record.levelno, record.getMessage(), library=record.name, **trace)
 
 
-def run(db: str, host: str, port: int, settings: ServiceSettings | None = None, *, proxy: str | None = None) -> int:
+def run(
+    db: str,
+    host: str,
+    port: int,
+    settings: ServiceSettings | None = None,
+    *,
+    proxy: str | None = None,
+    guests: bool = True,
+) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
     set_up_logs()
     try:
         with listen(host, port) as listening, open_store(db) as store:
-            serve(store, listening, settings or ServiceSettings(proxy=proxy))
+            serve(store, listening, settings or ServiceSettings(proxy=proxy, guests=guests))
     except (CannotListen, StoreError, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
