@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from litestar import Response, Router, get, post
@@ -27,6 +28,7 @@ from houserules.app.shapes import (
 )
 from houserules.app.table_settings import changed_settings, default_settings
 from houserules.app.views import dollars, view_for
+from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, TableId
@@ -171,22 +173,30 @@ async def recall(
 ) -> list[RecalledHand]:
     """The last hands, newest first, as who is signed in may remember them."""
     stream = house.table(table_id).state.stream
-    hands = history.last_hands(house.store, stream, limit, before)
-    return [history.as_seen_by(house.store, hand, person.account) for hand in hands]
+    return await asyncio.to_thread(_recalled, house.store, stream, person.account, limit, before)
+
+
+def _recalled(store: Store, stream: str, account: str, limit: int, before: int | None) -> list[RecalledHand]:
+    return [history.as_seen_by(store, hand, account) for hand in history.last_hands(store, stream, limit, before)]
+
+
+async def found_hand(house: House, table_id: str, number: int) -> history.Hand:
+    """Any hand ever dealt here. It is read in a thread beside the tables, which do not wait for it."""
+    return await asyncio.to_thread(history.find_hand, house.store, house.table(table_id).state.stream, number)
 
 
 @get("/{table_id:str}/hands/{number:int}", responses=documented(401, 404))
 async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> RecalledHand:
     """Any hand ever dealt here, as who is signed in may remember it."""
-    found = history.find_hand(house.store, house.table(table_id).state.stream, number)
-    return history.as_seen_by(house.store, found, person.account)
+    found = await found_hand(house, table_id, number)
+    return await asyncio.to_thread(history.as_seen_by, house.store, found, person.account)
 
 
 @get("/{table_id:str}/hands/{number:int}/openings", responses=documented(401, 404))
 async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
     """Proof that the cards one saw are those that were sealed before betting closed."""
-    found = history.find_hand(house.store, house.table(table_id).state.stream, number)
-    return history.openings(house.store, found, person.account)
+    found = await found_hand(house, table_id, number)
+    return await asyncio.to_thread(history.openings, house.store, found, person.account)
 
 
 table_router = Router(
