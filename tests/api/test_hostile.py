@@ -13,6 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from houserules.law import MalformedData
+from houserules.web.submissions import filed_data
 from tests.api.service import JSON, PASSWORD, Service, Someone, decoded
 
 TABLE = "md-high-card-flush"
@@ -161,6 +163,22 @@ def test_a_submission_that_was_made_to_take_long(service: Service, name: str, su
     assert time.monotonic() - began < 3
     assert answer.status_code == 400, answer.text
     assert in_the_one_shape(answer)["code"] in ("malformed", "malformed_submission")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {f"k{n}": 1 for n in range(500)},
+        {"a": [1] * 499},
+        {"a": {f"k{n}": {} for n in range(499)}},
+        {"a": "x" * 19_999},
+        {"a" * 10_000: "x" * 10_000},
+    ],
+)
+def test_how_much_a_submission_may_be(data: dict[str, Any]) -> None:
+    assert filed_data(data) == data
+    with pytest.raises(MalformedData, match="20,000 characters or 500 values"):
+        filed_data({**data, "one more": "x"})
 
 
 TOKENS = [

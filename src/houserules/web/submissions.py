@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Any, Final
 
@@ -46,25 +45,20 @@ def filed_data(given: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def _insist_modest(data: dict[str, Any]) -> None:
-    length = 0
-    for number, each in enumerate(_everything(data)):
-        length += len(each) if isinstance(each, str) else 1
-        if length > LONGEST or number > 2 * MOST_VALUES:  # Keys are among them.
-            most = f"{LONGEST:,} characters or {MOST_VALUES} values"
-            raise MalformedData(f"submission: more than {most}, which is more than any table needs")
-
-
-def _everything(data: Any) -> Iterator[Any]:
-    """All keys and values, the nested ones too, without recursion."""
-    waiting = [data]
+    """MalformedData for more than any table needs, counted without recursion."""
+    length = values = 0
+    waiting: list[Any] = [data]
     while waiting:
         each = waiting.pop()
-        yield each
-        if isinstance(each, dict):
-            waiting.extend(each)
-            waiting.extend(each.values())
-        elif isinstance(each, list):
-            waiting.extend(each)
+        if isinstance(each, str):
+            length += len(each)
+        elif isinstance(each, dict | list):
+            values += len(each)
+            length += sum(len(key) for key in each) if isinstance(each, dict) else 0
+            waiting.extend(each.values() if isinstance(each, dict) else each)
+        if length > LONGEST or values > MOST_VALUES:
+            most = f"{LONGEST:,} characters or {MOST_VALUES} values"
+            raise MalformedData(f"submission: more than {most}, which is more than any table needs")
 
 
 def _with_dates(data: dict[str, Any]) -> dict[str, Any]:
