@@ -371,7 +371,8 @@ def compiled(submission: Submission) -> Rules:
     if known is not None:
         return known[1]
     if len(_COMPILED) >= _MOST_KEPT:
-        del _COMPILED[next(iter(_COMPILED))]
+        for oldest in tuple(_COMPILED)[:1]:  # Taken at once: threads that read history come here too.
+            _COMPILED.pop(oldest, None)
     rules = Rules(submission)
     _COMPILED[id(submission)] = (submission, rules)
     return rules

@@ -89,7 +89,7 @@ async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> Cours
 async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> list[Incident]:
     """The last irregularities, fills and credits of a table, newest first, with their clauses."""
     insist(person, "see_floor")
-    return incidents_of(house.store, house.table(table_id).state.stream)
+    return await asyncio.to_thread(incidents_of, house.store, house.table(table_id).state.stream)
 
 
 floor_router = Router("/api/floor", route_handlers=[floor, report, course, incidents], tags=["floor"])
