@@ -56,6 +56,25 @@ def test_an_account_is_opened_and_closed(browser: Browser, service: Service) -> 
         boss.assert_clean()
 
 
+def test_the_next_account_does_not_get_the_last_ones_roles(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as boss:
+        boss.sign_in("boss-next", "administrator")
+        page = boss.open("/people")
+        form = page.locator("section", has=page.get_by_role("heading", name="A new account"))
+        for account, more in (("ada", ("Administrator", "Pit manager")), ("eve", ())):
+            form.get_by_label("Account", exact=True).fill(account)
+            form.get_by_label("Name", exact=True).fill(account.title())
+            form.get_by_label("First password").fill(PASSWORD)
+            for role in more:
+                form.get_by_role("checkbox", name=role).check()
+            form.get_by_role("button", name="Open the account").click()
+            expect(page.locator(f"[data-account={account}]")).to_be_visible()
+            chosen = form.get_by_role("checkbox", checked=True)
+            expect(chosen, "the form is as it was at first").to_have_count(1)
+            expect(form.get_by_role("checkbox", name="Player")).to_be_checked()
+        expect(page.locator("[data-account=eve] td").nth(1)).to_have_text("Player")
+
+
 def test_roles_and_passwords_are_changed(browser: Browser, service: Service) -> None:
     service.someone("fay", "dealer")
     with seat_in_front(browser, service) as boss:
