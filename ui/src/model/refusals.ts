@@ -102,6 +102,10 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     what: "Account or password is wrong.",
     next: "After several wrong passwords the account is locked for a while.",
   }),
+  link_not_good: () => ({
+    what: "This sign-in link was used already, is over an hour old, or is not complete.",
+    next: "Start the service again: it prints a new one, as long as the owner has no password. Once there is one, sign in with it as owner.",
+  }),
   locked: (facts) => ({
     what: "This account is locked after too many wrong passwords.",
     next: `Try again ${facts["seconds"] ? `in ${minutes(Number(facts["seconds"]))}` : "later"}, or ask an administrator.`,
