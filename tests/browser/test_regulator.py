@@ -98,9 +98,31 @@ def test_hands_are_found_by_cards_player_and_time(browser: Browser, service: Ser
         page.get_by_label("To", exact=True).fill("2026-01-02T00:00")
         page.get_by_role("button", name="Search", exact=True).click()
         expect(page.get_by_text("No such hand")).to_be_visible()
-        page.get_by_label("Cards").fill("Zz")
-        page.get_by_role("button", name="Search", exact=True).click()
-        expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_what_cannot_be_looked_for_is_said_in_words(browser: Browser, service: Service, played: str) -> None:
+    with seat_in_front(browser, service) as reg:
+        rex = reg.sign_in("rex", "regulator")
+        hand = rex.client.get(f"/api/hands/{played}/5/replay").json()["frames"][-1]["hands"]["2"]
+        page = reg.open("/desk")
+        page.locator(".search-form select").select_option(played)
+        search = page.get_by_role("button", name="Search", exact=True)
+        cards = page.get_by_label("Cards")
+        cards.fill("10h zz")
+        search.click()
+        told = page.get_by_role("alert")
+        expect(told).to_have_text("“zz” is no card: write cards as in Ah Kh; ten is T")
+        expect(cards).to_have_attribute("aria-invalid", "true")
+        reg.assert_accessible()
+        reg.screenshot("desk-no-card")
+        cards.fill(", ".join(card.replace("T", "10").lower() for card in hand))
+        expect(told).to_have_count(0)
+        search.click()
+        expect(page.locator(".hand-list button")).to_have_count(1)
+        expect(page.locator(".hand-list button")).to_contain_text("Round 5")
+        page.get_by_label("Round", exact=True).fill("five")
+        search.click()
+        expect(told).to_have_text("“five” is no round: write its number")
 
 
 def test_events_come_as_they_happen(browser: Browser, service: Service, played: str) -> None:
