@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.api.service import Service
 from tests.browser.stage import dollars_of, seat_in_front
+
+VERIFIER = Path(__file__).parents[2] / "docs" / "verify_deal.py"
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +79,15 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
         with page.expect_download() as download:
             page.get_by_role("link", name="Export this hand").click()
         assert json.loads(download.value.path().read_text())["events"]
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save for verify_deal.py").click()
+        assert download.value.suggested_filename == f"{played}-7-deal.json"
+        verified = subprocess.run(
+            [sys.executable, VERIFIER, download.value.path()], capture_output=True, text=True, check=False
+        )
+        assert verified.returncode == 0, verified.stdout + verified.stderr
+        told = page.locator("section", has=page.get_by_role("heading", name="The log"))
+        expect(told).to_contain_text("houserules archive export")
         reg.assert_clean()
 
 
@@ -123,6 +137,20 @@ def test_what_cannot_be_looked_for_is_said_in_words(browser: Browser, service: S
         page.get_by_label("Round", exact=True).fill("five")
         search.click()
         expect(told).to_have_text("“five” is no round: write its number")
+
+
+def test_an_auditor_is_told_that_the_deck_is_not_opened_to_them(
+    browser: Browser, service: Service, played: str
+) -> None:
+    with seat_in_front(browser, service) as aud:
+        aud.sign_in("abe", "auditor")
+        page = aud.open("/desk")
+        page.locator(".search-form select").select_option(played)
+        page.get_by_label("Round", exact=True).fill("3")
+        page.get_by_role("button", name="Search", exact=True).click()
+        page.get_by_role("button", name="Round 3").click()
+        page.get_by_role("button", name="Save for verify_deal.py").click()
+        expect(page.locator(".save-deal").get_by_role("alert")).to_be_visible()
 
 
 def test_events_come_as_they_happen(browser: Browser, service: Service, played: str) -> None:
