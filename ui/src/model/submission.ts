@@ -66,6 +66,13 @@ export function faultsOfForm(message: string): Fault[] | null {
   return found.map((each) => ({ code: "malformed", clause: null, key: each?.[1] ?? "", value: null, message: each?.[2] ?? "", lawful: null }));
 }
 
+/** The same, also where no key is named: each problem of its own. */
+export const problemsOf = (message: string): Fault[] => faultsOfForm(message) ?? message.split(/; (?=submission: )|\n/).map(unnamed);
+
+const unnamed = (problem: string): Fault => ({
+  code: "malformed", clause: null, key: "", value: null, message: problem.replace(/^submission: /, ""), lawful: null,
+});
+
 function section(data: Data, name: string, out: string[]): void {
   for (const [key, value] of Object.entries(data)) {
     if (!isTable(value) && !isTableList(value)) out.push(`${quotedKey(key)} = ${literal(value, key)}`);
