@@ -1,5 +1,6 @@
 import type { Fault } from "../model/submission";
 import { capital } from "../model/words";
+import { CloseMessage } from "./Notice";
 
 interface Props {
   faults: readonly Fault[];
@@ -29,13 +30,14 @@ export function FaultList({ faults, onShow }: Props) {
 }
 
 /** Why a submission was not taken, where there is no form to say it at. */
-export function FaultsNotice({ title, faults }: { title: string; faults: readonly Fault[] }) {
+export function FaultsNotice({ title, faults, onClose }: { title: string; faults: readonly Fault[]; onClose?: () => void }) {
   return (
     <div class="notice notice-problem" role="alert">
       <div>
         <strong>{title}</strong>
-        <FaultList faults={faults} />
+        {faults.length > 0 && <FaultList faults={faults} />}
       </div>
+      {onClose && <CloseMessage onClose={onClose} />}
     </div>
   );
 }
