@@ -86,8 +86,8 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
   not_your_box: (facts) => ({ what: `The wagers at seat ${facts["seat"] ?? ""} are somebody else's.` }),
   table_closed: () => ({ what: "This table is closed.", next: "Your chips are yours to cash out. The lobby shows open tables." }),
   no_such_table: () => ({
-    what: "There is no such table any more.",
-    next: "It may have been closed. The lobby shows those that are open.",
+    what: "There is no such table.",
+    next: "It may be gone by now, or the address is not right. The lobby shows the tables that are open.",
   }),
   shuffler_locked: () => ({
     what: "The shuffler has locked itself.",
