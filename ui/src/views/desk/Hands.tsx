@@ -90,7 +90,7 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
               <button type="button" class="quiet" aria-pressed={chosen?.number === hand.number} onClick={() => choose(hand)}>
                 Round {hand.number}
                 <span class="hint">
-                  {hand.seats.length === 1 ? "1 seat" : `${hand.seats.length} seats`}, house {signed(houseWin(hand))}
+                  {hand.seats.length === 1 ? "1 seat" : `${hand.seats.length} seats`}, house <span class="amount">{signed(houseWin(hand))}</span>
                   {hand.void ? ", void" : ""}
                 </span>
               </button>
