@@ -40,7 +40,7 @@ from houserules.app.table_settings import default_settings, insist_on_second_per
 from houserules.app.theory import LabTheory, Theories
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
-from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
+from houserules.law import MalformedData, Submission, UnknownRulebook, check, freeze, read_filing, read_toml
 from houserules.play import compiled
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
@@ -390,5 +390,5 @@ def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submi
             message = "; ".join(str(fault) for fault in faults)
             raise Refusal("unlawful_submission", message, Kind.REFUSED, first.clause, key=first.key)
         return freeze(filing)
-    except MalformedData as error:
+    except (MalformedData, UnknownRulebook) as error:
         raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None

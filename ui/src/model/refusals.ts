@@ -86,8 +86,8 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
   not_your_box: (facts) => ({ what: `The wagers at seat ${facts["seat"] ?? ""} are somebody else's.` }),
   table_closed: () => ({ what: "This table is closed.", next: "Your chips are yours to cash out. The lobby shows open tables." }),
   no_such_table: () => ({
-    what: "There is no such table any more.",
-    next: "It may have been closed. The lobby shows those that are open.",
+    what: "There is no such table.",
+    next: "It may be gone by now, or the address is not right. The lobby shows the tables that are open.",
   }),
   shuffler_locked: () => ({
     what: "The shuffler has locked itself.",
@@ -101,6 +101,10 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
   wrong_password: () => ({
     what: "Account or password is wrong.",
     next: "After several wrong passwords the account is locked for a while.",
+  }),
+  link_not_good: () => ({
+    what: "This sign-in link was used already, is over an hour old, or is not complete.",
+    next: "Start the service again: it prints a new one, as long as the owner has no password. Once there is one, sign in with it as owner.",
   }),
   locked: (facts) => ({
     what: "This account is locked after too many wrong passwords.",

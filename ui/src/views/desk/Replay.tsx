@@ -11,6 +11,7 @@ import { isOpened, type Commitment, type Opening } from "../../model/proof";
 import { capital, handName, phaseName, plain, wagerName } from "../../model/words";
 import type { Box, Hand } from "../../server/types";
 import { Verdict } from "./AuditHead";
+import { SaveDeal } from "./SaveDeal";
 
 const PACE = 450;
 
@@ -109,6 +110,7 @@ export function Replay({ table, number, name, step }: Props) {
       )}
       <div class="floor-doors">
         <Seal table={table} number={number} />
+        <SaveDeal table={table} number={number} />
         <a class="quiet" href={`/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
           Export this hand
         </a>
