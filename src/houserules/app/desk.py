@@ -17,6 +17,7 @@ from houserules.app.accounts import tray
 from houserules.app.automation import default_decision
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
+from houserules.app.flags import crossings
 from houserules.app.keeping import answered, other_request
 from houserules.app.linked import as_it_stands
 from houserules.app.loading import load_state, read_on
@@ -25,6 +26,7 @@ from houserules.app.refusal import Kind, Refusal, forbidden
 from houserules.app.roles import FINISHING, Person, may
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
+from houserules.app.theory import Figures
 from houserules.law import Submission
 from houserules.play import commands as c
 from houserules.play.commands import Role
@@ -82,6 +84,8 @@ class Host(Protocol):
     def practice_chips_of(self, account: str) -> int: ...
 
     def is_absent(self, sitting: Sitting) -> bool: ...
+
+    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None: ...
 
     def changed(self, desk: TableDesk) -> None: ...
 
@@ -152,6 +156,7 @@ class TableDesk:
             async with self._turn_at_the_meter():
                 draft = self._draft()
                 _carry_out(draft, person, ask, self.house)
+                self._compare(draft)
                 reply = Reply(ask.command_id, draft.state.id, draft.state.version)
                 kept = await self._keep(draft, request, reply, person.account)
                 if kept is not None:
@@ -159,6 +164,15 @@ class TableDesk:
                 if self.state.version != ask.expected_version:
                     raise stale(ask.expected_version, self.state.version)
         raise Refusal("busy", "the meter moves too fast just now; ask again", Kind.STALE)
+
+    def _compare(self, draft: Draft) -> None:
+        """After a round, note what has left the band around exact theory, as far as that is known by now. At a live
+        table it is worked out with the first round, whether or not anybody looks at the floor."""
+        if draft.state.table.rounds == draft.before.table.rounds:
+            return
+        figures = self.house.theory_at_hand(self.submission, wanted=draft.state.kind == f.LIVE)
+        for fact in crossings(draft.state, figures or {}):
+            draft.note(fact)
 
     def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
         """Tables that share a meter take their turns at it."""
@@ -232,6 +246,7 @@ class TableDesk:
             if self._overdue(now):
                 self._time_is_up(draft)
             draft.go_on()
+            self._compare(draft)
             if not draft.steps:
                 return False
             name = a.own_id("auto", draft.before.id, draft.before.version)
@@ -248,6 +263,7 @@ class TableDesk:
             if is_deserted and not draft.state.sittings and draft.state.table.round is None:
                 draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
             draft.go_on()
+            self._compare(draft)
             if draft.steps:
                 name = a.own_id("clear", draft.before.id, draft.before.version)
                 reply = Reply(name, draft.state.id, draft.state.version)

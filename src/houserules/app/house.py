@@ -36,7 +36,7 @@ from houserules.app.shuffling import DraftedShuffles
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.app.table_settings import default_settings, insist_on_second_persons
-from houserules.app.theory import LabTheory, Theories
+from houserules.app.theory import Figures, LabTheory, Theories
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
@@ -246,6 +246,9 @@ class House:
 
     def is_absent(self, sitting: Sitting) -> bool:
         return self.presence.is_absent(sitting)
+
+    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
+        return self.theories.at_hand(submission, wanted)
 
     def changed(self, desk: TableDesk) -> None:
         self.watchers.changed(desk.state.stream, desk.state.version)
