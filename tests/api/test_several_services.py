@@ -166,3 +166,67 @@ def test_one_command_sent_to_both_services_is_carried_out_once(pair: tuple[Servi
         assert answers[0] == answers[1]
     wait_for(lambda: there.view(table) == ann.view(table))
     assert ann.view(table)["you"]["chips"] == "110.00"
+
+
+def waited_for(ann: Someone, seconds: int) -> str:
+    """A table that waits for a decision of the only player."""
+    table = ann.open_table(decision_seconds=seconds)
+    ann.must(table, "sit", seat=1, buy_in="100")
+    ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+    return table
+
+
+def test_a_service_that_comes_later_goes_by_the_deadline_of_the_others(server: Server, tmp_path: Path) -> None:
+    url = server.new_database()
+    with Service(tmp_path / "x.db", url=url) as one:
+        ann = one.guest()
+        table = waited_for(ann, 30)
+        deadline = ann.view(table)["deadline"]
+        with Service(tmp_path / "x.db", url=url, ahead=20_000) as two:
+            there = elsewhere(ann, two)
+            assert there.view(table)["deadline"] == deadline
+            one.clock.ahead = two.clock.ahead = 29_000
+            ann.must(table, "buy_in", amount="1")
+            wait_for(lambda: there.version(table) == ann.version(table))
+            assert there.view(table)["deadline"] == ann.view(table)["deadline"] == deadline
+        one.clock.ahead = 31_000
+        wait_for(lambda: ann.view(table)["phase"] != "decisions")
+
+
+def test_time_that_ran_out_while_nobody_was_there_is_given_again_by_all_alike(server: Server, tmp_path: Path) -> None:
+    url = server.new_database()
+    with Service(tmp_path / "x.db", url=url) as one:
+        ann = one.guest()
+        table = waited_for(ann, 30)
+        first = ann.view(table)["deadline"]
+    hour = 3_600_000
+    one, two = (Service(tmp_path / "x.db", url=url, ahead=hour + late) for late in (0, 9_000))
+    with one, two:
+        here, there = (elsewhere(ann, each) for each in (one, two))
+        wait_for(lambda: here.view(table)["deadline"] > first < there.view(table)["deadline"])
+        wait_for(lambda: there.version(table) == here.version(table))
+        deadline = here.view(table)["deadline"]
+        assert there.view(table)["deadline"] == deadline, "though their clocks differ"
+        assert 20_000 < deadline - one.clock() <= 39_000
+        given = [stored for stored in one.store.read(f"table:{table}") if stored.name == "table.time_given/1"]
+        assert [stored.actor for stored in given] == ["automation"], "once"
+        here.must(table, "buy_in", amount="1")
+        with Service(tmp_path / "x.db", url=url, ahead=hour) as third:
+            assert elsewhere(ann, third).view(table)["deadline"] == deadline
+        one.clock.ahead += 40_000
+        wait_for(lambda: here.view(table)["phase"] != "decisions")
+        wait_for(lambda: there.view(table)["phase"] != "decisions")
+        assert [box["action"] for box in there.view(table)["last_round"]["seats"]] == ["fold"]
+
+
+def test_time_that_ran_out_a_moment_ago_is_up(server: Server, tmp_path: Path) -> None:
+    """Another service may be about to act on it; whichever is first, there is one outcome."""
+    url = server.new_database()
+    with Service(tmp_path / "x.db", url=url) as one:
+        ann = one.guest()
+        table = waited_for(ann, 30)
+        deadline = ann.view(table)["deadline"]
+    two = Service(tmp_path / "x.db", url=url)
+    two.house.now = lambda: int(deadline) + 1_000
+    with two:
+        wait_for(lambda: elsewhere(ann, two).view(table)["phase"] != "decisions")

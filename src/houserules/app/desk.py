@@ -46,6 +46,8 @@ from houserules.store import (
 
 AUTOMATION: Final = "automation"
 _MOST_TRIES: Final = 8
+_A_MOMENT: Final = 5_000
+"""A table that has not gone on for so many milliseconds after its time was left alone by every service."""
 _LOOK_AGAIN: Final = 5_000
 """After how many milliseconds a table at rest is looked at again: a deck may have become due in the meantime."""
 
@@ -93,10 +95,12 @@ class Host(Protocol):
 
 
 class TableDesk:
-    def __init__(self, house: Host, state: TableState, submission: Submission) -> None:
+    def __init__(self, house: Host, state: TableState, submission: Submission, unattended: int | None = None) -> None:
         self.house = house
         self.state = state
         self.submission = submission
+        self._unattended = unattended
+        """A deadline that passed while no service was there to act on it."""
         self.lock = asyncio.Lock()
         self._at_rest = (-1, 0)
         """The version at which there was nothing to do, and when."""
@@ -289,6 +293,10 @@ class TableDesk:
         return bool(draft.steps)
 
     def _time_is_up(self, draft: Draft) -> None:
+        seconds = _time_to_think(draft.state)
+        if draft.state.deadline == self._unattended and seconds is not None:
+            draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
+            return
         if draft.state.phase is Phase.BETTING:
             if draft.state.automatic("close_betting"):
                 draft.must(c.NoMoreBets(Role.DEALER, draft.seconds))
@@ -318,21 +326,31 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
 
 
 def load_table(house: Host, stream: str) -> TableDesk:
-    """The table as the store has it."""
+    """The table as the store has it. Nobody could decide while no service was there, so whoever was being waited for
+    then has the whole time again.
+
+    The only service of a store knows that it was away, and begins anew. On a shared one others may have been there,
+    and all must go by one deadline: it stands, unless it passed and nobody acted on it. Then the time is given again
+    by a fact of the table, which one service keeps and all others read.
+    """
     state = load_state(house.store, stream)
     document = house.store.document(state.document)
     assert document is not None, f"{stream}: the submission is among the documents"
     _, submission = read_document(document)
-    return TableDesk(house, _with_time_to_think(state, house.now()), submission)
+    seconds, now = _time_to_think(state), house.now()
+    if state.deadline is None or seconds is None:
+        return TableDesk(house, state, submission)
+    if house.store.shared:
+        unattended = state.deadline if now - state.deadline > _A_MOMENT else None
+        return TableDesk(house, state, submission, unattended)
+    return TableDesk(house, replace(state, deadline=max(state.deadline, now + seconds * 1000)), submission)
 
 
-def _with_time_to_think(state: TableState, now: int) -> TableState:
-    """Nobody could decide while the service was down, so whoever was being waited for has the whole time again."""
-    if state.deadline is None or state.table.round is None:
-        return state
-    betting = state.table.round.phase is Phase.BETTING
-    seconds = state.settings.betting_seconds if betting else state.settings.decision_seconds
-    return state if seconds is None else replace(state, deadline=max(state.deadline, now + seconds * 1000))
+def _time_to_think(state: TableState) -> int | None:
+    """How many seconds whoever is waited for has by the settings; None without a limit."""
+    if state.phase is Phase.BETTING:
+        return state.settings.betting_seconds
+    return state.settings.decision_seconds if state.table.round is not None else None
 
 
 def _canonical(stream: str, account: str, ask: a.AnyAsk) -> bytes:

@@ -97,6 +97,12 @@ class PlayerReady(Fact, frozen=True, tag="table.player_ready/1"):
     seat: int
 
 
+class TimeGiven(Fact, frozen=True, tag="table.time_given/1"):
+    """Time ran out while no service was there: whoever is waited for has the whole time again, until ``deadline``."""
+
+    deadline: int
+
+
 class ChipsBought(Fact, frozen=True, tag="table.chips_bought/1"):
     account: str
     amount: int
@@ -255,7 +261,7 @@ class CorrectionDeclined(Fact, frozen=True, tag="meter.correction_declined/1"):
 TableFact = (
     TableOpened | SettingsChanged | SeatTaken | SeatLeft | SeatFreed | PlayerGone | PlayerReady | ChipsBought
     | ChipsCashed | TrayFilled | TrayCredited | ActDone | SeedPromised | EntropyAdded | DeckSealed | DeckOpened
-    | DeckDiscarded | ResultFlagged | ResultBack | FlagPutAway
+    | DeckDiscarded | TimeGiven | ResultFlagged | ResultBack | FlagPutAway
 )  # fmt: skip
 
 MeterFact = MeterOpened | MeterMoved | MeterHit | CorrectionProposed | CorrectionApproved | CorrectionDeclined

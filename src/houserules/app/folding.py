@@ -153,6 +153,8 @@ def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
             return state
         case f.PlayerReady(seat=seat):
             return replace(state, sittings=_with_sitting(state.sittings, seat, ready=True, active_at=at))
+        case f.TimeGiven(deadline=deadline):
+            return replace(state, deadline=deadline)
         case f.ChipsBought(account=account, amount=amount):
             bought = with_chips(state, account, amount)
             return totals.add(replace(bought, tray=bought.tray - amount), at, drop=amount)
