@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
+from houserules.app.absence import ABSENT_AFTER, ABSENT_ANYWHERE
 from houserules.app.feed import Feed
 from houserules.app.roles import Job
 from tests.api.service import Service, Someone, decoded
+from tests.api.test_absence import let_time_pass, seats
 from tests.api.test_commands import wait_for
 from tests.support.postgres import Server, running_server
 
@@ -230,3 +232,39 @@ def test_time_that_ran_out_a_moment_ago_is_up(server: Server, tmp_path: Path) ->
     two.house.now = lambda: int(deadline) + 1_000
     with two:
         wait_for(lambda: elsewhere(ann, two).view(table)["phase"] != "decisions")
+
+
+def test_a_guest_who_follows_a_feed_at_one_service_is_not_removed_by_the_other(
+    pair: tuple[Service, Service],
+) -> None:
+    one, two = pair
+    ann, olga = one.guest(), one.someone("olga", "player")
+    table = "md-high-card-flush"
+    ann.must(table, "sit", seat=1, buy_in="100")
+    address = f"ws://127.0.0.1:{one.port}/api/tables/{table}/feed"
+    with connect(address, additional_headers={"Authorization": f"Bearer {ann.token}"}) as feed:
+        feed.recv(timeout=10)
+        for service in pair:
+            let_time_pass(service, 2 * ABSENT_AFTER)
+        assert seats(elsewhere(olga, two), table) == [1]
+    for service in pair:
+        let_time_pass(service, ABSENT_ANYWHERE)
+    wait_for(lambda: seats(olga, table) == [])
+    gone = [stored for stored in one.store.read(f"table:{table}") if stored.name == "table.player_gone/1"]
+    assert len(gone) == 1, "by the table's own record, whichever service looks first"
+
+
+def test_no_dealer_alone_says_that_a_player_whom_another_service_may_hear_has_gone(
+    pair: tuple[Service, Service],
+) -> None:
+    one, two = pair
+    ann = one.someone("ann", "player")
+    table = waited_for(ann, 0)
+    dealer, floor = two.someone("dan", "dealer"), two.someone("flo", "floorperson")
+    wait_for(lambda: dealer.version(table) == ann.version(table))
+    for service in pair:
+        let_time_pass(service, 2 * ABSENT_ANYWHERE)
+    elsewhere(ann, one).view(table)
+    dealer, floor = two.someone("dan", "dealer"), two.someone("flo", "floorperson")
+    dealer.refused(table, "report", 422, "still_seated", kind="hand_abandoned", seat=1)
+    floor.must(table, "report", kind="hand_abandoned", seat=1)

@@ -81,7 +81,7 @@ class House:
         self.people = People(store, now)
         self.cage = Cage(store, now, self.people, self.desks)
         self.corrections = Corrections(self)
-        self.presence = Presence(now)
+        self.presence = Presence(now, store.shared)
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
         self.workbench = Workbench()
@@ -245,7 +245,7 @@ class House:
         return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
 
     def is_absent(self, sitting: Sitting) -> bool:
-        return self.presence.is_absent(sitting)
+        return self.presence.is_surely_absent(sitting)
 
     def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
         return self.theories.at_hand(submission, wanted)
