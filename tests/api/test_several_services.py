@@ -6,12 +6,14 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.sync.client import connect
 
 from houserules.app.absence import ABSENT_AFTER, ABSENT_ANYWHERE
 from houserules.app.feed import Feed
 from houserules.app.roles import Job
+from houserules.store import open_store
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
 from tests.api.test_commands import wait_for
@@ -268,3 +270,50 @@ def test_no_dealer_alone_says_that_a_player_whom_another_service_may_hear_has_go
     dealer, floor = two.someone("dan", "dealer"), two.someone("flo", "floorperson")
     dealer.refused(table, "report", 422, "still_seated", kind="hand_abandoned", seat=1)
     floor.must(table, "report", kind="hand_abandoned", seat=1)
+
+
+def test_tables_opened_at_once_on_one_new_meter_are_all_opened(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    here = one.someone("olga", "player")
+    there = elsewhere(here, two)
+    assert there.client.get("/api/session").status_code == 200
+    for number in range(6):
+        answers: list[httpx.Response] = []
+        together = threading.Barrier(4)
+
+        def open_one(who: Someone, number: int, answers: list[httpx.Response], together: threading.Barrier) -> None:
+            together.wait()
+            body = {"submission": "md-high-card-flush", "meter": f"linked-{number}"}
+            answers.append(who.client.post("/api/tables", json=body))
+
+        threads = [
+            threading.Thread(target=open_one, args=(who, number, answers, together))
+            for who in (here, there, here, there)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert [answer.status_code for answer in answers] == [201] * 4, [answer.text for answer in answers]
+        opened = {answer.json()["table"] for answer in answers}
+        assert len(opened) == 4
+        shown = here.client.get(f"/api/meters/linked-{number}").json()
+        assert shown["main"] == "30000.00"
+        wait_for(lambda meter=shown["meter"], opened=opened: _tables_of(here, meter) == opened)
+    assert sum(balance for _, balance in one.store.balances()) == 0
+
+
+def _tables_of(who: Someone, meter: str) -> set[str]:
+    return set(who.client.get(f"/api/meters/{meter}").json()["tables"])
+
+
+def test_a_service_with_another_signing_key_says_so_at_its_start(
+    server: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = server.new_database()
+    with Service(tmp_path / "one.db", url=url), caplog.at_level("WARNING", logger="houserules.store"):
+        open_store(url, key_file=tmp_path / "one.key").close()
+        assert caplog.messages == []
+        open_store(url, key_file=tmp_path / "two.key").close()
+        assert "the newest head was signed with another key" in caplog.text
+        assert "same key" in caplog.text

@@ -311,7 +311,9 @@ class House:
         )  # fmt: skip
         try:
             await committed(self.store, commit)
-        except StaleVersion:
+        except StaleVersion as error:
+            if error.stream == meter_stream:  # Somebody else opened the meter just now; the table is put on that one.
+                return await self.open_table(filed, kind, name, actor, table_id, settings, meter, passing)
             raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
         return self.tables.get(stream) or self._add(TableDesk(self, draft.state, submission))
 
