@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +12,12 @@ import pytest
 from websockets.sync.client import connect
 
 from houserules.app.absence import ABSENT_AFTER, ABSENT_ANYWHERE
+from houserules.app.desk import load_table
 from houserules.app.feed import Feed
+from houserules.app.house import House, wall_clock
 from houserules.app.roles import Job
-from houserules.store import open_store
+from houserules.play.state import Phase
+from houserules.store import Store, open_store
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
 from tests.api.test_commands import wait_for
@@ -221,6 +225,29 @@ def test_time_that_ran_out_while_nobody_was_there_is_given_again_by_all_alike(se
         wait_for(lambda: here.view(table)["phase"] != "decisions")
         wait_for(lambda: there.view(table)["phase"] != "decisions")
         assert [box["action"] for box in there.view(table)["last_round"]["seats"]] == ["fold"]
+
+
+def test_services_that_load_an_overdue_table_at_once_give_the_time_once(server: Server, tmp_path: Path) -> None:
+    url = server.new_database()
+    with Service(tmp_path / "x.db", url=url) as one:
+        table = waited_for(one.guest(), 30)
+
+    async def both(stores: tuple[Store, Store]) -> tuple[int | None, int | None]:
+        late = [House(store, lambda: wall_clock() + 3_600_000) for store in stores]
+        desks = [load_table(house, f"table:{table}") for house in late]
+        for house, desk in zip(late, desks, strict=True):
+            house.tables[desk.state.stream] = desk
+        await asyncio.gather(*(desk.tick(desk.house.now()) for desk in desks))
+        assert [desk.state.phase for desk in desks] == [Phase.DECISIONS] * 2
+        return desks[0].state.deadline, desks[1].state.deadline
+
+    with (
+        open_store(url, key_file=tmp_path / "x.key") as first,
+        open_store(url, key_file=tmp_path / "x.key") as second,
+    ):
+        here, there = asyncio.run(both((first, second)))
+        assert here == there
+        assert len([stored for stored in first.read(f"table:{table}") if stored.name == "table.time_given/1"]) == 1
 
 
 def test_time_that_ran_out_a_moment_ago_is_up(server: Server, tmp_path: Path) -> None:
