@@ -33,6 +33,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "change_dealing": {"method": "hand"},
     "fill_tray": {"amount": "10"},
     "credit_tray": {"amount": "10"},
+    "put_away_alarm": {"wager": "base", "alarm": "players_win_too_much", "reason": "a test"},
 }
 
 EXPECTED_ASKS = {
@@ -42,7 +43,8 @@ EXPECTED_ASKS = {
     "remove_deck report_device cover_device validate_payout",
     "floorperson": "report remove_deck report_device cover_device verify_inspection order_shuffle order_recut "
     "correct_count change_dealing close_table validate_payout",
-    "pit_manager": "fill_tray credit_tray change_settings report order_shuffle order_recut validate_payout",
+    "pit_manager": "fill_tray credit_tray change_settings put_away_alarm report order_shuffle order_recut "
+    "validate_payout",
     "auditor": "",
     "regulator": "",
     "administrator": "",

@@ -36,6 +36,22 @@ def find_round(page: Page, table: str, number: int) -> None:
     expect(page.get_by_role("slider")).to_be_visible()
 
 
+def insist_files_are_good(page: Page, played: str) -> None:
+    """The hand as a file, and its deal as one that the verifier takes."""
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export this hand").click()
+    assert json.loads(download.value.path().read_text())["events"]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save for verify_deal.py").click()
+    assert download.value.suggested_filename == f"{played}-7-deal.json"
+    verified = subprocess.run(
+        [sys.executable, VERIFIER, download.value.path()], capture_output=True, text=True, check=False
+    )
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+    told = page.locator("section", has=page.get_by_role("heading", name="The log"))
+    expect(told).to_contain_text("houserules archive export")
+
+
 def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, played: str) -> None:
     with seat_in_front(browser, service) as reg:
         rex = reg.sign_in("rex", "regulator")
@@ -81,18 +97,7 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
         page.set_viewport_size({"width": 1280, "height": 1180})
         page.evaluate("scrollTo(0, 0)")
         reg.screenshot("regulator-desk")
-        with page.expect_download() as download:
-            page.get_by_role("link", name="Export this hand").click()
-        assert json.loads(download.value.path().read_text())["events"]
-        with page.expect_download() as download:
-            page.get_by_role("button", name="Save for verify_deal.py").click()
-        assert download.value.suggested_filename == f"{played}-7-deal.json"
-        verified = subprocess.run(
-            [sys.executable, VERIFIER, download.value.path()], capture_output=True, text=True, check=False
-        )
-        assert verified.returncode == 0, verified.stdout + verified.stderr
-        told = page.locator("section", has=page.get_by_role("heading", name="The log"))
-        expect(told).to_contain_text("houserules archive export")
+        insist_files_are_good(page, played)
         reg.assert_clean()
 
 

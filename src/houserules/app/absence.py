@@ -11,6 +11,9 @@ from houserules.app.state import Sitting, TableState
 
 ABSENT_AFTER: Final = 10 * 60 * 1000
 """A guest of whom nothing was heard for so long, and who follows no feed, has gone."""
+ABSENT_ANYWHERE: Final = 60 * 60 * 1000
+"""Where several services may share a store, none knows whom the others hear: there a guest has gone who has done
+nothing at the table for so long."""
 DESERTED_AFTER: Final = 30 * 60 * 1000
 """A table that a guest opened and at which nobody has sat for so long is closed."""
 NEVER: Final = 1 << 62
@@ -23,8 +26,10 @@ class Presence:
     """When each person last asked for anything, and who follows a feed now. It is not kept: after a restart everybody
     has the whole time again."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
+    def __init__(self, now: Callable[[], int], shared: bool = False) -> None:
         self.now = now
+        self.shared = shared
+        """Whether other services may hear people of whom this one hears nothing."""
         self._began = now()
         self._heard: dict[str, int] = {}
         self._following: Counter[str] = Counter()
@@ -50,7 +55,12 @@ class Presence:
 
     def is_absent(self, sitting: Sitting) -> bool:
         """Whether nothing has been heard of this player for long, neither here nor, by any service, at the table."""
-        return self.now() - sitting.active_at >= ABSENT_AFTER and not self.is_here(sitting.account)
+        after = ABSENT_ANYWHERE if self.shared else ABSENT_AFTER
+        return self.now() - sitting.active_at >= after and not self.is_here(sitting.account)
+
+    def is_surely_absent(self, sitting: Sitting) -> bool:
+        """Whether a player is absent, and no other service can know better."""
+        return not self.shared and self.is_absent(sitting)
 
     def absent_at(self, sitting: Sitting) -> int:
         """From when on this player is absent if nothing more is heard; whoever follows a feed may leave it now."""

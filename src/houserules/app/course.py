@@ -32,9 +32,11 @@ _INCIDENTS: Final = (
     "table.deck_removed/1",
     "table.tray_filled/1",
     "table.tray_credited/1",
+    "watch.result_flagged/1",
+    "watch.flag_put_away/1",
 )
 _EACH: Final = 10
-_TOLD: Final = ("reason", "seat", "deck", "device", "method")
+_TOLD: Final = ("reason", "seat", "deck", "device", "method", "wager", "alarm")
 
 
 class Point(Struct, frozen=True):
@@ -95,9 +97,7 @@ def incidents_of(store: Store, stream: str) -> list[Incident]:
 def _incident(stored: Stored) -> Incident:
     assert stored.data is not None
     event = decode(stored.data)
-    told = {
-        name: getattr(event, name) for name in ("reason", "seat", "deck", "device", "method") if hasattr(event, name)
-    }
+    told = {name: getattr(event, name) for name in _TOLD if hasattr(event, name)}
     if hasattr(event, "amount"):
         told["amount"] = dollars(event.amount)
     return {

@@ -18,6 +18,7 @@ from houserules.app.accounts import tray
 from houserules.app.automation import default_decision, due_at
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
+from houserules.app.flags import crossings
 from houserules.app.keeping import answered, other_request
 from houserules.app.linked import as_it_stands
 from houserules.app.loading import load_state, read_on
@@ -26,6 +27,7 @@ from houserules.app.refusal import Kind, Refusal, forbidden
 from houserules.app.roles import FINISHING, Person, may
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
+from houserules.app.theory import Figures
 from houserules.law import Submission
 from houserules.play import commands as c
 from houserules.play.commands import Role
@@ -45,6 +47,8 @@ from houserules.store import (
 
 AUTOMATION: Final = "automation"
 _MOST_TRIES: Final = 8
+_A_MOMENT: Final = 5_000
+"""A table that has not gone on for so many milliseconds after its time was left alone by every service."""
 _LOOK_AGAIN: Final = 5_000
 """After how many milliseconds a table that waits within a round is looked at again: its meter may have moved."""
 
@@ -84,16 +88,20 @@ class Host(Protocol):
 
     def is_absent(self, sitting: Sitting) -> bool: ...
 
+    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None: ...
+
     def changed(self, desk: TableDesk) -> None: ...
 
     def in_trouble(self, desk: TableDesk, what: str) -> None: ...
 
 
 class TableDesk:
-    def __init__(self, house: Host, state: TableState, submission: Submission) -> None:
+    def __init__(self, house: Host, state: TableState, submission: Submission, unattended: int | None = None) -> None:
         self.house = house
         self.state = state
         self.submission = submission
+        self._unattended = unattended
+        """A deadline that passed while no service was there to act on it."""
         self.lock = asyncio.Lock()
         self._at_rest = (-1, 0)
         """The version at which there was nothing to do, and when."""
@@ -155,6 +163,7 @@ class TableDesk:
             async with self._turn_at_the_meter():
                 draft = self._draft()
                 _carry_out(draft, person, ask, self.house)
+                self._compare(draft)
                 reply = Reply(ask.command_id, draft.state.id, draft.state.version)
                 kept = await self._keep(draft, request, reply, person.account)
                 if kept is not None:
@@ -162,6 +171,15 @@ class TableDesk:
                 if self.state.version != ask.expected_version:
                     raise stale(ask.expected_version, self.state.version)
         raise Refusal("busy", "the meter moves too fast just now; ask again", Kind.STALE)
+
+    def _compare(self, draft: Draft) -> None:
+        """After a round, note what has left the band around exact theory, as far as that is known by now. At a live
+        table it is worked out with the first round, whether or not anybody looks at the floor."""
+        if draft.state.table.rounds == draft.before.table.rounds:
+            return
+        figures = self.house.theory_at_hand(self.submission, wanted=draft.state.kind == f.LIVE)
+        for fact in crossings(draft.state, figures or {}):
+            draft.note(fact)
 
     def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
         """Tables that share a meter take their turns at it."""
@@ -234,6 +252,7 @@ class TableDesk:
             if self._overdue(now):
                 self._time_is_up(draft)
             draft.go_on()
+            self._compare(draft)
             if not draft.steps:
                 self._at_rest = (self.state.version, now)
                 return False
@@ -251,6 +270,7 @@ class TableDesk:
             if is_deserted and not draft.state.sittings and draft.state.table.round is None:
                 draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
             draft.go_on()
+            self._compare(draft)
             if draft.steps:
                 name = a.own_id("clear", draft.before.id, draft.before.version)
                 reply = Reply(name, draft.state.id, draft.state.version)
@@ -288,6 +308,10 @@ class TableDesk:
         return bool(draft.steps)
 
     def _time_is_up(self, draft: Draft) -> None:
+        seconds = _time_to_think(draft.state)
+        if draft.state.deadline == self._unattended and seconds is not None:
+            draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
+            return
         if draft.state.phase is Phase.BETTING:
             if draft.state.automatic("close_betting"):
                 draft.must(c.NoMoreBets(Role.DEALER, draft.seconds))
@@ -317,21 +341,31 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
 
 
 def load_table(house: Host, stream: str) -> TableDesk:
-    """The table as the store has it."""
+    """The table as the store has it. Nobody could decide while no service was there, so whoever was being waited for
+    then has the whole time again.
+
+    The only service of a store knows that it was away, and begins anew. On a shared one others may have been there,
+    and all must go by one deadline: it stands, unless it passed and nobody acted on it. Then the time is given again
+    by a fact of the table, which one service keeps and all others read.
+    """
     state = load_state(house.store, stream)
     document = house.store.document(state.document)
     assert document is not None, f"{stream}: the submission is among the documents"
     _, submission = read_document(document)
-    return TableDesk(house, _with_time_to_think(state, house.now()), submission)
+    seconds, now = _time_to_think(state), house.now()
+    if state.deadline is None or seconds is None:
+        return TableDesk(house, state, submission)
+    if house.store.shared:
+        unattended = state.deadline if now - state.deadline > _A_MOMENT else None
+        return TableDesk(house, state, submission, unattended)
+    return TableDesk(house, replace(state, deadline=max(state.deadline, now + seconds * 1000)), submission)
 
 
-def _with_time_to_think(state: TableState, now: int) -> TableState:
-    """Nobody could decide while the service was down, so whoever was being waited for has the whole time again."""
-    if state.deadline is None or state.table.round is None:
-        return state
-    betting = state.table.round.phase is Phase.BETTING
-    seconds = state.settings.betting_seconds if betting else state.settings.decision_seconds
-    return state if seconds is None else replace(state, deadline=max(state.deadline, now + seconds * 1000))
+def _time_to_think(state: TableState) -> int | None:
+    """How many seconds whoever is waited for has by the settings; None without a limit."""
+    if state.phase is Phase.BETTING:
+        return state.settings.betting_seconds
+    return state.settings.decision_seconds if state.table.round is not None else None
 
 
 def _canonical(stream: str, account: str, ask: a.AnyAsk) -> bytes:

@@ -37,7 +37,7 @@ from houserules.app.sleepers import Sleepers
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.app.table_settings import default_settings, insist_on_second_persons
-from houserules.app.theory import LabTheory, Theories
+from houserules.app.theory import Figures, LabTheory, Theories
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, UnknownRulebook, check, freeze, read_filing, read_toml
@@ -82,7 +82,7 @@ class House:
         self.people = People(store, now)
         self.cage = Cage(store, now, self.people, self.desks)
         self.corrections = Corrections(self)
-        self.presence = Presence(now)
+        self.presence = Presence(now, store.shared)
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
         self.workbench = Workbench()
@@ -255,7 +255,10 @@ class House:
         return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
 
     def is_absent(self, sitting: Sitting) -> bool:
-        return self.presence.is_absent(sitting)
+        return self.presence.is_surely_absent(sitting)
+
+    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
+        return self.theories.at_hand(submission, wanted)
 
     def changed(self, desk: TableDesk) -> None:
         self._sleepers.wake(desk.state.stream)
@@ -319,7 +322,9 @@ class House:
         )  # fmt: skip
         try:
             await committed(self.store, commit)
-        except StaleVersion:
+        except StaleVersion as error:
+            if error.stream == meter_stream:  # Somebody else opened the meter just now; the table is put on that one.
+                return await self.open_table(filed, kind, name, actor, table_id, settings, meter, passing)
             raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
         return self.tables.get(stream) or self._add(TableDesk(self, draft.state, submission))
 
