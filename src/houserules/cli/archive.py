@@ -183,7 +183,10 @@ def _not_there_yet(db: str) -> list[Path]:
     except StoreError:
         return []
     files = [path.with_name(path.name + end) for end in ("", "-wal", "-shm", ".key", ".lock")]
-    return [file for file in files if not file.exists()]
+    try:
+        return [file for file in files if not file.exists()]
+    except (OSError, ValueError):  # Opening it will say why.
+        return []
 
 
 @contextmanager

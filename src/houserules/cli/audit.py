@@ -74,7 +74,7 @@ def _key_beside(db: str) -> tuple[str, ...]:
         path = path_of(db)
         beside = path.with_name(path.name + ".key")
         return (signer_from(beside).key,) if beside.is_file() else ()
-    except StoreError:
+    except (StoreError, OSError):
         return ()
 
 

@@ -63,9 +63,10 @@ def round_content(name: str, table: str | None, number: int | None) -> bytes:
     from houserules.store.tables import export_hand  # noqa: PLC0415
 
     if not is_database(name) and not _is_archive(name):
+        content = read_text(name, "an exported round in JSON" if table is None else "a database").encode()
         if table is not None:
             raise MalformedData(f"{name}: this is one round already, and no database to look for table {table!r} in")
-        return read_text(name, "an exported round in JSON").encode()
+        return content
     if table is None or number is None:
         raise MalformedData(
             f"{without_password(name)}: this is a database; "

@@ -21,7 +21,9 @@ ANSWER_IS_NO: Final = 1
 MALFORMED: Final = 2
 INTERRUPTED: Final = 130
 
-_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
+_MACHINE: Final = (
+    errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM,
+)  # fmt: skip
 
 app = App(
     name="houserules",
@@ -95,10 +97,10 @@ def _is_the_users_slip(error: Exception) -> bool:
 
 
 def _fault_of_the_machine(error: Exception) -> str | None:
-    """What neither the user nor this program did wrong: a disk that is full, a source of chance that fails."""
+    """What neither the user nor this program did wrong: a full disk, a closed folder, a failing source of chance."""
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{error.strerror}" if error.errno in _DISK else None
+        return f"{where}{error.strerror}" if error.errno in _MACHINE else None
     from houserules.app.refusal import Kind, Refusal  # noqa: PLC0415
     from houserules.shuffle import ShufflerLocked  # noqa: PLC0415
     from houserules.store import StoreError  # noqa: PLC0415

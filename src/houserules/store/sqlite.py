@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
@@ -83,9 +84,19 @@ def _make_private(path: Path) -> None:
         raise UnusableStore(f"{path}: {error.strerror}") from None
 
 
+def _insist_on_a_file(path: Path) -> None:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise UnusableStore(f"{path}: this is no file; the file of a database is wanted")
+        os.close(os.open(path, os.O_RDONLY))
+    except FileNotFoundError:
+        raise UnusableStore(f"{path}: no such file") from None
+    except (OSError, ValueError) as error:  # The latter where no file can have such a name.
+        raise UnusableStore(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+
+
 def _open_to_read(url: str, path: Path) -> BaseStore:
-    if not path.is_file():
-        raise UnusableStore(f"{path}: no such file")
+    _insist_on_a_file(path)
     readers = _Readers(path)
     try:
         refuse_newer(int(readers.query("SELECT coalesce(max(number), 0) FROM migrations", ())[0][0]))
