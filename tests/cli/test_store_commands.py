@@ -179,13 +179,60 @@ def test_an_archive_is_proved_by_the_stand_alone_verifier(db: Path, tmp_path: Pa
         "the order": [*lines[: events[3]], lines[events[4]], lines[events[3]], *lines[events[5] :]],
         "a reply": [line.replace('"reply":"', '"reply":"AAAA') for line in lines],
         "a signature": [line.replace('"kind":"head","size":1', '"kind":"head","size":2') for line in lines],
-        "the end": lines[:-1],
+        "a count": [*lines[:-1], '{"kind":"end","lines":7}\n'],
     }
     for what, changed in spoilt.items():
         archive.write_text("".join(changed))
         status, said = verify(str(archive))
         assert status == 1, what
         assert "Traceback" not in said, what
+
+
+def test_what_the_stand_alone_verifier_cannot_read(db: Path, tmp_path: Path) -> None:
+    whole, file = tmp_path / "house.jsonl", tmp_path / "other"
+    assert run(["archive", "export", str(db), "--out", str(whole)]) == 0
+    lines = whole.read_bytes().splitlines(keepends=True)
+    contents = {
+        b"": "the file is empty",
+        b"# houserules\n": "line 1 cannot be read",
+        b'{"commitment": {}, "openings": []}': "verify_deal.py checks",
+        db.read_bytes(): "a database",
+        b"\xff\xfe\x00": "line 1 cannot be read",
+        b"[" * 200_000: "line 1 cannot be read",
+        b"7\n": "does not name the format",
+        b"".join(lines)[:-20]: "truncated",
+        b"".join(lines[:50])[:-20]: "line 50 breaks off: the archive is truncated",
+        b"".join(lines[:-1]): "truncated",
+        lines[0] + b"{}\n": "line 2 cannot be read",
+        lines[0] + b'{"kind": "event"}\n' + lines[-1]: "line 2 cannot be read",
+        lines[0] + b"7\n": "line 2 cannot be read",
+        lines[0] + b"not JSON\n" + lines[-1]: "line 2 cannot be read",
+    }
+    for content, expected in contents.items():
+        file.write_bytes(content)
+        status, said = verify(str(file))
+        assert (status, expected in said, "Traceback" in said) == (2, True, False), said
+    for arguments, expected in (
+        ([], "python verify_archive.py BOOKS.jsonl"),
+        ([str(tmp_path / "missing")], "No such file"),
+        ([str(tmp_path)], "Is a directory"),
+        ([str(whole), "73dd"], "64 hexadecimal digits"),
+    ):
+        status, said = verify(*arguments)
+        assert (status, expected in said, "Traceback" in said) == (2, True, False), said
+    status, said = verify("--help")
+    assert (status, "`cryptography`" in said) == (0, True)
+
+
+def test_the_stand_alone_verifier_says_what_it_needs(tmp_path: Path) -> None:
+    program = (
+        "import runpy, sys; sys.modules['cryptography.exceptions'] = None; "
+        f"sys.argv = ['verify_archive.py', 'x']; runpy.run_path({str(VERIFIER)!r}, run_name='__main__')"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert found.returncode == 2
+    assert "pip install cryptography" in found.stderr
+    assert "Traceback" not in found.stderr
 
 
 def test_a_restored_database_is_restored_again(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
