@@ -131,6 +131,9 @@ def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFi
     assert archive.stat().st_mode & 0o077 == 0, "an archive holds what the database holds"
     assert run(["audit", str(archive)]) == 0
     assert "who signed is not proved" in capsys.readouterr().out
+    assert run(["audit", str(archive.rename(tmp_path / "of another name"))]) == 0
+    (tmp_path / "of another name").rename(archive)
+    capsys.readouterr()
     assert run(["archive", "restore", str(archive), "--db", str(again)]) == 0
     assert "Compare the key" in capsys.readouterr().out
     assert run(["audit", str(again)]) == 0

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import msgspec
 from cyclopts import App
 
-from houserules.cli.databases import opened
+from houserules.cli.databases import opened, refuse_list_of_events
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, say
 from houserules.law import MalformedData
@@ -167,6 +167,7 @@ def _rows_of(file: Path) -> Rows:
     """An archive, read before a database is made for it."""
     from houserules.store.archive import BrokenArchive, read_rows  # noqa: PLC0415
 
+    refuse_list_of_events(str(file))
     try:
         return read_rows(file)
     except BrokenArchive as error:
