@@ -6,6 +6,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -273,6 +274,43 @@ def test_retention(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 0
     assert "nothing" in capsys.readouterr().out
     assert run(["archive", "retain", str(db), "--before", "soon", "--reason", "law"]) == 2
+
+
+def test_what_retention_does_not_take(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = db.read_bytes()
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%d")
+    assert run(["archive", "retain", str(db), "--before", tomorrow, "--reason", "law"]) == 2
+    assert "this day has not come" in capsys.readouterr().err
+    for reason in ("", "  "):
+        assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", reason]) == 2
+        assert "--reason" in capsys.readouterr().err
+    assert db.read_bytes() == before
+
+
+def test_a_round_that_retention_removed_is_said_to_be_so(
+    db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "five years"]) == 0
+    with open_store(str(db)) as store:
+        TrialTable(store).play_round()
+    archive = tmp_path / "house.jsonl"
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    capsys.readouterr()
+    today = datetime.now(UTC).strftime("%Y-%m-%d")
+    for name in (str(db), str(archive)):
+        for command in (
+            ["explain", name, "1", "2"],
+            ["replay", name, "1", "2"],
+            ["archive", "hand", name, "--table", "1", "--number", "2"],
+        ):
+            assert run(command) == 2
+            assert f"retention removed round 2 of table:1 on {today}: five years" in capsys.readouterr().err
+        assert run(["explain", name, "1", "4"]) == 0
+        for number in ("0", "5"):
+            assert run(["explain", name, "1", number]) == 2
+            assert f"table:1 has no round {number}" in capsys.readouterr().err
+        assert run(["explain", name, "7", "1"]) == 2
+        assert "there is no table 7; there are 1" in capsys.readouterr().err
 
 
 def test_one_hand_and_all_hands(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

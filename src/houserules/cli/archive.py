@@ -100,7 +100,7 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
     db
         A database that no service has open.
     before
-        A day, as in 2026-01-31; its first moment in UTC is meant.
+        A day, as in 2026-01-31, that is not in the future; its first moment in UTC is meant.
     reason
         Why, for the record.
     actor
@@ -112,8 +112,13 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
         moment = int(datetime.strptime(before, "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
     except ValueError:
         raise MalformedData(f"--before {before}: a day as in 2026-01-31 is wanted") from None
+    now = int(time.time() * 1000)
+    if moment > now:
+        raise MalformedData(f"--before {before}: this day has not come; what is removed cannot be brought back")
+    if not reason.strip():
+        raise MalformedData("--reason: a reason is wanted, for the record")
     with opened(db, writing=True) as store:
-        removed = remove_before(store, moment, at=int(time.time() * 1000), actor=actor, reason=reason)
+        removed = remove_before(store, moment, at=now, actor=actor, reason=reason.strip())
     for record in removed:
         say(console(), f"{record.stream}: content of versions {record.first} to {record.last} removed")
     if not removed:
