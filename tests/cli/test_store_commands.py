@@ -256,14 +256,33 @@ def test_an_archive_of_another_key_than_the_one_named(
 ) -> None:
     archive, again = tmp_path / "house.jsonl", tmp_path / "again.db"
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
-    assert run(["archive", "restore", str(archive), "--db", str(again), "--key", "00" * 32]) == 1
-    assert "Nobody vouches" in capsys.readouterr().out
-    assert run(["audit", str(again)]) == 1, "nobody vouched for the keys of the archive"
-    assert "not trusted" in capsys.readouterr().out
     key = json.loads(archive.read_bytes().splitlines()[-2])["key"]
+    capsys.readouterr()
+    assert run(["archive", "restore", str(archive), "--db", str(again), "--key", "00" * 32]) == 1
+    assert f"signed by {key}, not by the key you named" in capsys.readouterr().out
+    assert run(["archive", "restore", str(archive), "--db", str(again), "--key", "73dd"]) == 2
+    assert "64 hexadecimal digits" in capsys.readouterr().err
+    assert not list(tmp_path.glob("again*"))
     named = tmp_path / "named.db"
     assert run(["archive", "restore", str(archive), "--db", str(named), "--key", key]) == 0
     assert run(["audit", str(named)]) == 0
+
+
+def test_an_archive_that_was_edited_says_where(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    archive, again = tmp_path / "house.jsonl", tmp_path / "again.db"
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    lines = archive.read_text().splitlines(keepends=True)
+    first = next(number for number, line in enumerate(lines) if '"kind":"head"' in line)
+    head = json.loads(lines[first])
+    lines[first] = lines[first].replace(head["signature"], "00" * 64)
+    archive.write_text("".join(lines))
+    capsys.readouterr()
+    assert run(["archive", "restore", str(archive), "--db", str(again)]) == 1
+    out = capsys.readouterr().out
+    assert f"signature: position {head['size']}: the head" in out
+    assert "Nobody vouches" in out
+    assert run(["audit", str(again)]) == 1, "nobody vouched for the keys of the archive"
+    assert "not trusted" in capsys.readouterr().out
 
 
 def test_retention(db: Path, capsys: pytest.CaptureFixture[str]) -> None:

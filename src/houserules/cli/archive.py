@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import msgspec
 from cyclopts import App
 
+from houserules.cli.audit import insist_on_keys, said_of
 from houserules.cli.databases import opened, refuse_list_of_events
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, say
@@ -58,22 +59,29 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
     db
         The database to fill: a file that is not there yet, or an empty PostgreSQL database.
     key
-        A public key of the archive that is known and trusted, in hexadecimal: heads signed by another are a fault.
-        May be repeated. Default: whichever keys signed it, which are printed.
+        A public key of the archive that is known and trusted, in hexadecimal: heads signed by another are a fault,
+        and where the newest is, nothing is restored. May be repeated. Default: whichever keys signed it, which are
+        printed.
     actor
         Who, for the record.
     """
     from houserules.store.archive import restore as fill  # noqa: PLC0415
     from houserules.store.archive import vouch  # noqa: PLC0415
 
+    insist_on_keys(key)
     rows = _rows_of(file)
+    newest = max(rows.heads, key=lambda head: head.size, default=None)
+    if key and newest is not None and newest.key not in key:
+        named = "the key you named" if len(key) == 1 else "one of the keys you named"
+        say(console(), f"{file}: signed by {newest.key}, not by {named}; nothing was restored", "red")
+        return ANSWER_IS_NO
     new = _not_there_yet(db)
     with _removed_on_failure() as made, opened(db, writing=True, existing=False) as store:
         made.extend(new)
         found = fill(store, file, key, rows)
         record = vouch(store, file, found, at=int(time.time() * 1000), actor=actor)
     for finding in found.findings:
-        say(console(), f"{finding.kind}: position {finding.position} {finding.stream}: {finding.what}", "red")
+        say(console(), said_of(finding), "red")
     say(console(), f"{without_password(db)}: {found.events} events, root {found.root}")
     for each in found.keys:
         say(console(), f"signed by {each}")

@@ -16,7 +16,7 @@ from houserules.store.address import without_password
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 
 if TYPE_CHECKING:
-    from houserules.store.audit import Audit
+    from houserules.store.audit import Audit, Finding
     from houserules.store.contract import SignedHead
 
 
@@ -40,9 +40,7 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
     from houserules.store.audit import audit as audit_store  # noqa: PLC0415
 
     exported = [_head(path) for path in head]
-    for each in key:
-        if not _KEY.fullmatch(each):
-            raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
+    insist_on_keys(key)
     with opened(db) as store, store.frozen() as frozen:
         trusted = key or _key_beside(db)
         found = audit_store(frozen, exported, trusted)
@@ -51,6 +49,20 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
     else:
         _print(db, found, "as --key names it" if key else "the key beside the database" if trusted else "")
     return DONE if found.sound else ANSWER_IS_NO
+
+
+def insist_on_keys(keys: tuple[str, ...]) -> None:
+    """Refuses what is no public key."""
+    for each in keys:
+        if not _KEY.fullmatch(each):
+            raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
+
+
+def said_of(finding: Finding) -> str:
+    """One finding in one line: its kind, where, and what."""
+    position = f"position {finding.position}" if finding.position else ""
+    where = " ".join(filter(None, (position, printable(finding.stream))))
+    return f"{finding.kind}: {where + ': ' if where else ''}{finding.what}"
 
 
 def _head(path: Path) -> SignedHead:
@@ -111,9 +123,7 @@ def _print(db: str, found: Audit, trusted: str) -> None:
 
     out = console()
     for finding in found.findings:
-        position = f"position {finding.position}" if finding.position else ""
-        where = " ".join(filter(None, (position, printable(finding.stream))))
-        say(out, f"{finding.kind}: {where + ': ' if where else ''}{finding.what}", "red")
+        say(out, said_of(finding), "red")
     say(out, f"{without_password(db)}: {found.events} events in {found.streams} streams, {found.transfers} transfers")
     say(out, f"{found.rounds} rounds replayed, {found.heads} signed heads, root {found.root}")
     if found.removed:
