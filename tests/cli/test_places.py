@@ -113,3 +113,73 @@ def test_a_folder_that_may_not_be_entered(
     assert "Permission denied" in said
     assert "closed/" in said
     assert os.listdir(closed) == ["house.db"]
+
+
+def test_books_on_read_only_media(books: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """SQLite wants to make files beside a database to read it; where it cannot, it need not."""
+    assert run(["audit", str(books)]) == 0
+    for file in folder.glob("house.db-*"):
+        file.unlink()
+    folder.chmod(0o555)
+    with without_privileges():
+        assert run(["audit", str(books)]) == 0
+        assert run(["replay", str(books)]) == 0
+        assert run(["archive", "head", str(books)]) == 0
+    assert "Traceback" not in capsys.readouterr().err
+    assert os.listdir(folder) == ["house.db"]
+
+
+def test_a_log_on_read_only_media(books: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with open_store(str(books)) as store:
+        TrialTable(store).play_round()
+        log = (folder / "house.db-wal").read_bytes()
+    (folder / "house.db-wal").write_bytes(log)
+    (folder / "house.db-wal").chmod(0o644)
+    folder.chmod(0o555)
+    capsys.readouterr()
+    with without_privileges():
+        assert run(["audit", str(books)]) == 2
+    said = one_line(capsys)
+    assert "house.db-wal" in said
+    assert "copy both to a folder" in said
+
+
+def test_a_plain_copy_of_a_running_database(
+    books: Path, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_store(str(folder / "new.db")) as store:
+        TrialTable(store).play_round()
+        (tmp_path / "new.db").write_bytes((folder / "new.db").read_bytes())
+    content = books.read_bytes()
+    (tmp_path / "cut.db").write_bytes(content[: len(content) // 2])
+    (tmp_path / "empty.db").touch()
+    for name, expected in (
+        ("new.db", "if it was copied while the service ran"),
+        ("cut.db", "if it was copied while the service ran"),
+        ("empty.db", "the file is empty"),
+    ):
+        assert run(["audit", str(tmp_path / name)]) == 2
+        said = one_line(capsys)
+        assert expected in said
+        assert "commit" not in said
+        assert said.count(name) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("", "this is a folder"),
+        ("missing/house.db", "there is no folder"),
+        ("README.md", "this is not a database"),
+    ],
+)
+@pytest.mark.usefixtures("_logs_as_before")
+def test_a_place_where_no_database_can_be(
+    name: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "README.md").write_text("# Not a database, and there is nothing that one could take for one\n" * 40)
+    assert run(["serve", "--port", "0", "--db", str(tmp_path / name)]) == 2
+    said = one_line(capsys)
+    assert f"{tmp_path / name}: {expected}" in said
+    assert ".lock" not in said
+    assert os.listdir(tmp_path) == ["README.md"]
