@@ -31,6 +31,7 @@ app = App(
     help="High Card Flush and Chase the Flush: the commissions' rules as cited, executable law.",
     help_format="plaintext",
     result_action="return_value",
+    suppress_keyboard_interrupt=False,
 )
 
 _COMMANDS: Final = {
@@ -72,8 +73,7 @@ def run(arguments: Sequence[str]) -> int:
     except CycloptsError as error:
         return _malformed(f"{error}\nhouserules --help shows the commands and their options.")
     except KeyboardInterrupt:
-        print("houserules: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        status = INTERRUPTED
     except BrokenPipeError:  # The reader, such as `head`, has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
@@ -85,6 +85,8 @@ def run(arguments: Sequence[str]) -> int:
             _forget_output_without_room()
             return _malformed(fault)
         raise
+    if status == INTERRUPTED:
+        print("houserules: interrupted", file=sys.stderr)
     return status if isinstance(status, int) else DONE
 
 
