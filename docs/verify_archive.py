@@ -177,7 +177,8 @@ def main(arguments):
     except (OSError, Unreadable) as error:
         print(f"{books}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
         return 2
-    said = [*faults, *(f"signed by {key}" for key in keys), f"{size} events, {len(faults)} faults"]
+    count = f"{size} event{'s' * (size != 1)}, {len(faults)} fault{'s' * (len(faults) != 1)}"
+    said = [*faults, *(f"signed by {key}" for key in keys), count]
     print("\n".join(said))
     if not whole:
         print(f"{books}: the last line is missing: the archive is truncated", file=sys.stderr)

@@ -59,6 +59,26 @@ def test_a_sound_database(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert data["findings"] == []
 
 
+def test_one_of_a_kind_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = tmp_path / "one.db"
+    with open_store(str(db)) as store:
+        TrialTable(store).play_round()
+    assert run(["audit", str(db)]) == 0
+    printed = capsys.readouterr().out
+    assert "events in 1 stream, " in printed
+    assert "1 round replayed, " in printed
+    assert run(["replay", str(db)]) == 0
+    assert capsys.readouterr().out == f"{db}: 1 round replayed\n"
+
+
+@pytest.mark.parametrize("command", [["audit"], ["archive", "restore"], ["check"], ["compare"], ["simulate"]])
+def test_help_shows_what_people_can_use(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*command, "--help"]) == 0
+    printed = capsys.readouterr().out
+    for noise in ("--empty-", "()", "[default: ]", "default: None"):
+        assert noise not in printed
+
+
 def test_an_edited_database_says_where(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     edit(db, "UPDATE events SET actor = 'bob' WHERE position = 60")
     assert run(["audit", str(db), "--json"]) == 1

@@ -16,7 +16,7 @@ from cyclopts import App
 from houserules.cli.audit import insist_on_keys, said_of
 from houserules.cli.databases import opened, refuse_list_of_events
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, say
+from houserules.cli.output import console, counted, say
 from houserules.law import MalformedData
 from houserules.store.address import without_password
 
@@ -41,7 +41,7 @@ def export(db: str, /, *, out: Path) -> int:
 
     with opened(db) as store, store.frozen() as frozen, _whole(out) as file:
         lines = export_store(frozen, file)
-    say(console(), f"{out}: {lines} lines")
+    say(console(), f"{out}: {counted(lines, 'line')}")
     return DONE
 
 
@@ -82,7 +82,7 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
         record = vouch(store, file, found, at=int(time.time() * 1000), actor=actor)
     for finding in found.findings:
         say(console(), said_of(finding), "red")
-    say(console(), f"{without_password(db)}: {found.events} events, root {found.root}")
+    say(console(), f"{without_password(db)}: {counted(found.events, 'event')}, root {found.root}")
     for each in found.keys:
         say(console(), f"signed by {each}")
     if not found.sound:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from houserules.cli.databases import opened
 from houserules.cli.files import read_text
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, print_json, printable, say
+from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.law import MalformedData
 from houserules.store.address import without_password
 
@@ -124,10 +124,12 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     out = console()
     for finding in found.findings:
         say(out, said_of(finding), "red")
-    say(out, f"{without_password(db)}: {found.events} events in {found.streams} streams, {found.transfers} transfers")
-    say(out, f"{found.rounds} rounds replayed, {found.heads} signed heads, root {found.root}")
+    held = f"{counted(found.events, 'event')} in {counted(found.streams, 'stream')}"
+    say(out, f"{without_password(db)}: {held}, {counted(found.transfers, 'transfer')}")
+    replayed = f"{counted(found.rounds, 'round')} replayed"
+    say(out, f"{replayed}, {counted(found.heads, 'signed head')}, root {found.root}")
     if found.removed:
-        say(out, f"{found.removed} events are without their content, as retention recorded")
+        say(out, f"{counted(found.removed, 'event')} without their content, as retention recorded")
     for key in found.keys:
         say(out, f"signed by {key}")
     for record in found.restored:
@@ -142,4 +144,4 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     elif all(finding.kind == UNTRUSTED for finding in found.findings):
         say(out, "the books are in order in themselves, but whoever signed them is not known to be trusted", "red")
     else:
-        say(out, f"{len(found.findings)} findings: the books are not as they were written", "red")
+        say(out, f"{counted(len(found.findings), 'finding')}: the books are not as they were written", "red")

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 import houserules
 
@@ -25,6 +25,12 @@ _MACHINE: Final = (
     errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM,
 )  # fmt: skip
 
+
+def _shown(default: object) -> str | None:
+    """A default as --help shows it: none where nothing is taken unless it is given."""
+    return None if default in (None, (), "") else str(default)
+
+
 app = App(
     name="houserules",
     version=houserules.__version__,
@@ -32,6 +38,7 @@ app = App(
     help_format="plaintext",
     result_action="return_value",
     suppress_keyboard_interrupt=False,
+    default_parameter=Parameter(negative_iterable="", show_default=_shown),
 )
 
 _COMMANDS: Final = {
