@@ -165,7 +165,7 @@ def test_a_name_that_became_a_blob_is_a_finding(
     file.close()
     capsys.readouterr()
     assert run(["audit", str(db)]) == 1
-    assert "findings" in capsys.readouterr().out
+    assert "finding" in capsys.readouterr().out
     assert run(["audit", str(db), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["findings"]
 
