@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
@@ -127,6 +128,26 @@ def test_books_on_read_only_media(books: Path, folder: Path, capsys: pytest.Capt
         assert run(["archive", "head", str(books)]) == 0
     assert "Traceback" not in capsys.readouterr().err
     assert os.listdir(folder) == ["house.db"]
+
+
+def test_a_link_on_read_only_media_leads_to_the_log(
+    books: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a service has just written stands in the log beside the file itself, and none beside the link."""
+    link = folder / "links" / "house.db"
+    link.parent.mkdir()
+    link.symlink_to(books)
+    link.parent.chmod(0o555)
+    run(["audit", str(books)])
+    capsys.readouterr()
+    with open_store(str(books)) as store:
+        TrialTable(store).play_round()
+        for file in folder.glob("house.db*"):
+            file.chmod(0o644)
+        with without_privileges():
+            assert run(["audit", str(link), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["events"] == store.position()
+    link.parent.chmod(0o755)
 
 
 def test_a_log_on_read_only_media(books: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -297,9 +297,16 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 def _nobody_can_write(path: Path) -> bool:
     """A folder in which SQLite cannot make the files that it reads with, as on read-only media, and no log in it."""
-    if path.with_name(path.name + "-wal").exists():
-        return False
-    return not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+    log = _log_of(path)
+    return not log.exists() and not os.access(
+        log.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids
+    )
+
+
+def _log_of(path: Path) -> Path:
+    """The write-ahead log, which lies beside the file itself where the path is a link to it."""
+    real = path.resolve()
+    return real.with_name(real.name + "-wal")
 
 
 def _text(content: bytes) -> str:
@@ -324,7 +331,7 @@ def _not_read(error: sqlite3.Error, path: Path) -> Exception:
     code = _code(error)
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return _damaged(error, path)
-    log = path.with_name(path.name + "-wal")
+    log = _log_of(path)
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) and log.exists():
         return UnusableStore(
             f"{path}: {error}; to read its log, {log.name}, files must be made beside it: "
