@@ -16,6 +16,8 @@ import pytest
 from houserules.cli.main import run
 from houserules.cli.serve import data_folder, default_database
 
+pytestmark = pytest.mark.usefixtures("_logs_as_before")
+
 
 def test_it_starts_answers_prints_a_link_and_stops(tmp_path: Path) -> None:
     port = free_port()
