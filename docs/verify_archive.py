@@ -87,14 +87,16 @@ def read(lines):
     """The number and the record of every line."""
     number = 0
     for number, line in enumerate(lines, start=1):
+        if number == 1 and what_it_is(line):
+            raise Unreadable(f"this is {what_it_is(line)}")
         try:
             record = json.loads(line)
         except (ValueError, RecursionError) as error:
             if number > 1 and not line.endswith(b"\n"):
                 raise Unreadable(f"line {number} breaks off: the archive is truncated") from None
-            raise Unreadable(f"line {number} cannot be read: {what_it_is(line) or error}") from None
+            raise Unreadable(f"line {number} cannot be read: {error}") from None
         if number == 1 and record != FORMAT:
-            raise Unreadable(f"this is {what_it_is(line) or 'no archive: line 1 does not name the format'}")
+            raise Unreadable("this is no archive: line 1 does not name the format")
         yield number, record
     if number == 0:
         raise Unreadable("the file is empty")
@@ -107,7 +109,7 @@ def what_it_is(line):
     if line.startswith(b'{"position":'):
         return "the API's list of events; the archive comes from `houserules archive export`"
     if line.startswith(b"{") and b'"openings"' in line:
-        return "the openings of a deal, which verify_deal.py checks"
+        return "a file of openings, which verify_deal.py checks"
     return ""
 
 
