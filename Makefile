@@ -1,11 +1,12 @@
 # Two commands matter: `make run` and `make test`. Both set up everything they need by themselves.
+# `make run PORT=8500` listens there instead; 0 is any port that is free.
 PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: run test style types walls tests client client-tests browser screenshots proofs pages format lock environment clean
 
 run: environment client
-	@$(BIN)/houserules serve
+	@$(BIN)/houserules serve $(if $(PORT),--port $(PORT))
 
 test: style types walls client-tests tests
 

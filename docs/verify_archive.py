@@ -1,21 +1,33 @@
 """Proves an archive of a houserules store by itself: python verify_archive.py BOOKS.jsonl [KEY ...]
 
 Imports nothing of houserules, so that a test lab can read it at one sitting; docs/store-format.md says what it means.
+BOOKS.jsonl is what `houserules archive export` writes. Needs Python 3.11 and its package `cryptography`.
 Every leaf is worked out from the content, every root from the leaves, every signature is checked. KEY is a public key
 that is trusted for all heads; without one the keys found are printed, to be compared with what was kept elsewhere.
 What the rules lead to and whether a felt is empty at the end of a round it does not ask: `houserules audit` does.
+Exit status 0: all is as it was written. 1: it is not. 2: it cannot be read, or is not whole.
 """
 
 import json
+import re
 import sys
 from base64 import b64decode
 from hashlib import sha256
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+try:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+except ImportError:
+    print("signatures are checked with the package `cryptography`: pip install cryptography", file=sys.stderr)
+    sys.exit(2)
 
+FORMAT = {"kind": "store", "format": "houserules.store/1"}
 TRANSFER = ("source", "target", "amount", "status", "event", "wager", "clauses")
 PLACE = ("position", "stream", "version", "part", "name", "at", "actor", "command_id")
+
+
+class Unreadable(Exception):
+    """What is no archive, or not a whole one."""
 
 
 def digest(content):
@@ -23,11 +35,12 @@ def digest(content):
 
 
 def each_once(pairs):
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
+    seen = {}
+    for name, value in pairs:
+        if name in seen:
             raise ValueError(f"the key {name!r} is there twice")
-    return dict(pairs)
+        seen[name] = value
+    return seen
 
 
 def no_fraction(number):
@@ -78,48 +91,115 @@ def is_signed(head):
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(head["key"])).verify(
             bytes.fromhex(head["signature"]), message
         )
-    except InvalidSignature:
+    except (InvalidSignature, TypeError, ValueError):
         return False
     return True
 
 
-def verify(lines, trusted):
-    """The faults of an archive, and what was found: events, keys."""
-    receipts, versions, roots, peaks, keys, faults, covered = {}, {}, {}, [], set(), [], 0
-    number, size, record = 0, 0, None
+def read(lines):
+    """The number and the record of every line."""
+    number = 0
     for number, line in enumerate(lines, start=1):
+        if number == 1 and what_it_is(line):
+            raise Unreadable(f"this is {what_it_is(line)}")
         try:
             record = json.loads(line, object_pairs_hook=each_once, parse_float=no_fraction)
-        except ValueError as error:
-            return [f"line {number}: {error}"], size, sorted(keys)
+        except (ValueError, RecursionError) as error:
+            if number > 1 and not line.endswith(b"\n"):
+                raise Unreadable(f"line {number} breaks off: the archive is truncated") from None
+            raise Unreadable(f"line {number} cannot be read: {error}") from None
+        if number == 1 and record != FORMAT:
+            raise Unreadable("this is no archive: line 1 does not name the format")
+        yield number, record
+    if number == 0:
+        raise Unreadable("the file is empty")
+
+
+def what_it_is(line):
+    """What a file is that begins so, where people often take it for an archive."""
+    if line.startswith(b"SQLite format 3"):
+        return "a database; the archive of it comes from `houserules archive export`"
+    if line.startswith(b'{"position":'):
+        return "the API's list of events; the archive comes from `houserules archive export`"
+    if line.startswith(b"{") and b'"openings"' in line:
+        return "a file of openings, which verify_deal.py checks"
+    return ""
+
+
+def verify(lines, trusted):
+    """The faults of an archive, and what was found: events, keys, whether it is whole."""
+    found = Found(trusted)
+    record = number = None
+    for number, record in read(lines):
+        try:
+            found.see(number, record)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise Unreadable(f"line {number} cannot be read: {error!r}") from None
+    whole = record["kind"] == "end"
+    if whole and record != {"kind": "end", "lines": number - 1}:
+        found.faults.append(f"line {number}: the end tells of another number of lines")
+    if whole and found.covered != found.size:
+        found.faults.append(f"no head covers what comes after position {found.covered}")
+    return found.faults, found.size, sorted(found.keys), whole
+
+
+class Found:
+    def __init__(self, trusted):
+        self.trusted, self.receipts, self.versions, self.roots, self.peaks = trusted, {}, {}, {}, []
+        self.keys, self.faults, self.covered, self.size = set(), [], 0, 0
+
+    def see(self, number, record):
         if record["kind"] == "receipt":
-            receipts[record["command_id"]] = record
+            self.receipts[record["command_id"]] = record
         elif record["kind"] == "document" and digest(record["content"].encode()) != record["digest"]:
-            faults.append(f"line {number}: the document is not the one that was filed")
+            self.faults.append(f"line {number}: the document is not the one that was filed")
         elif record["kind"] == "event":
-            size += 1
-            version = versions[record["stream"]] = versions.get(record["stream"], 0) + 1
-            receipt = receipts.get(record["command_id"])
-            if (record["position"], record["version"]) != (size, version):
-                faults.append(f"line {number}: out of order")
-            if receipt is None or leaf_of(record, receipt).hex() != record["leaf"]:
-                faults.append(f"line {number}: position {record['position']} is not as it was hashed")
-            add(peaks, bytes.fromhex(record["leaf"]))
-            roots[size] = root_of(peaks)
+            self.event(number, record)
         elif record["kind"] == "head":
-            keys.add(record["key"])
-            covered = max(covered, record["size"])
-            if not is_signed(record) or roots.get(record["size"]) != record["root"]:
-                faults.append(f"line {number}: the log is not as the head of size {record['size']} has it")
-            if trusted and record["key"] not in trusted:
-                faults.append(f"line {number}: signed by {record['key']}, which is not trusted")
-    if record != {"kind": "end", "lines": number - 1} or covered != size:
-        faults.append("the end is missing")
-    return faults, size, sorted(keys)
+            self.head(number, record)
+
+    def event(self, number, record):
+        self.size += 1
+        version = self.versions[record["stream"]] = self.versions.get(record["stream"], 0) + 1
+        receipt = self.receipts.get(record["command_id"])
+        if (record["position"], record["version"]) != (self.size, version):
+            self.faults.append(f"line {number}: out of order")
+        if receipt is None or leaf_of(record, receipt).hex() != record["leaf"]:
+            self.faults.append(f"line {number}: position {record['position']} is not as it was hashed")
+        add(self.peaks, bytes.fromhex(record["leaf"]))
+        self.roots[self.size] = root_of(self.peaks)
+
+    def head(self, number, record):
+        self.keys.add(record["key"])
+        self.covered = max(self.covered, record["size"])
+        if not is_signed(record) or self.roots.get(record["size"]) != record["root"]:
+            self.faults.append(f"line {number}: the log is not as the head of size {record['size']} has it")
+        if self.trusted and record["key"] not in self.trusted:
+            self.faults.append(f"line {number}: signed by {record['key']}, which is not trusted")
+
+
+def main(arguments):
+    if not arguments or {"-h", "--help"} & {*arguments}:
+        print(__doc__, end="")
+        return 0 if arguments else 2
+    books, *trusted = arguments
+    try:
+        for key in trusted:
+            if not re.fullmatch("[0-9a-f]{64}", key):
+                raise Unreadable(f"KEY {key}: a public key is 64 hexadecimal digits")
+        with open(books, "rb") as archive:
+            faults, size, keys, whole = verify(archive, trusted)
+    except (OSError, Unreadable) as error:
+        print(f"{books}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+        return 2
+    count = f"{size} event{'s' * (size != 1)}, {len(faults)} fault{'s' * (len(faults) != 1)}"
+    said = [*faults, *(f"signed by {key}" for key in keys), count]
+    print("\n".join(said))
+    if not whole:
+        print(f"{books}: the last line is missing: the archive is truncated", file=sys.stderr)
+        return 2
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as archive:
-        faults, size, keys = verify(archive, sys.argv[2:])
-    print("\n".join([*faults, *(f"signed by {key}" for key in keys), f"{size} events, {len(faults)} faults"]))
-    sys.exit(1 if faults else 0)
+    sys.exit(main(sys.argv[1:]))

@@ -1,10 +1,9 @@
 """Check a deal of houserules with Python alone: python verify_deal.py FILE.json
 
-The file is what /openings of the API answers: the published commitment, and the places opened after the round:
-    {"commitment": {"deal": "...", "count": 52, "root": "<hex>"},
-     "openings": [{"place": 0, "card": 12, "salt": "<hex>", "path": ["<hex>", ...]}, ...]}
-To a regulator /stub also tells "seed", "seed_digest" and "shares", in hexadecimal: the deck is worked out again and
-compared. With "method": "entered" the cards came from outside, no seed led to them: how they were mixed stays open.
+FILE.json is the answer of GET /api/tables/TABLE/hands/NUMBER/openings or GET /api/hands/TABLE/NUMBER/stub.
+It has "commitment": {"deal": "...", "count": 52, "root": "<hex>"} and the places opened after the round,
+"openings": [{"place": 0, "card": 12, "salt": "<hex>", "path": ["<hex>", ...]}, ...]. The stub, for regulators, also
+has "seed", "seed_digest", "shares": the deck is worked out again. "method": "entered": how they were mixed is open.
 Exit status 0: it holds, and every "text" names its card. 1: it does not. 2: the file cannot be read.
 """
 
@@ -87,13 +86,14 @@ def problems(data):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1] in ("-h", "--help"):
+        sys.exit(print(__doc__) or 2 * (len(sys.argv) != 2))
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             found = list(problems(data := json.load(file)))
     except (OSError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        sys.exit(print(f"cannot be read: {error!r}", file=sys.stderr) or 2)
+        sys.exit(print(f"cannot be read: {error!r}", __doc__.splitlines()[2], sep="\n", file=sys.stderr) or 2)
     source = " from the seed" if data.get("seed") is not None else ""
     source = " from outside (how they were mixed is not proven)" if data.get("method") == "entered" else source
     cards = [CARDS[opening["card"]] for opening in data["openings"] if not found]
-    print(*found or [f"holds: {len(cards)} cards{source}, {' '.join(cards)}"], sep="\n")
-    sys.exit(1 if found else 0)
+    sys.exit(print(*found or [f"holds: {len(cards)} cards{source}, {' '.join(cards)}"], sep="\n") or bool(found))

@@ -1,14 +1,26 @@
-"""Which clauses the tests prove: gathered from their ``@clause`` marks while pytest collects."""
+"""What all tests share; and which clauses they prove: gathered from their ``@clause`` marks while pytest collects."""
 
 from __future__ import annotations
 
 import json
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 ROOT = Path(__file__).resolve().parent.parent
 PROOFS = ROOT / "src" / "houserules" / "rulebooks" / "proofs.json"
+
+
+@pytest.fixture
+def _logs_as_before() -> Iterator[None]:
+    """``serve`` sets up the logs of its process, which here is that of all tests: theirs are put back."""
+    before, handlers = structlog.get_config(), logging.root.handlers[:]
+    yield
+    structlog.configure(**before)
+    logging.root.handlers[:] = handlers
 
 
 class Proofs:

@@ -1,5 +1,31 @@
-"""``python -m houserules`` is the command ``houserules``."""
+"""``python -m houserules`` is the command ``houserules``; both begin here, where little can be interrupted yet."""
 
-from houserules.cli.main import main
+import sys
 
-main()
+
+def main() -> None:
+    """Whoever presses Ctrl-C while the program is being loaded meets no traceback either."""
+    try:
+        from houserules.cli.main import main as command  # noqa: PLC0415
+
+        command()
+    except SystemExit:
+        exec("")  # Python remembers an interruption within exec(), and would end by the signal, not with our status.
+        raise
+    except BaseException as error:
+        if not _is_an_interruption(error):
+            raise
+        print("houserules: interrupted", file=sys.stderr)
+        exec("")
+        sys.exit(130)
+
+
+def _is_an_interruption(error: BaseException | None) -> bool:
+    """Also where a library made something else of it, as of an import that was cut short."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+if __name__ == "__main__":
+    main()

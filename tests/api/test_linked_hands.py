@@ -90,7 +90,7 @@ def test_a_hand_is_explained_from_the_database(database: Path, capsys: pytest.Ca
     ("asked", "told"),
     [
         ([], "name the table and the round"),
-        (["nowhere", "1"], "no round 1"),
+        (["nowhere", "1"], "there is no table nowhere"),
         (["md-high-card-flush", "7"], "round 7"),
     ],
 )

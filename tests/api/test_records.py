@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from houserules.cli.main import run
 from houserules.merkle import is_consistent, root_from_inclusion
 from houserules.play.replay import read_export, replay
 from houserules.shuffle import Commitment, Opening, is_opened, is_promised
@@ -217,6 +218,25 @@ def test_stubs_and_folded_hands_are_withheld_from_the_auditor_for_good(service: 
     for file in ("export", "stub", "replay"):
         assert auditor.client.get(f"/api/hands/{table}/1/{file}").status_code == 403
         assert regulator.client.get(f"/api/hands/{table}/1/{file}").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["houserules-log.ndjson", "books.jsonl", "books"])
+def test_the_list_of_events_is_not_taken_for_the_archive(
+    name: str, service: Service, regulator: Someone, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(service, "md-high-card-flush", 1)
+    log = tmp_path / name
+    log.write_bytes(regulator.client.get("/api/export").content)
+    new = tmp_path / "new.db"
+    for command in (["audit"], ["replay"], ["archive", "head"], ["archive", "restore", "--db", str(new)]):
+        assert run([*command, str(log)]) == 2
+        said = capsys.readouterr().err
+        assert "this is the API's list of events; the archive comes from `houserules archive export`" in said
+    verifier = VERIFIER.with_name("verify_archive.py")
+    done = subprocess.run([sys.executable, str(verifier), str(log)], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "the API's list of events; the archive comes from `houserules archive export`" in done.stderr
+    assert not new.exists()
 
 
 def test_examiners_follow_events_as_they_happen(service: Service, regulator: Someone) -> None:

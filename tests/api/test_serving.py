@@ -18,6 +18,8 @@ from houserules.cli.serve import data_folder, default_database
 from houserules.web.server import listen
 from tests.api.service import Service
 
+pytestmark = pytest.mark.usefixtures("_logs_as_before")
+
 
 def test_it_starts_answers_prints_a_link_and_stops(tmp_path: Path) -> None:
     port = free_port()
@@ -84,7 +86,17 @@ def test_a_busy_port_is_said_to_be_so(tmp_path: Path, capsys: pytest.CaptureFixt
         assert run(["serve", "--db", str(tmp_path / "h.db"), "--port", str(port)]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert str(port) in printed.err
+    assert f"--port {port}: another program does" in printed.err
+    assert "0 for any that is free" in printed.err
+
+
+@pytest.mark.parametrize("proxy", ["banana", "", "localhost", "127.0.0.1,banana", "*"])
+def test_a_proxy_that_is_no_address_is_not_taken(
+    proxy: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "--db", str(tmp_path / "h.db"), "--port", "0", "--proxy", proxy]) == 2
+    assert "the address of the proxy is wanted" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_answers_are_sent_at_once(service: Service) -> None:

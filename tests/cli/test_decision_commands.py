@@ -32,6 +32,11 @@ def test_a_hand_of_high_card_flush(capsys: Capture) -> None:
     assert answer["options"][1]["ev"]["decimal"].startswith("-0.8115152352")
 
 
+def test_cards_without_quotes(capsys: Capture) -> None:
+    assert run(["hand", "md-high-card-flush", "Th", "8h", "6h", "Js", "Ad", "Qd", "Jc"]) == 2
+    assert 'put the cards in quotes, as in "Th 8h 6h Js Ad Qd Jc"' in capsys.readouterr().err
+
+
 def test_a_long_flush_has_more_options(capsys: Capture) -> None:
     answer = json_of(capsys, "hand", "ma-high-card-flush", "Ah Kh Qh Jh 9h 8h 2c")
     assert list(values(answer)) == ["fold", "raise 1x", "raise 2x", "raise 3x"]

@@ -391,6 +391,32 @@ def _insist_cards_are_told(record: dict[str, Any], told: str) -> None:
     assert line.endswith(": qualifies") is revealed["qualifies"]
 
 
+def test_a_typo_at_a_prompt_asks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "round.json"
+    monkeypatch.setattr("sys.stdin", io.StringIO("ten\n15\n\n\n1,5\n\nraise lots\nrase\nraise 15\n"))
+    assert run(["deal", "--seed", "3", "--out", str(out)]) == 0
+    printed = capsys.readouterr().out
+    for typo in ("ten", "1,5", "lots"):
+        assert f"'{typo}' is not an amount" in printed or f'"{typo}" is not an amount' in printed, printed
+    commands = json.loads(out.read_bytes())["commands"]
+    (placed,) = [each for each in commands if each["command"] == "round.place_wagers/1"]
+    assert placed["wagers"] == [["ante", 15_000_000]], "Enter at an optional wager bets nothing"
+    assert [each["amount"] for each in commands if each["command"] == "round.act/1"] == [15_000_000]
+
+
+@pytest.mark.parametrize("place", ["missing/round.json", ".", "/proc/round.json"])
+def test_a_round_that_cannot_be_kept_is_not_played(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert run(["deal", "--out", str(tmp_path / place)]) == 2
+    printed = capsys.readouterr()
+    assert "ante" not in printed.out
+    assert str(tmp_path / place) in printed.err
+
+
 def test_the_same_seed_deals_the_same_round(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -56,6 +57,26 @@ def test_a_sound_database(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert data["sound"] is True
     assert data["rounds_replayed"] == 3
     assert data["findings"] == []
+
+
+def test_one_of_a_kind_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = tmp_path / "one.db"
+    with open_store(str(db)) as store:
+        TrialTable(store).play_round()
+    assert run(["audit", str(db)]) == 0
+    printed = capsys.readouterr().out
+    assert "events in 1 stream, " in printed
+    assert "1 round replayed, " in printed
+    assert run(["replay", str(db)]) == 0
+    assert capsys.readouterr().out == f"{db}: 1 round replayed\n"
+
+
+@pytest.mark.parametrize("command", [["audit"], ["archive", "restore"], ["check"], ["compare"], ["simulate"]])
+def test_help_shows_what_people_can_use(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*command, "--help"]) == 0
+    printed = capsys.readouterr().out
+    for noise in ("--empty-", "()", "[default: ]", "default: None"):
+        assert noise not in printed
 
 
 def test_an_edited_database_says_where(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,6 +152,9 @@ def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFi
     assert archive.stat().st_mode & 0o077 == 0, "an archive holds what the database holds"
     assert run(["audit", str(archive)]) == 0
     assert "who signed is not proved" in capsys.readouterr().out
+    assert run(["audit", str(archive.rename(tmp_path / "of another name"))]) == 0
+    (tmp_path / "of another name").rename(archive)
+    capsys.readouterr()
     assert run(["archive", "restore", str(archive), "--db", str(again)]) == 0
     assert "Compare the key" in capsys.readouterr().out
     assert run(["audit", str(again)]) == 0
@@ -179,13 +203,60 @@ def test_an_archive_is_proved_by_the_stand_alone_verifier(db: Path, tmp_path: Pa
         "the order": [*lines[: events[3]], lines[events[4]], lines[events[3]], *lines[events[5] :]],
         "a reply": [line.replace('"reply":"', '"reply":"AAAA') for line in lines],
         "a signature": [line.replace('"kind":"head","size":1', '"kind":"head","size":2') for line in lines],
-        "the end": lines[:-1],
+        "a count": [*lines[:-1], '{"kind":"end","lines":7}\n'],
     }
     for what, changed in spoilt.items():
         archive.write_text("".join(changed))
         status, said = verify(str(archive))
         assert status == 1, what
         assert "Traceback" not in said, what
+
+
+def test_what_the_stand_alone_verifier_cannot_read(db: Path, tmp_path: Path) -> None:
+    whole, file = tmp_path / "house.jsonl", tmp_path / "other"
+    assert run(["archive", "export", str(db), "--out", str(whole)]) == 0
+    lines = whole.read_bytes().splitlines(keepends=True)
+    contents = {
+        b"": "the file is empty",
+        b"# houserules\n": "line 1 cannot be read",
+        b'{"commitment": {}, "openings": []}': "verify_deal.py checks",
+        db.read_bytes(): "a database",
+        b"\xff\xfe\x00": "line 1 cannot be read",
+        b"[" * 200_000: "line 1 cannot be read",
+        b"7\n": "does not name the format",
+        b"".join(lines)[:-20]: "truncated",
+        b"".join(lines[:50])[:-20]: "line 50 breaks off: the archive is truncated",
+        b"".join(lines[:-1]): "truncated",
+        lines[0] + b"{}\n": "line 2 cannot be read",
+        lines[0] + b'{"kind": "event"}\n' + lines[-1]: "line 2 cannot be read",
+        lines[0] + b"7\n": "line 2 cannot be read",
+        lines[0] + b"not JSON\n" + lines[-1]: "line 2 cannot be read",
+    }
+    for content, expected in contents.items():
+        file.write_bytes(content)
+        status, said = verify(str(file))
+        assert (status, expected in said, "Traceback" in said) == (2, True, False), said
+    for arguments, expected in (
+        ([], "python verify_archive.py BOOKS.jsonl"),
+        ([str(tmp_path / "missing")], "No such file"),
+        ([str(tmp_path)], "Is a directory"),
+        ([str(whole), "73dd"], "64 hexadecimal digits"),
+    ):
+        status, said = verify(*arguments)
+        assert (status, expected in said, "Traceback" in said) == (2, True, False), said
+    status, said = verify("--help")
+    assert (status, "`cryptography`" in said) == (0, True)
+
+
+def test_the_stand_alone_verifier_says_what_it_needs(tmp_path: Path) -> None:
+    program = (
+        "import runpy, sys; sys.modules['cryptography.exceptions'] = None; "
+        f"sys.argv = ['verify_archive.py', 'x']; runpy.run_path({str(VERIFIER)!r}, run_name='__main__')"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert found.returncode == 2
+    assert "pip install cryptography" in found.stderr
+    assert "Traceback" not in found.stderr
 
 
 def test_a_restored_database_is_restored_again(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -205,14 +276,33 @@ def test_an_archive_of_another_key_than_the_one_named(
 ) -> None:
     archive, again = tmp_path / "house.jsonl", tmp_path / "again.db"
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
-    assert run(["archive", "restore", str(archive), "--db", str(again), "--key", "00" * 32]) == 1
-    assert "Nobody vouches" in capsys.readouterr().out
-    assert run(["audit", str(again)]) == 1, "nobody vouched for the keys of the archive"
-    assert "not trusted" in capsys.readouterr().out
     key = json.loads(archive.read_bytes().splitlines()[-2])["key"]
+    capsys.readouterr()
+    assert run(["archive", "restore", str(archive), "--db", str(again), "--key", "00" * 32]) == 1
+    assert f"signed by {key}, not by the key you named" in capsys.readouterr().out
+    assert run(["archive", "restore", str(archive), "--db", str(again), "--key", "73dd"]) == 2
+    assert "64 hexadecimal digits" in capsys.readouterr().err
+    assert not list(tmp_path.glob("again*"))
     named = tmp_path / "named.db"
     assert run(["archive", "restore", str(archive), "--db", str(named), "--key", key]) == 0
     assert run(["audit", str(named)]) == 0
+
+
+def test_an_archive_that_was_edited_says_where(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    archive, again = tmp_path / "house.jsonl", tmp_path / "again.db"
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    lines = archive.read_text().splitlines(keepends=True)
+    first = next(number for number, line in enumerate(lines) if '"kind":"head"' in line)
+    head = json.loads(lines[first])
+    lines[first] = lines[first].replace(head["signature"], "00" * 64)
+    archive.write_text("".join(lines))
+    capsys.readouterr()
+    assert run(["archive", "restore", str(archive), "--db", str(again)]) == 1
+    out = capsys.readouterr().out
+    assert f"signature: position {head['size']}: the head" in out
+    assert "Nobody vouches" in out
+    assert run(["audit", str(again)]) == 1, "nobody vouched for the keys of the archive"
+    assert "not trusted" in capsys.readouterr().out
 
 
 def test_retention(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -223,6 +313,43 @@ def test_retention(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 0
     assert "nothing" in capsys.readouterr().out
     assert run(["archive", "retain", str(db), "--before", "soon", "--reason", "law"]) == 2
+
+
+def test_what_retention_does_not_take(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = db.read_bytes()
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%d")
+    assert run(["archive", "retain", str(db), "--before", tomorrow, "--reason", "law"]) == 2
+    assert "this day has not come" in capsys.readouterr().err
+    for reason in ("", "  "):
+        assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", reason]) == 2
+        assert "--reason" in capsys.readouterr().err
+    assert db.read_bytes() == before
+
+
+def test_a_round_that_retention_removed_is_said_to_be_so(
+    db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "five years"]) == 0
+    with open_store(str(db)) as store:
+        TrialTable(store).play_round()
+    archive = tmp_path / "house.jsonl"
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    capsys.readouterr()
+    today = datetime.now(UTC).strftime("%Y-%m-%d")
+    for name in (str(db), str(archive)):
+        for command in (
+            ["explain", name, "1", "2"],
+            ["replay", name, "1", "2"],
+            ["archive", "hand", name, "--table", "1", "--number", "2"],
+        ):
+            assert run(command) == 2
+            assert f"retention removed round 2 of table:1 on {today}: five years" in capsys.readouterr().err
+        assert run(["explain", name, "1", "4"]) == 0
+        for number in ("0", "5"):
+            assert run(["explain", name, "1", number]) == 2
+            assert f"table:1 has no round {number}" in capsys.readouterr().err
+        assert run(["explain", name, "7", "1"]) == 2
+        assert "there is no table 7; there are 1" in capsys.readouterr().err
 
 
 def test_one_hand_and_all_hands(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,6 +30,14 @@ def test_the_page_of_house_edges_is_current() -> None:
     assert module.PAGE.read_text(encoding="utf-8") == module.page(), "run `make pages`"
 
 
+def test_the_mathematics_state_house_edges_as_their_own_fractions_give_them() -> None:
+    page = (ROOT / "docs" / "mathematics-base-games.md").read_text(encoding="utf-8")
+    stated = re.findall(r"([\d,]+) deals,[^.]*? net result (-[\d,]+), house\s+edge ([\d.]+ %)", page)
+    assert len(stated) == 2
+    for deals, net, edge in stated:
+        assert percent_of(Fraction(-int(net.replace(",", "")), int(deals.replace(",", ""))), 10) == edge
+
+
 def row(start: str) -> str:
     (found,) = [line for line in PUBLISHED.splitlines() if line.startswith(f"| {start} |")]
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -70,3 +71,16 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    more = (ROOT / "README.md").read_text(encoding="utf-8").split("## More")[1]
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        assert f"](docs/{page.name})" in more, f"{page.name} is not listed under More"
+
+
+def test_another_port_for_make_run() -> None:
+    said = subprocess.run(["make", "-n", "run", "PORT=8500"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "houserules serve --port 8500" in said.stdout
+    said = subprocess.run(["make", "-n", "run"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "--port" not in said.stdout

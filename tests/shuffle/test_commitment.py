@@ -237,6 +237,23 @@ def test_a_file_that_cannot_be_read(data: object, tmp_path: Path) -> None:
     assert verify(data, tmp_path).returncode == 2
 
 
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["a.json", "b.json"]])
+def test_the_verifier_says_how_it_is_called(arguments: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == (0 if arguments == ["--help"] else 2)
+    assert "python verify_deal.py FILE.json" in done.stdout
+    assert done.stderr == ""
+
+
+def test_another_file_than_the_one_wanted(tmp_path: Path) -> None:
+    """The file of a round is the one that people have at hand."""
+    done = verify({"format": "houserules.round/1", "commands": [], "events": []}, tmp_path)
+    assert done.returncode == 2
+    assert "/openings or GET /api/hands/TABLE/NUMBER/stub" in done.stderr
+
+
 def test_every_bit_of_an_opening_counts(deal: dict[str, Any]) -> None:
     sealed: Sealed = deal["sealed"]
     (opening,) = sealed.open((20,))

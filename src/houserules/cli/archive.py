@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, BinaryIO
 import msgspec
 from cyclopts import App
 
-from houserules.cli.databases import opened
+from houserules.cli.audit import insist_on_keys, said_of
+from houserules.cli.databases import opened, refuse_list_of_events
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, say
+from houserules.cli.output import console, counted, say
 from houserules.law import MalformedData
 from houserules.store.address import without_password
 
@@ -40,7 +41,7 @@ def export(db: str, /, *, out: Path) -> int:
 
     with opened(db) as store, store.frozen() as frozen, _whole(out) as file:
         lines = export_store(frozen, file)
-    say(console(), f"{out}: {lines} lines")
+    say(console(), f"{out}: {counted(lines, 'line')}")
     return DONE
 
 
@@ -58,15 +59,22 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
     db
         The database to fill: a file that is not there yet, or an empty PostgreSQL database.
     key
-        A public key of the archive that is known and trusted, in hexadecimal: heads signed by another are a fault.
-        May be repeated. Default: whichever keys signed it, which are printed.
+        A public key of the archive that is known and trusted, in hexadecimal: heads signed by another are a fault,
+        and where the newest is, nothing is restored. May be repeated. Default: whichever keys signed it, which are
+        printed.
     actor
         Who, for the record.
     """
     from houserules.store.archive import restore as fill  # noqa: PLC0415
     from houserules.store.archive import vouch  # noqa: PLC0415
 
+    insist_on_keys(key)
     rows = _rows_of(file)
+    newest = max(rows.heads, key=lambda head: head.size, default=None)
+    if key and newest is not None and newest.key not in key:
+        named = "the key you named" if len(key) == 1 else "one of the keys you named"
+        say(console(), f"{file}: signed by {newest.key}, not by {named}; nothing was restored", "red")
+        return ANSWER_IS_NO
     new = _not_there_yet(db)
     with _removed_on_failure() as made, opened(db, writing=True, existing=False) as store:
         if not store.position():  # Otherwise somebody else has just filled it.
@@ -74,8 +82,8 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
         found = fill(store, file, key, rows)
         record = vouch(store, file, found, at=int(time.time() * 1000), actor=actor)
     for finding in found.findings:
-        say(console(), f"{finding.kind}: position {finding.position} {finding.stream}: {finding.what}", "red")
-    say(console(), f"{without_password(db)}: {found.events} events, root {found.root}")
+        say(console(), said_of(finding), "red")
+    say(console(), f"{without_password(db)}: {counted(found.events, 'event')}, root {found.root}")
     for each in found.keys:
         say(console(), f"signed by {each}")
     if not found.sound:
@@ -101,7 +109,7 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
     db
         A database that no service has open.
     before
-        A day, as in 2026-01-31; its first moment in UTC is meant.
+        A day, as in 2026-01-31, that is not in the future; its first moment in UTC is meant.
     reason
         Why, for the record.
     actor
@@ -113,8 +121,13 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
         moment = int(datetime.strptime(before, "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
     except ValueError:
         raise MalformedData(f"--before {before}: a day as in 2026-01-31 is wanted") from None
+    now = int(time.time() * 1000)
+    if moment > now:
+        raise MalformedData(f"--before {before}: this day has not come; what is removed cannot be brought back")
+    if not reason.strip():
+        raise MalformedData("--reason: a reason is wanted, for the record")
     with opened(db, writing=True) as store:
-        removed = remove_before(store, moment, at=int(time.time() * 1000), actor=actor, reason=reason)
+        removed = remove_before(store, moment, at=now, actor=actor, reason=reason.strip())
     for record in removed:
         say(console(), f"{record.stream}: content of versions {record.first} to {record.last} removed")
     if not removed:
@@ -168,6 +181,7 @@ def _rows_of(file: Path) -> Rows:
     """An archive, read before a database is made for it."""
     from houserules.store.archive import BrokenArchive, read_rows  # noqa: PLC0415
 
+    refuse_list_of_events(str(file))
     try:
         return read_rows(file)
     except BrokenArchive as error:
@@ -183,7 +197,10 @@ def _not_there_yet(db: str) -> list[Path]:
         path = path_of(db)
     except StoreError:
         return []
-    return [file for file in files_of(path) if not file.exists()]
+    try:
+        return [file for file in files_of(path) if not file.exists()]
+    except (OSError, ValueError):  # Opening it will say why.
+        return []
 
 
 @contextmanager

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 from houserules.cli.databases import opened
 from houserules.cli.files import read_text
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, print_json, printable, say
+from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.law import MalformedData
 from houserules.store.address import without_password
 
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 
 if TYPE_CHECKING:
-    from houserules.store.audit import Audit
+    from houserules.store.audit import Audit, Finding
     from houserules.store.contract import SignedHead
 
 
@@ -40,9 +40,7 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
     from houserules.store.audit import audit as audit_store  # noqa: PLC0415
 
     exported = [_head(path) for path in head]
-    for each in key:
-        if not _KEY.fullmatch(each):
-            raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
+    insist_on_keys(key)
     with opened(db) as store, store.frozen() as frozen:
         trusted = key or _key_beside(db)
         found = audit_store(frozen, exported, trusted)
@@ -51,6 +49,20 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
     else:
         _print(db, found, "as --key names it" if key else "the key beside the database" if trusted else "")
     return DONE if found.sound else ANSWER_IS_NO
+
+
+def insist_on_keys(keys: tuple[str, ...]) -> None:
+    """Refuses what is no public key."""
+    for each in keys:
+        if not _KEY.fullmatch(each):
+            raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
+
+
+def said_of(finding: Finding) -> str:
+    """One finding in one line: its kind, where, and what."""
+    position = f"position {finding.position}" if finding.position else ""
+    where = " ".join(filter(None, (position, printable(finding.stream))))
+    return f"{finding.kind}: {where + ': ' if where else ''}{finding.what}"
 
 
 def _head(path: Path) -> SignedHead:
@@ -74,7 +86,7 @@ def _key_beside(db: str) -> tuple[str, ...]:
         path = path_of(db)
         beside = path.with_name(path.name + ".key")
         return (signer_from(beside).key,) if beside.is_file() else ()
-    except StoreError:
+    except (StoreError, OSError):
         return ()
 
 
@@ -111,13 +123,13 @@ def _print(db: str, found: Audit, trusted: str) -> None:
 
     out = console()
     for finding in found.findings:
-        position = f"position {finding.position}" if finding.position else ""
-        where = " ".join(filter(None, (position, printable(finding.stream))))
-        say(out, f"{finding.kind}: {where + ': ' if where else ''}{finding.what}", "red")
-    say(out, f"{without_password(db)}: {found.events} events in {found.streams} streams, {found.transfers} transfers")
-    say(out, f"{found.rounds} rounds replayed, {found.heads} signed heads, root {found.root}")
+        say(out, said_of(finding), "red")
+    held = f"{counted(found.events, 'event')} in {counted(found.streams, 'stream')}"
+    say(out, f"{without_password(db)}: {held}, {counted(found.transfers, 'transfer')}")
+    replayed = f"{counted(found.rounds, 'round')} replayed"
+    say(out, f"{replayed}, {counted(found.heads, 'signed head')}, root {found.root}")
     if found.removed:
-        say(out, f"{found.removed} events are without their content, as retention recorded")
+        say(out, f"{counted(found.removed, 'event')} without their content, as retention recorded")
     for key in found.keys:
         say(out, f"signed by {key}")
     for record in found.restored:
@@ -132,4 +144,4 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     elif all(finding.kind == UNTRUSTED for finding in found.findings):
         say(out, "the books are in order in themselves, but whoever signed them is not known to be trusted", "red")
     else:
-        say(out, f"{len(found.findings)} findings: the books are not as they were written", "red")
+        say(out, f"{counted(len(found.findings), 'finding')}: the books are not as they were written", "red")

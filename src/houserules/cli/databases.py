@@ -16,17 +16,34 @@ if TYPE_CHECKING:
     from houserules.store.base import BaseStore
 
 _SQLITE_MAGIC: Final = b"SQLite format 3\x00"
+_ARCHIVE_BEGINS: Final = b'{"kind":"store",'
+_API_LIST_BEGINS: Final = b'{"position":'
 
 
 def is_database(name: str) -> bool:
     """Whether this names a database rather than a file of JSON or TOML."""
     if name.startswith("sqlite:") or is_an_address(name):
         return True
+    return _begins(name, _SQLITE_MAGIC)
+
+
+def _begins(name: str, content: bytes) -> bool:
+    """Whether a file begins so. What is no file, such as a pipe, could be read only once."""
     try:
+        if not Path(name).is_file():
+            return False
         with Path(name).open("rb") as file:
-            return file.read(len(_SQLITE_MAGIC)) == _SQLITE_MAGIC
+            return file.read(len(content)) == content
     except (OSError, ValueError):
         return False
+
+
+def refuse_list_of_events(name: str) -> None:
+    """What the service exports is for reading; it lacks the commands, replies and signatures that an audit needs."""
+    if _begins(name, _API_LIST_BEGINS):
+        raise MalformedData(
+            f"{name}: this is the API's list of events; the archive comes from `houserules archive export`"
+        )
 
 
 @contextmanager
@@ -40,6 +57,7 @@ def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterat
     from houserules.store.base import BaseStore  # noqa: PLC0415
     from houserules.store.sqlite import UnusableAddress  # noqa: PLC0415
 
+    refuse_list_of_events(name)
     try:
         if not writing and _is_archive(name):
             with tempfile.TemporaryDirectory() as folder, _from_archive(Path(name), Path(folder)) as store:
@@ -62,10 +80,12 @@ def round_content(name: str, table: str | None, number: int | None) -> bytes:
     """A round as it was exported: the file itself, or the round of this number of a table in a database."""
     from houserules.store.tables import export_hand  # noqa: PLC0415
 
+    refuse_list_of_events(name)
     if not is_database(name) and not _is_archive(name):
+        content = read_text(name, "an exported round in JSON" if table is None else "a database").encode()
         if table is not None:
             raise MalformedData(f"{name}: this is one round already, and no database to look for table {table!r} in")
-        return read_text(name, "an exported round in JSON").encode()
+        return content
     if table is None or number is None:
         raise MalformedData(
             f"{without_password(name)}: this is a database; "
@@ -76,7 +96,7 @@ def round_content(name: str, table: str | None, number: int | None) -> bytes:
 
 
 def _is_archive(name: str) -> bool:
-    return name.endswith(".jsonl") and not is_database(name)
+    return (name.endswith(".jsonl") and not is_database(name)) or _begins(name, _ARCHIVE_BEGINS)
 
 
 @contextmanager

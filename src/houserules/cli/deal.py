@@ -55,6 +55,8 @@ def deal(
         Write the round to this file, for `houserules replay` and `houserules explain`.
     """
     filed = submission_data(submission, set_)
+    if out is not None:
+        _insist_writable(out)
     practice = _Practice(filed, submission, random.Random(seed))
     practice.play()
     if out is not None:
@@ -125,7 +127,7 @@ class _Practice:
                 stakes.append((name, dict(stakes)[rule.equals]))
                 continue
             bounds = f"{format_price(Money(rule.minimum))} to {format_price(Money(rule.maximum))}"
-            default = rule.minimum if rule.required or name == PROGRESSIVE else 0
+            default = rule.minimum if rule.required else 0
             amount = self._ask_amount(f"{name.replace('_', ' ')} ({bounds})", default)
             if amount:
                 stakes.append((name, amount))
@@ -156,6 +158,8 @@ class _Practice:
             assert isinstance(option.command, c.Act)
             if option.command.action == word.replace("-", "_"):
                 chosen = self._amount(amount.strip()) if amount.strip() else (option.smallest or 0)
+                if chosen is None:
+                    return
                 answer = self.do(c.Act(Role.PLAYER, 0, 1, option.command.action, chosen))
                 if isinstance(answer, Refused):
                     self._show(answer)
@@ -200,13 +204,19 @@ class _Practice:
         return line.strip() or default
 
     def _ask_amount(self, question: str, default: int) -> int:
-        return self._amount(self._ask(question, format_price(Money(default)).removeprefix("$").replace(",", "")))
+        """Asks until the answer is an amount; the end of the input is an empty answer, and takes the default."""
+        shown = format_price(Money(default)).removeprefix("$").replace(",", "")
+        while (amount := self._amount(self._ask(question, shown))) is None:
+            pass
+        return amount
 
-    def _amount(self, text: str) -> int:
+    def _amount(self, text: str) -> int | None:
+        """None where it is no amount, which is said."""
         try:
             return parse_dollars(text.removeprefix("$"))
         except ValueError as error:
-            raise MalformedData(str(error)) from None
+            say(self.out, str(error), "yellow")
+            return None
 
     def _show(self, answer: Refused) -> None:
         facts = ", ".join(f"{name} {value}" for name, value in answer.facts)
@@ -220,6 +230,19 @@ class _Practice:
             path.write_bytes(content)
         except OSError as error:
             raise MalformedData(f"{path}: {error.strerror}") from None
+
+
+def _insist_writable(path: Path) -> None:
+    """Nobody should play a round that cannot be kept as was asked."""
+    try:
+        there = path.exists()
+        if there and not path.is_file() and not path.is_dir():
+            return  # A device or a pipe.
+        path.open("ab").close()
+        if not there:
+            path.unlink()
+    except OSError as error:
+        raise MalformedData(f"{path}: {error.strerror}") from None
 
 
 def _cards(cards: tuple[int, ...]) -> str:

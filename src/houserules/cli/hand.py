@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from cyclopts import Parameter
+
 from houserules.cards import Card, CardError, format_cards, parse_cards
 from houserules.cli.analyze import read_submission
 from houserules.cli.check import Overrides
@@ -10,12 +14,15 @@ from houserules.lab.decisions import Situation, best_option, values_of_options
 from houserules.lab.exact import decimal_of, pair
 from houserules.law import MalformedData
 
+_More = Annotated[str, Parameter(show=False)]
+"""What stands there where somebody forgot the quotes."""
+
 
 def hand(
     submission: str,
     cards: str,
     /,
-    *,
+    *more: _More,
     board: str = "",
     known: str = "",
     dealer: str = "",
@@ -39,6 +46,8 @@ def hand(
     json
         Print data instead of words.
     """
+    if more:
+        raise MalformedData(f'put the cards in quotes, as in "{cards} {" ".join(more)}"')
     frozen = read_submission(submission, set_)
     situation = Situation(
         read_cards(cards, "the hand"),

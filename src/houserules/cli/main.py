@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 import houserules
 
@@ -21,7 +21,15 @@ ANSWER_IS_NO: Final = 1
 MALFORMED: Final = 2
 INTERRUPTED: Final = 130
 
-_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
+_MACHINE: Final = (
+    errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM,
+)  # fmt: skip
+
+
+def _shown(default: object) -> str | None:
+    """A default as --help shows it: none where nothing is taken unless it is given."""
+    return None if default in (None, (), "") else str(default)
+
 
 app = App(
     name="houserules",
@@ -29,6 +37,8 @@ app = App(
     help="High Card Flush and Chase the Flush: the commissions' rules as cited, executable law.",
     help_format="plaintext",
     result_action="return_value",
+    suppress_keyboard_interrupt=False,
+    default_parameter=Parameter(negative_iterable="", show_default=_shown),
 )
 
 _COMMANDS: Final = {
@@ -70,8 +80,7 @@ def run(arguments: Sequence[str]) -> int:
     except CycloptsError as error:
         return _malformed(f"{error}\nhouserules --help shows the commands and their options.")
     except KeyboardInterrupt:
-        print("houserules: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        status = INTERRUPTED
     except BrokenPipeError:  # The reader, such as `head`, has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
@@ -83,6 +92,8 @@ def run(arguments: Sequence[str]) -> int:
             _forget_output_without_room()
             return _malformed(fault)
         raise
+    if status == INTERRUPTED:
+        print("houserules: interrupted", file=sys.stderr)
     return status if isinstance(status, int) else DONE
 
 
@@ -95,10 +106,10 @@ def _is_the_users_slip(error: Exception) -> bool:
 
 
 def _fault_of_the_machine(error: Exception) -> str | None:
-    """What neither the user nor this program did wrong: a disk that is full, a source of chance that fails."""
+    """What neither the user nor this program did wrong: a full disk, a closed folder, a failing source of chance."""
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{error.strerror}" if error.errno in _DISK else None
+        return f"{where}{error.strerror}" if error.errno in _MACHINE else None
     from houserules.app.refusal import Kind, Refusal  # noqa: PLC0415
     from houserules.shuffle import ShufflerLocked  # noqa: PLC0415
     from houserules.store import StoreError  # noqa: PLC0415

@@ -38,6 +38,11 @@ def table(title: str, *columns: str) -> Table:
     return made
 
 
+def counted(number: int, noun: str) -> str:
+    """``1 round``, ``2,000 rounds``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def say(out: Console, text: str, style: str = "") -> None:
     """One line as it is, never wrapped, so that it can be searched and copied."""
     out.print(text, markup=False, soft_wrap=True, style=style)

@@ -6,7 +6,7 @@ from cyclopts import App
 
 from houserules.cli.databases import is_database, opened, round_content
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, print_json, printable, say
+from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.law import MalformedData
 from houserules.store.address import without_password
 
@@ -50,7 +50,8 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     elif difference is None:
         say(
             console(),
-            f"{shown}: {len(exported.commands)} commands led to the same {len(exported.events)} events",
+            f"{shown}: {counted(len(exported.commands), 'command')} led to the same "
+            f"{counted(len(exported.events), 'event')}",
             "green",
         )
     else:
@@ -81,7 +82,11 @@ def _replay_all(db: str, json: bool) -> int:
         return ANSWER_IS_NO if differences else DONE
     for each in differences:
         say(console(), f"{printable(each.stream)}, position {each.position}: {each.what}", "red")
-    say(console(), f"{without_password(db)}: {found.rounds} rounds replayed", "red" if differences else "green")
+    say(
+        console(),
+        f"{without_password(db)}: {counted(found.rounds, 'round')} replayed",
+        "red" if differences else "green",
+    )
     return ANSWER_IS_NO if differences else DONE
 
 

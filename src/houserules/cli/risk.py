@@ -11,7 +11,7 @@ from rich.console import Console
 
 from houserules.cli.analyze import read_submission
 from houserules.cli.check import Overrides
-from houserules.cli.output import console, print_json, say, table
+from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import risk as lab
 from houserules.lab.base_game import base_results
@@ -174,7 +174,7 @@ def _ruin(one: lab.Round, unit: Fraction, rounds: int, level: Fraction, bankroll
 def _print(out: Console, name: str, wager: str, stake: Money, answer: dict[str, Any]) -> None:
     what = "base game under best play" if wager == "base" else wager.replace("_", " ")
     unit = "ante" if wager == "base" else "stake"
-    say(out, f"{name}: {what}, {answer['rounds']:,} rounds, {unit} {format_price(stake)}", "bold")
+    say(out, f"{name}: {what}, {counted(answer['rounds'], 'round')}, {unit} {format_price(stake)}", "bold")
     say(
         out,
         f"  mean {_dollars(answer['mean']['dollars'])}, standard deviation {answer['standard_deviation']} {unit}s",

@@ -7,6 +7,8 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from houserules.law import MalformedData
+
 _SERVER = "houserules.web.server"
 """Reached by name: the command line and the web service stand side by side and neither imports the other."""
 
@@ -35,14 +37,20 @@ def serve(
     guests
         Whether somebody without an account may sit down at practice tables.
     """
-    status: int = import_module(_SERVER).run(db or default_database(), host, port, proxy=proxy, guests=guests)
+    where = db or default_database()
+    status: int = import_module(_SERVER).run(where, host, port, proxy=proxy, guests=guests)
     return status
 
 
 def default_database() -> str:
     """One file in the place where this system keeps the data of programs."""
-    folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        folder = data_folder()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except (OSError, RuntimeError) as error:  # The latter where nobody knows of a home.
+        raise MalformedData(
+            f"no folder for the data can be made ({error}); say with --db where everything is to be kept"
+        ) from None
     return str(folder / "houserules.db")
 
 

@@ -10,7 +10,7 @@ from houserules.cli.analyze import read_submission
 from houserules.cli.check import Overrides
 from houserules.cli.files import read_text
 from houserules.cli.main import DONE, INTERRUPTED
-from houserules.cli.output import console, print_json, say, table
+from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab.exact import decimal_of, pair
 from houserules.lab.short_strategies import default_strategy
@@ -104,7 +104,7 @@ def _play(task: Task, rounds: int, workers: int, dask: str | None, gpu: bool) ->
     from houserules.lab.simulation import play  # noqa: PLC0415
     from houserules.lab.simulation_elsewhere import NotAvailable, play_on_gpu, play_with_dask  # noqa: PLC0415
 
-    with progress_bar(f"Playing {rounds:,} rounds") as progress:
+    with progress_bar(f"Playing {counted(rounds, 'round')}") as progress:
         try:
             if dask is not None:
                 return play_with_dask(task, rounds, dask, progress)
@@ -139,7 +139,7 @@ def _print(
     name: str, tally: Tally, seed: int, strategy: WrittenStrategy, wagers: tuple[SimulatedWager, ...], asked: int
 ) -> None:
     out = console()
-    say(out, f"{name}: {tally.rounds:,} rounds of seed {seed}")
+    say(out, f"{name}: {counted(tally.rounds, 'round')} of seed {seed}")
     if tally.rounds != asked:
         say(out, f"interrupted: {asked:,} rounds were asked for", "yellow")
     say(out, f"strategy: {strategy.name}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
@@ -22,6 +23,11 @@ from houserules.store.writer import LARGEST_BATCH, Faults
 _CHECKPOINT_PAGES: Final = 8000
 """How long the write-ahead log grows before it is folded into the file: about 32 MB."""
 _OUT_OF_SPACE: Final = "the disk is full; nothing of this commit was kept"
+_MAGIC: Final = b"SQLite format 3\x00"
+_COPIED: Final = (
+    "; if it was copied while the service ran, copy it with the service stopped or with "
+    '`sqlite3 DB ".backup COPY"`, or use `houserules archive export`'
+)
 
 
 class UnusableAddress(UnusableStore):
@@ -60,6 +66,7 @@ def open_sqlite(
     path = path_of(url)
     if read_only:
         return _open_to_read(url, path)
+    _insist_on_a_place(path)
     lock = _Locked(path)
     new = [file for file in files_of(path) if not file.exists()]
     try:
@@ -105,16 +112,44 @@ def _make_private(path: Path) -> None:
         raise UnusableStore(f"{path}: {error.strerror}") from None
 
 
+def _insist_on_a_file(path: Path) -> None:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise UnusableStore(f"{path}: this is no file; the file of a database is wanted")
+        os.close(os.open(path, os.O_RDONLY))
+    except FileNotFoundError:
+        raise UnusableStore(f"{path}: no such file") from None
+    except (OSError, ValueError) as error:  # The latter where no file can have such a name.
+        raise UnusableStore(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _insist_on_a_place(path: Path) -> None:
+    """A database can be here, or is. Whoever mistyped its name finds nothing new beside what is there."""
+    try:
+        if path.is_dir():
+            raise UnusableStore(f"{path}: this is a folder; the name of a file is wanted, as in {path / 'house.db'}")
+        if not path.parent.is_dir():
+            raise UnusableStore(f"{path}: there is no folder {path.parent}")
+        if path.is_file():
+            with path.open("rb") as file:
+                if file.read(len(_MAGIC)) not in (b"", _MAGIC):
+                    raise UnusableStore(f"{path}: this is not a database")
+    except (OSError, ValueError) as error:
+        raise UnusableStore(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+
+
 def _open_to_read(url: str, path: Path) -> BaseStore:
-    if not path.is_file():
-        raise UnusableStore(f"{path}: no such file")
+    _insist_on_a_file(path)
     readers = _Readers(path)
     try:
         refuse_newer(int(readers.query("SELECT coalesce(max(number), 0) FROM migrations", ())[0][0]))
         readers.query("SELECT size FROM log", ())
     except StoreUnavailable as error:
         readers.close()
-        raise UnusableStore(f"{path}: not a database of houserules ({error})") from None
+        if not isinstance(error.__cause__, sqlite3.Error) or _code(error.__cause__) != sqlite3.SQLITE_ERROR:
+            raise
+        hint = _COPIED if path.stat().st_size else ": the file is empty"
+        raise UnusableStore(f"{path}: not a database of houserules ({error.__cause__}){hint}") from None
     return BaseStore(url, readers.query, readers.close, readers.freeze)
 
 
@@ -127,7 +162,7 @@ class _Locked:
         try:
             self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise UnusableStore(f"{self.path}: {error.strerror}") from None
+            raise UnusableStore(f"{path}: {error.strerror}") from None
         if not _lock(self._descriptor):
             holder = os.pread(self._descriptor, 20, 0).decode(errors="replace").strip() or "unknown"
             os.close(self._descriptor)
@@ -249,7 +284,7 @@ class _Readers:
         try:
             return self._connection().execute(sql, parameters).fetchall()
         except sqlite3.Error as error:
-            raise _translated(error, self._path) from error
+            raise _not_read(error, self._path) from error
 
     def freeze(self) -> tuple[Query, Callable[[], None]]:
         connection = _connect(self._path, read_only=True)
@@ -259,7 +294,7 @@ class _Readers:
             try:
                 return connection.execute(sql, parameters).fetchall()
             except sqlite3.Error as error:
-                raise _translated(error, self._path) from error
+                raise _not_read(error, self._path) from error
 
         query("BEGIN")
         return query, connection.close
@@ -282,7 +317,7 @@ class _Readers:
 
 
 def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    mode = "ro" if read_only else "rwc"
+    mode = "rwc" if not read_only else "ro&immutable=1" if _nobody_can_write(path) else "ro"
     quoted = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     try:
         return sqlite3.connect(
@@ -293,17 +328,54 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
         raise UnusableStore(f"{path}: {error}") from None
 
 
+def _nobody_can_write(path: Path) -> bool:
+    """A folder in which SQLite cannot make the files that it reads with, as on read-only media, and no log in it."""
+    log = _log_of(path)
+    return not log.exists() and not os.access(
+        log.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids
+    )
+
+
+def _log_of(path: Path) -> Path:
+    """The write-ahead log, which lies beside the file itself where the path is a link to it."""
+    real = path.resolve()
+    return real.with_name(real.name + "-wal")
+
+
 def _text(content: bytes) -> str:
     """Whoever reads everything must get past text that somebody made unreadable."""
     return content.decode(errors="replace")
 
 
 def _translated(error: sqlite3.Error, path: Path) -> Exception:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    """What the connection that writes stumbled over."""
+    code = _code(error)
     if code == sqlite3.SQLITE_FULL:
         return StoreUnavailable(_OUT_OF_SPACE)
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return UnusableStore(f"{path}: {error}")
+        return _damaged(error, path)
     if isinstance(error, sqlite3.IntegrityError):
         return ConstraintBroken(f"{path}: {error}")
     return StoreUnavailable(f"{path}: {error}; nothing of this commit was kept")
+
+
+def _not_read(error: sqlite3.Error, path: Path) -> Exception:
+    """What a connection that reads stumbled over."""
+    code = _code(error)
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return _damaged(error, path)
+    log = _log_of(path)
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) and log.exists():
+        return UnusableStore(
+            f"{path}: {error}; to read its log, {log.name}, files must be made beside it: "
+            "copy both to a folder that can be written to"
+        )
+    return StoreUnavailable(f"{path}: {error}")
+
+
+def _damaged(error: sqlite3.Error, path: Path) -> UnusableStore:
+    return UnusableStore(f"{path}: {error}{_COPIED if _code(error) == sqlite3.SQLITE_CORRUPT else ''}")
+
+
+def _code(error: sqlite3.Error) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF

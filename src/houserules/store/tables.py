@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
@@ -11,7 +12,7 @@ from msgspec import Struct
 from houserules.play import AnyCommand, AnyEvent, Table, evolve
 from houserules.play.events import MeterChanged, RoundOpened
 from houserules.play.replay import Outside, export_round
-from houserules.store.contract import Snapshot, Store, Stored, StoreError
+from houserules.store.contract import TABLE_PREFIX, Snapshot, Store, Stored, StoreError
 from houserules.store.records import (
     CONTENT_REMOVED,
     RETENTION_STREAM,
@@ -25,6 +26,8 @@ from houserules.store.steps import read_filing_document
 
 _FOLD: Final = "#fold"
 _PAST: Final = "#past"
+_SHOWN: Final = 10
+"""How many tables are named to somebody who asks for one that is not there."""
 OPENED: Final = "round.opened/1"
 CLOSED: Final = "round.closed/1"
 
@@ -197,7 +200,7 @@ def export_hand(store: Store, stream: str, number: int) -> bytes:
     """A round as the file of docs/round-format.md, which ``houserules replay`` plays again to the same bytes."""
     versions = round_versions(store, stream, number)
     if versions is None:
-        raise NotReadable(f"{stream} has no round {number} that can be read")
+        raise NotReadable(_why_there_is_none(store, stream, number))
     opened, closed = versions
     before = fold_table(store, stream, opened - 1)
     if before is None:
@@ -208,6 +211,28 @@ def export_hand(store: Store, stream: str, number: int) -> bytes:
         raise NotReadable(f"there is no document {before.document}")
     filed, submission = read_filing_document(document)
     return export_round(filed, submission, before.table, played.commands, played.events, played.outside)
+
+
+def _why_there_is_none(store: Store, stream: str, number: int) -> str:
+    """A round that cannot be read was removed, or it was never dealt."""
+    if not store.version(stream):
+        known = ", ".join(name.removeprefix(TABLE_PREFIX) for name, _ in store.streams(TABLE_PREFIX)[:_SHOWN])
+        return f"there is no table {stream.removeprefix(TABLE_PREFIX)}" + (f"; there are {known}" if known else "")
+    for stored in store.read(RETENTION_STREAM):
+        if stored.name != CONTENT_REMOVED or stored.data is None:
+            continue
+        removed = _removed.decode(stored.data)
+        if removed.stream == stream and 1 <= number <= _rounds_up_to(store, removed):
+            day = datetime.fromtimestamp(stored.at / 1000, UTC).date()
+            return f"retention removed round {number} of {stream} on {day}: {removed.reason}"
+    return f"{stream} has no round {number}"
+
+
+def _rounds_up_to(store: Store, removed: ContentRemoved) -> int:
+    """The number of the last round that a record of retention speaks of."""
+    if removed.table is not None:
+        return msgspec.json.decode(removed.table, type=Folded).table.rounds
+    return sum(1 for stored in store.read(removed.stream, 0, removed.last) if stored.name == OPENED)
 
 
 class Played(Struct, frozen=True):

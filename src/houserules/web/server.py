@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final
 
@@ -200,12 +202,26 @@ def run(
     """Open the house and serve it until told to stop. Returns the exit status."""
     set_up_logs()
     try:
+        insist_on_addresses(proxy)
         with listen(host, port) as listening, open_store(db) as store:
             serve(store, listening, settings or ServiceSettings(proxy=proxy, guests=guests))
-    except (CannotListen, StoreError, UnreadableLog) as error:
+    except (CannotListen, NoAddress, StoreError, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+class NoAddress(Exception):
+    """A proxy is named by what is no address: nobody would ever be believed."""
+
+
+def insist_on_addresses(proxy: str | None) -> None:
+    """One or several, with commas between them; a network, as in 10.0.0.0/8, stands for all in it."""
+    for each in proxy.split(",") if proxy is not None else ():
+        try:
+            ip_network(each.strip(), strict=False)
+        except ValueError:
+            raise NoAddress(f"--proxy {proxy}: the address of the proxy is wanted, as in 127.0.0.1") from None
 
 
 class CannotListen(Exception):
@@ -220,9 +236,15 @@ def listen(host: str, port: int) -> socket.socket:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         made = socket.create_server(address[:2], family=family)
     except (OSError, UnicodeError) as error:
-        raise CannotListen(f"cannot listen at --host {host} --port {port}: {error}") from None
+        busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        why = f"another program does. Take another port, such as --port {_another(port)}, or 0 for any that is free"
+        raise CannotListen(f"cannot listen at --host {host} --port {port}: {why if busy else error}") from None
     # Python's own loop sends answers at once, not some 40 ms later, only where it is told that this is TCP.
     return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=made.detach())
+
+
+def _another(port: int) -> int:
+    return port + 1 if port < 65_535 else port - 1
 
 
 def serve(store: Store, listening: socket.socket, settings: ServiceSettings) -> None:

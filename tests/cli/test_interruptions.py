@@ -1,0 +1,62 @@
+"""Ctrl-C, also while the program is still being loaded: one line and exit status 130."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from houserules.cli import main
+
+_SAID = "houserules: interrupted\n"
+
+
+@pytest.mark.parametrize("late", [0.0, 0.05, 0.2, 0.6])
+def test_no_traceback_whenever_it_comes(late: float, tmp_path: Path) -> None:
+    """The program itself says when it has begun: before that it is Python that is interrupted."""
+    begun = tmp_path / "begun"
+    program = (
+        f"import sys, pathlib; sys.argv = ['houserules', 'hand', 'md-chase-the-flush', 'As Js 8s']\n"
+        "from houserules.__main__ import main\n"
+        f"pathlib.Path({str(begun)!r}).touch()\n"
+        "main()"
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    while not begun.exists():
+        time.sleep(0.001)
+    time.sleep(0.02 + late)
+    os.kill(process.pid, signal.SIGINT)
+    said = process.communicate(timeout=60)[1].decode()
+    assert (process.returncode, said) in ((130, _SAID), (0, ""))
+
+
+def test_an_interruption_that_a_library_makes_an_error_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from houserules.__main__ import main as begin  # noqa: PLC0415
+
+    def cut_short(_arguments: object = None) -> None:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as error:
+            raise ImportError("half of it") from error
+
+    monkeypatch.setattr(main, "main", cut_short)
+    with pytest.raises(SystemExit) as ended:
+        begin()
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == _SAID
+
+
+def test_within_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("houserules.cli.rulebooks.console", interrupted)
+    assert main.run(["rulebooks"]) == 130
+    assert capsys.readouterr().err == _SAID

@@ -1,0 +1,22 @@
+"""Doing something as a person who may not do everything, also where the tests themselves run as root."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_NOBODY = 65_534
+
+
+@contextmanager
+def without_privileges() -> Iterator[None]:
+    """For the time being this process may do only what anybody may."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(_NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
