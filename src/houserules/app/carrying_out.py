@@ -186,6 +186,7 @@ class Carrier:
             message = f"practice money is lent until you have {most} in chips, at all tables together"
             raise Refusal("too_much_lent", message, most=most)
         lent = (moved(bank(state.kind), own, short, name),) if short > 0 else ()
+        self.draft.spent.append(own)
         self.draft.note(
             f.ChipsBought(account, amount),
             (

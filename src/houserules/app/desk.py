@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from houserules.app import asks as a
 from houserules.app import facts as f
-from houserules.app.accounts import tray
 from houserules.app.automation import default_decision
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
@@ -158,7 +157,7 @@ class TableDesk:
                     return kept
                 if self.state.version != ask.expected_version:
                     raise stale(ask.expected_version, self.state.version)
-        raise Refusal("busy", "the meter moves too fast just now; ask again", Kind.STALE)
+        raise Refusal("busy", "the meter or the purse moves too fast just now; ask again", Kind.STALE)
 
     def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
         """Tables that share a meter take their turns at it."""
@@ -168,7 +167,8 @@ class TableDesk:
         return Draft(self.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
 
     async def _keep(self, draft: Draft, request: bytes, reply: Reply, actor: str) -> Reply | None:
-        """Commit the draft and take it over. None where another process was first and the draft is void."""
+        """Commit the draft and take it over. None where somebody else was first and the draft is void: another process
+        at this table, or the same player who spent the purse at another one."""
         commit = Commit(
             command_id=reply.command_id,
             request=request,
@@ -179,7 +179,7 @@ class TableDesk:
             outbox=(Message(draft.state.stream, msgspec.json.encode({"version": draft.state.version})),),
             snapshots=_snapshots(draft),
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
-            not_negative=(tray(draft.state.stream),) if draft.state.tray < draft.before.tray else (),
+            not_negative=draft.holding(),
         )
         under_way = asyncio.wrap_future(self.house.store.submit(commit))
         # What is kept is taken over whatever becomes of the request that asked for it.
@@ -190,6 +190,8 @@ class TableDesk:
             self.refresh()
             return None
         except Refusal as refusal:
+            if refusal.code == "not_enough_money" and refusal.facts["account"] in draft.spent:
+                return None
             if refusal.kind is Kind.UNAVAILABLE:
                 self.house.in_trouble(self, refusal.message)
             raise

@@ -72,6 +72,8 @@ class Draft:
         self.shuffler = shuffler
         self.steps: list[Step] = []
         self.meter_events: list[tuple[f.MeterFact, tuple[Transfer, ...]]] = []
+        self.spent: list[str] = []
+        """Purses that are taken from. Other tables take from them too: only the books know what is still there."""
 
     @property
     def seconds(self) -> int:
@@ -273,6 +275,10 @@ class Draft:
     def fill(self, amount: int) -> None:
         state = self.state
         self.note(f.TrayFilled(amount), (moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1"),))
+
+    def holding(self) -> tuple[str, ...]:
+        """The accounts that can give no more than they have."""
+        return (*((tray(self.state.stream),) if self.state.tray < self.before.tray else ()), *self.spent)
 
     def appends(self) -> tuple[Append, ...]:
         """What is to be kept, for each stream the version it was decided on."""
