@@ -87,6 +87,10 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Se
             yield one, two
 
 
+def wait_until_equal(one: Someone, other: Someone, table: str) -> None:
+    wait_for(lambda: one.view(table)["version"] == other.view(table)["version"])
+
+
 def test_a_live_purse_is_not_spent_at_two_services_at_once(pair: tuple[Service, Service]) -> None:
     one, two = pair
     pit = one.someone("pit-pair", "pit_manager")
@@ -96,11 +100,10 @@ def test_a_live_purse_is_not_spent_at_two_services_at_once(pair: tuple[Service, 
         ann = one.someone(f"ann-{number}", "player")
         there = Someone(two, ann.token, ann.account)
         fund(one, ann.account, 100, f"fund-pair-{number}")
-        wait_for(lambda: there.version(tables[1]) == ann.version(tables[1]))
+        wait_until_equal(ann, there, tables[1])
         answers = at_once(sits(ann, tables[0], buy_in="100"), sits(there, tables[1], buy_in="100"))
         insist_spent_once(one, ann.account, answers, tables)
-        wait_for(lambda: ann.view(tables[1])["version"] == there.version(tables[1]))
+        wait_until_equal(ann, there, tables[1])
         for table in tables:
             if ann.view(table)["you"]["seat"] is not None:
                 ann.must(table, "leave")
-        wait_for(lambda: there.view(tables[1])["version"] == ann.version(tables[1]))

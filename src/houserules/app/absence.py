@@ -67,5 +67,5 @@ def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool])
 
 def deserted(state: TableState, now: int) -> bool:
     """Whether a table that a guest opened has had nobody at it for long enough."""
-    empty = not state.sittings and state.table.round is None
+    empty = not state.sittings and not state.table.round_begun
     return state.passing and empty and not state.table.closed and now - state.empty_since >= DESERTED_AFTER

@@ -18,7 +18,7 @@ from houserules.cards import parse_card
 from houserules.money import parse_dollars
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
-from houserules.play.dealing import next_deck
+from houserules.play.dealing import check_due, next_deck
 from houserules.play.state import Phase
 from houserules.shuffle import AsDealt, Entered
 
@@ -214,8 +214,9 @@ class Carrier:
         own, at = self._own_seat(to_bet=True), self.draft.seconds
         match ask:
             case a.PlaceWagers(seat=seat, wagers=wagers):
-                if self.draft.state.table.round is None:
+                if not self.draft.state.table.round_begun:
                     self.draft.go_on(wanted=True)
+                self._insist_deck_not_due()
                 self._insist_free(seat)
                 placed = tuple((name, _amount(amount)) for name, amount in wagers.items())
                 self._play(c.PlaceWagers(Role.PLAYER, at, seat, placed, own))
@@ -231,6 +232,16 @@ class Carrier:
                 self._insist_covered()
             case _:
                 assert_never(ask)
+
+    def _insist_deck_not_due(self) -> None:
+        """Nobody bets on cards that cannot be dealt any more; wagers that lie there can still be taken back."""
+        table, rules = self.draft.state.table, self.draft.rules
+        if table.round is not None and table.round.phase is not Phase.BETTING:
+            return
+        deck = table.deck(table.round.deck if table.round else next_deck(rules, table))
+        due = check_due(rules, table, deck, self.draft.seconds) if deck else None
+        if due is not None:
+            raise by_the_rules(due)
 
     def _insist_free(self, seat: int) -> None:
         sitting = self.draft.state.sitting(seat)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from houserules.app import asks as a
 from houserules.app import facts as f
-from houserules.app.automation import default_decision
+from houserules.app.automation import default_decision, end_of_betting
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.keeping import answered, other_request
@@ -167,8 +167,8 @@ class TableDesk:
         return Draft(self.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
 
     async def _keep(self, draft: Draft, request: bytes, reply: Reply, actor: str) -> Reply | None:
-        """Commit the draft and take it over. None where somebody else was first and the draft is void: another process
-        at this table, or the same player who spent the purse at another one."""
+        """Commit the draft and take it over. None where the draft is void: another process was first at this table,
+        or the player has spent the purse at another one."""
         commit = Commit(
             command_id=reply.command_id,
             request=request,
@@ -247,7 +247,7 @@ class TableDesk:
             for sitting in absent(draft.state):
                 draft.note(f.PlayerGone(sitting.seat, sitting.account))
                 draft.let_go(sitting.seat, sitting.account)
-            if is_deserted and not draft.state.sittings and draft.state.table.round is None:
+            if is_deserted and not draft.state.sittings and not draft.state.table.round_begun:
                 draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
             draft.go_on()
             if draft.steps:
@@ -276,12 +276,11 @@ class TableDesk:
 
     def _time_is_up(self, draft: Draft) -> None:
         if draft.state.phase is Phase.BETTING:
-            if draft.state.automatic("close_betting"):
-                draft.must(c.NoMoreBets(Role.DEALER, draft.seconds))
-            return
-        default = default_decision(draft.submission, draft.state, draft.seconds)
-        if default is not None:
-            draft.must(default)
+            following = end_of_betting(draft.rules, draft.state, draft.seconds)
+        else:
+            following = default_decision(draft.submission, draft.state, draft.seconds)
+        if following is not None:
+            draft.must(following)
 
 
 def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None:

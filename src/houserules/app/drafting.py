@@ -150,7 +150,7 @@ class Draft:
             self._end_seals()
             standing = as_it_stands(self.submission, self.state, self.meter)
             following = next_step(self.submission, standing, self.seconds, wanted)
-            if following is None or (wanted and self.state.table.round is not None):
+            if following is None:
                 break
             self._take(following)
         else:
