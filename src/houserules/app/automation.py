@@ -20,8 +20,9 @@ from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, Rules
 from houserules.play.dealing import cards_to_read, next_deck, overdue, stub_size
 from houserules.play.decisions import lawful_actions
+from houserules.play.driver import shuffle_command
 from houserules.play.rounds import stub_count_due
-from houserules.play.state import DeckStatus, Phase, Round
+from houserules.play.state import DeckStatus, Phase, Round, Table
 from houserules.shuffle import AUTOMATIC
 
 
@@ -76,16 +77,13 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
             return step
     number = next_deck(rules, state.table)
     deck = state.table.deck(number)
-    if deck is None:
+    if deck is None or _is_due(rules, state, number, at):
         return None
     if deck.status is DeckStatus.STACKED:
         if state.seal(number) is None:  # Whoever shuffles it, so that players can add to it.
             return NeedsPromise(number)
-        return (
-            NeedsShuffle(number)
-            if wanted and state.automatic("shuffle") and _can_be_shuffled(rules, state, at)
-            else None
-        )
+        shuffles = wanted and state.automatic("shuffle") and can_be_shuffled(rules, state.table, number, at)
+        return NeedsShuffle(number) if shuffles else None
     if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _is_real(state, number):
         return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
     if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
@@ -116,8 +114,15 @@ def _due_before_long(rules: Rules, state: TableState, number: int, at: int) -> b
     return _is_due(rules, state, number, at + (state.settings.betting_seconds or 0))
 
 
-def _can_be_shuffled(rules: Rules, state: TableState, at: int) -> bool:
-    return "shuffler" not in state.table.failed or "shuffler" in state.table.covered
+def is_shuffled_by_hand(rules: Rules, table: Table) -> bool:
+    return rules.submission.table.shuffler == "none" or "shuffler" in table.failed
+
+
+def can_be_shuffled(rules: Rules, table: Table, deck: int, at: int) -> bool:
+    """Whether the rules take a shuffle now. With a shuffler out of order not every dealing goes on by hand."""
+    some_order = tuple(range(rules.cards_in_deck))
+    tried = shuffle_command(rules, some_order, deck, at, is_shuffled_by_hand(rules, table))
+    return isinstance(decide(rules.submission, table, tried), Accepted)
 
 
 def _is_real(state: TableState, deck: int) -> bool:

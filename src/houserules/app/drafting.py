@@ -18,7 +18,7 @@ from houserules.app.accounts import (
     secondary_meter,
     tray,
 )
-from houserules.app.automation import NeedsPromise, NeedsShuffle, NeedsSpin, next_step
+from houserules.app.automation import NeedsPromise, NeedsShuffle, NeedsSpin, is_shuffled_by_hand, next_step
 from houserules.app.folding import TableEvent, fold
 from houserules.app.linked import as_it_stands, moved_elsewhere
 from houserules.app.meters import MeterState, fold_meter
@@ -163,7 +163,8 @@ class Draft:
             case NeedsPromise(deck=deck):
                 self.promise(deck)
             case NeedsShuffle(deck=deck):
-                self.shuffle(deck)
+                refused = self.shuffle(deck)
+                assert refused is None, f"{self.state.stream}: a shuffle of deck {deck} was refused: {refused}"
             case NeedsSpin(seat=seat):
                 self.must(c.SpinWheel(Role.DEVICE, self.seconds, seat, self.spin()))
             case _:
@@ -224,7 +225,7 @@ class Draft:
 
     def _shuffle_command(self, cards: tuple[int, ...], deck: int, entered: bool) -> AnyCommand:
         """By the device where one is in use, else by hand; then somebody cuts before the first card is dealt."""
-        by_hand = self.submission.table.shuffler == "none" or "shuffler" in self.state.table.failed
+        by_hand = is_shuffled_by_hand(self.rules, self.state.table)
         return shuffle_command(self.rules, cards, deck, self.seconds, by_hand, entered or UNSET)
 
     def spin(self) -> str:
