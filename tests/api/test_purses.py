@@ -1,4 +1,4 @@
-"""A purse is spent once, however many ask at once."""
+"""A purse is spent once, however many ask at once, and no account is closed while its money goes to a table."""
 
 from __future__ import annotations
 
@@ -107,3 +107,50 @@ def test_a_live_purse_is_not_spent_at_two_services_at_once(pair: tuple[Service, 
         for table in tables:
             if ann.view(table)["you"]["seat"] is not None:
                 ann.must(table, "leave")
+
+
+def closes(admin: Someone, account: str) -> Callable[[], httpx.Response]:
+    return lambda: admin.client.delete(f"/api/people/{account}")
+
+
+def insist_seated_or_closed(service: Service, account: str, table: str, sat: int, closed: int) -> None:
+    """One of the two, and never a seat or money of a closed account."""
+    found = service.house.people.find(account)
+    assert found is not None
+    state = next(state for state in service.house.tables_as_kept() if state.id == table)
+    assert found.closed == (closed == 204)
+    assert state.plays_here(account) == (sat == 200)
+    assert {sat == 200, closed == 204} == {True, False}, (sat, closed)
+    assert sat in (200, 401, 404)
+    assert closed in (204, 409, 422)
+
+
+@pytest.mark.parametrize("dollars", [0, 100])
+def test_an_account_is_not_closed_while_its_owner_sits_down(service: Service, dollars: int) -> None:
+    pit, admin = service.someone("pit-closing", "pit_manager"), service.someone("boss", "administrator")
+    table = pit.open_table(kind="live")
+    for number in range(12):
+        ann = service.someone(f"ann-{dollars}-{number}", "player")
+        if dollars:
+            fund(service, ann.account, dollars, f"fund-closing-{number}")
+        buys = {"buy_in": str(dollars)} if dollars else {}
+        sat, closed = at_once(sits(ann, table, **buys), closes(admin, ann.account))
+        insist_seated_or_closed(service, ann.account, table, sat.status_code, closed.status_code)
+        if sat.status_code == 200:
+            ann.must(table, "leave")
+
+
+def test_an_account_is_not_closed_while_its_owner_sits_down_at_another_service(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    pit, admin = one.someone("pit-elsewhere", "pit_manager"), one.someone("boss", "administrator")
+    table = pit.open_table(kind="live")
+    wait_for(lambda: f"table:{table}" in two.house.tables)
+    for number in range(8):
+        ann = one.someone(f"there-{number}", "player")
+        there = Someone(two, ann.token, ann.account)
+        fund(one, ann.account, 100, f"fund-there-{number}")
+        wait_until_equal(ann, there, table)
+        sat, closed = at_once(sits(there, table, buy_in="100"), closes(admin, ann.account))
+        insist_seated_or_closed(one, ann.account, table, sat.status_code, closed.status_code)
+        if sat.status_code == 200:
+            there.must(table, "leave")

@@ -21,6 +21,7 @@ from houserules.play.commands import AnyCommand, Role
 from houserules.play.dealing import check_due, next_deck
 from houserules.play.state import Phase
 from houserules.shuffle import AsDealt, Entered
+from houserules.store import Append
 
 MOST_SHARES: Final = 8
 """Of one player in one shuffle."""
@@ -39,12 +40,14 @@ class Carrier:
         balance_of: BalanceOf,
         practice_chips_of: BalanceOf,
         is_absent: Callable[[Sitting], bool],
+        sits_down: Callable[[str, str], Append | None],
     ) -> None:
         self.draft = draft
         self.person = person
         self.balance_of = balance_of
         self.practice_chips_of = practice_chips_of
         self.is_absent = is_absent
+        self.sits_down = sits_down
 
     def carry_out(self, ask: a.AnyAsk) -> None:
         self._insist_one_side(ask)
@@ -146,6 +149,9 @@ class Carrier:
         if state.plays_here(self.person.account):
             raise Refusal("still_leaving", "your last hand at this table is not over yet")
         self.draft.note(f.SeatTaken(ask.seat, self.person.account, self.person.name))
+        beside = self.sits_down(self.person.account, state.id)
+        if beside is not None:
+            self.draft.beside.append(beside)
         if ask.buy_in is not None:
             self._buy_in(_amount(ask.buy_in))
 

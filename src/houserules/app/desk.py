@@ -30,6 +30,7 @@ from houserules.play.commands import Role
 from houserules.play.state import Phase
 from houserules.shuffle import ShufflerLocked, ShuffleSource
 from houserules.store import (
+    Append,
     Commit,
     Committed,
     Message,
@@ -81,6 +82,8 @@ class Host(Protocol):
     def practice_chips_of(self, account: str) -> int: ...
 
     def is_absent(self, sitting: Sitting) -> bool: ...
+
+    def sits_down(self, account: str, table: str) -> Append | None: ...
 
     def changed(self, desk: TableDesk) -> None: ...
 
@@ -157,7 +160,7 @@ class TableDesk:
                     return kept
                 if self.state.version != ask.expected_version:
                     raise stale(ask.expected_version, self.state.version)
-        raise Refusal("busy", "the meter or the purse moves too fast just now; ask again", Kind.STALE)
+        raise Refusal("busy", "the meter, the purse or the account moves too fast just now; ask again", Kind.STALE)
 
     def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
         """Tables that share a meter take their turns at it."""
@@ -286,7 +289,9 @@ class TableDesk:
 def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        Carrier(draft, person, house.store.balance, house.practice_chips_of, house.is_absent).carry_out(ask)
+        Carrier(
+            draft, person, house.store.balance, house.practice_chips_of, house.is_absent, house.sits_down
+        ).carry_out(ask)
     except ShufflerLocked as error:
         raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
 

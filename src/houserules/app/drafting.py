@@ -72,6 +72,8 @@ class Draft:
         self.shuffler = shuffler
         self.steps: list[Step] = []
         self.meter_events: list[tuple[f.MeterFact, tuple[Transfer, ...]]] = []
+        self.beside: list[Append] = []
+        """What is kept in other streams, together with what happens at the table or not at all."""
         self.spent: list[str] = []
         """Purses that are taken from. Other tables take from them too: only the books know what is still there."""
 
@@ -290,7 +292,7 @@ class Draft:
             assert self.meter_before is not None
             kept = tuple(step([pair]) for pair in self.meter_events)
             found.append(Append(self.meter_before.stream, self.meter_before.version, kept))
-        return tuple(found)
+        return (*found, *self.beside)
 
 
 def _bytes(shares: Iterable[str]) -> Iterable[bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Any, Final
@@ -26,7 +26,7 @@ from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.keeping import committed, note
 from houserules.app.laboratory import LabAdvice
 from houserules.app.linked import insist_same_terms
-from houserules.app.loading import UnreadableLog, unsigned_state
+from houserules.app.loading import UnreadableLog, load_state, read_on, unsigned_state
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
@@ -79,7 +79,7 @@ class House:
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
-        self.cage = Cage(store, now, self.people, self.desks)
+        self.cage = Cage(store, now, self.people, self.tables_as_kept)
         self.corrections = Corrections(self)
         self.presence = Presence(now)
         self.coach = Coach(LabAdvice())
@@ -247,6 +247,9 @@ class House:
     def is_absent(self, sitting: Sitting) -> bool:
         return self.presence.is_absent(sitting)
 
+    def sits_down(self, account: str, table: str) -> Append | None:
+        return self.people.sits_down(account, table)
+
     def changed(self, desk: TableDesk) -> None:
         self.watchers.changed(desk.state.stream, desk.state.version)
 
@@ -265,6 +268,15 @@ class House:
         for desk in self.tables.values():
             desk.look()
         return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)
+
+    def tables_as_kept(self) -> Iterator[TableState]:
+        """All tables as the store has them at this moment, whatever this process has heard of."""
+        for stream, version in self.store.streams(TABLES):
+            desk = self.tables.get(stream)
+            if desk is not None:
+                yield desk.state if desk.state.version >= version else read_on(self.store, desk.state)
+            elif stream not in self._unreadable:
+                yield load_state(self.store, stream)
 
     # Opening tables
 
