@@ -13,8 +13,6 @@ ABSENT_AFTER: Final = 10 * 60 * 1000
 """A guest of whom nothing was heard for so long, and who follows no feed, has gone."""
 DESERTED_AFTER: Final = 30 * 60 * 1000
 """A table that a guest opened and at which nobody has sat for so long is closed."""
-MOST_OF_A_GUEST: Final = 5
-"""How many open tables a guest may have opened."""
 
 
 class Presence:

@@ -12,10 +12,11 @@ from typing import Any, Final
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from houserules import law, rulebooks
 from houserules.app import facts as f
-from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone
+from houserules.app.absence import Presence, deserted, gone
 from houserules.app.accounts import cage, moved, tray
 from houserules.app.asks import own_id
 from houserules.app.cage import Cage
@@ -30,6 +31,7 @@ from houserules.app.loading import UnreadableLog, load_state, read_on, unsigned_
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
+from houserules.app.places import Opening, Places
 from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
 from houserules.app.roles import Job
 from houserules.app.shuffling import DraftedShuffles
@@ -59,7 +61,6 @@ from houserules.store.records import RETENTION_STREAM, StateAdopted
 
 TABLES: Final = "table:"
 METERS: Final = "meter:"
-MOST_TABLES: Final = 1_000
 OPENING_TRAY: Final = 50_000 * 1_000_000
 _TICK: Final = 0.25
 
@@ -87,6 +88,7 @@ class House:
         self.workbench = Workbench()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
+        self.places = Places(lambda: self.tables)
         self.meters: dict[str, MeterDesk] = {}
         self._linked: dict[str, list[TableDesk]] = {}
         """The tables of each meter."""
@@ -297,26 +299,28 @@ class House:
         _, submission = read_document(filing_document(filed))
         settings = settings or default_settings(kind)
         insist_on_second_persons(submission, kind, settings)
-        if sum(1 for desk in self.tables.values() if not desk.state.table.closed) >= MOST_TABLES:
-            raise Refusal("too_many_tables", f"this house has room for {MOST_TABLES} tables", Kind.REFUSED)
-        if passing and self._opened_by(actor) >= MOST_OF_A_GUEST:
-            raise Refusal("too_many_tables", f"a guest has at most {MOST_OF_A_GUEST} tables open", Kind.REFUSED)
         stream = TABLES + (table_id or f"t{secrets.token_hex(5)}")
         if self.store.version(stream):
             raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLES)!r} already")
-        meter_stream, meter_append = self._meter_for(submission, kind, stream, name, meter)
+        with self.places.held(stream, Opening(actor, kind, passing)):
+            opened = f.TableOpened(name, kind, None, settings, OPENING_TRAY, actor, passing)
+            return await self._open_at(stream, submission, filed, opened, meter)
+
+    async def _open_at(
+        self, stream: str, submission: Submission, filed: Mapping[str, Any], opened: f.TableOpened, meter: str | None
+    ) -> TableDesk:
+        meter_stream, meter_append = self._meter_for(submission, opened.kind, stream, opened.name, meter)
         meter_state = meter_append[1] if meter_append else None
         if meter_state is None and meter_stream is not None:
             meter_state = self.meter_desk(meter_stream).state
-        opened = f.TableOpened(name, kind, meter_stream, settings, OPENING_TRAY, actor, passing)
-        draft = self._new_table(submission, filed, stream, opened, meter_state)
+        draft = self._new_table(submission, filed, stream, replace(opened, meter=meter_stream), meter_state)
         reply = Reply(own_id("open", stream), draft.state.id, draft.state.version)
         appends = list(draft.appends())
         if meter_append:
             appends.append(meter_append[0])
         commit = Commit(
             command_id=reply.command_id, request=filing_document(filed), reply=msgspec.json.encode(reply),
-            at=draft.moment.at, actor=actor, appends=tuple(appends), documents=(filing_document(filed),),
+            at=draft.moment.at, actor=opened.opened_by, appends=tuple(appends), documents=(filing_document(filed),),
         )  # fmt: skip
         try:
             await committed(self.store, commit)
@@ -355,10 +359,6 @@ class House:
         draft.note(opened, (fill,))
         draft.go_on()
         return draft
-
-    def _opened_by(self, account: str) -> int:
-        desks = self.tables.values()
-        return sum(1 for desk in desks if desk.state.opened_by == account and not desk.state.table.closed)
 
     def today(self) -> date:
         return datetime.fromtimestamp(self.now() / 1000, UTC).date()
