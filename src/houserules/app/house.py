@@ -27,7 +27,7 @@ from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.keeping import committed, note
 from houserules.app.laboratory import LabAdvice
 from houserules.app.linked import insist_same_terms
-from houserules.app.loading import UnreadableLog, load_state, read_on, unsigned_state
+from houserules.app.loading import UnreadableLog, load_state, read_on, unreadable, unsigned_state
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
@@ -94,6 +94,8 @@ class House:
         """The tables of each meter."""
         self._unreadable: dict[str, Refusal] = {}
         """Tables that could not be read, and why."""
+        self._edited: list[Refusal] = []
+        """Of those, the ones that this program did not write so."""
         self.looked_at = 0
         """When the house last began to look at what time has brought to every table."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -109,28 +111,35 @@ class House:
         self._loop = asyncio.get_running_loop()
         for stream, _ in self.store.streams(TABLES):
             await self._load(stream)
+        if self._edited and not self.tables:
+            raise UnreadableLog("; ".join(refusal.message for refusal in self._edited))
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
 
     async def _load(self, stream: str) -> None:
-        """One table that cannot be read must not stop the others; whoever asks for it is told why."""
+        """One table that cannot be read must not stop the others; ``/health`` says why, and so does every answer."""
         try:
             self._add(load_table(self, stream))
             return
         except Refusal as refusal:
             left = unsigned_state(self.store, stream)
             if left is None:
-                self._unreadable[stream] = refusal
-                structlog.get_logger().error("a table cannot be read", table=stream, why=str(refusal))
+                self._leave_out(stream, refusal)
                 return
         except (AssertionError, LookupError, TypeError, ValueError) as fault:
-            why = f"{stream} cannot be read back from the log ({fault}): somebody edited this database"
-            raise UnreadableLog(f"{why}. Run houserules audit to see what was changed") from fault
+            self._edited.append(unreadable(stream))
+            self._leave_out(stream, self._edited[-1], fault)
+            return
         # What is believed without a signature is put into the log, where everybody can see that it was.
         adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
         name = own_id("adopt", stream, left.version)
         await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, AUTOMATION)
         self._add(load_table(self, stream))
+
+    def _leave_out(self, stream: str, why: Refusal, fault: Exception | None = None) -> None:
+        self._unreadable[stream] = why
+        self.watchers.trouble(stream, why.message)
+        structlog.get_logger().error("a table cannot be read", table=stream, why=why.message, exc_info=fault)
 
     async def stop(self) -> None:
         if self._unsubscribe is not None:
@@ -203,7 +212,8 @@ class House:
         """A table that another process serves is followed only as far as somebody here looks at it."""
         desk = self.tables.get(stream)
         if desk is None:
-            self._add(load_table(self, stream))
+            if stream not in self._unreadable:
+                self._add(load_table(self, stream))
         elif desk.state.version < version:
             desk.heard_of = version
             if self.watchers.watches(stream):
