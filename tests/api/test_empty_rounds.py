@@ -9,6 +9,7 @@ import pytest
 
 from houserules.app.absence import DESERTED_AFTER
 from houserules.app.facts import SECOND_PERSON, STEPS
+from houserules.play.replay import replay
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from tests.api.service import Service, Someone
@@ -72,6 +73,24 @@ def test_a_deserted_table_of_a_guest_closes_also_when_it_was_left_while_betting(
         let_time_pass(service, DESERTED_AFTER)
         assert service.house.tables[f"table:{table}"].state.table.closed
         assert names(service, table)[-3:-1] == ["round.called_off/1", "table.closed/1"]
+
+
+def test_a_hand_before_which_a_round_was_called_off_is_shown_exported_and_played_again(service: Service) -> None:
+    dealer, regulator = service.someone("dan-again", "dealer"), service.someone("reg-again", "regulator")
+    ann, table = seated(service)
+    ann.play_round(table, 1, {"ante": "10"})
+    bet_and_withdraw(ann, table)
+    dealer.must(table, "go_idle")
+    ann.play_round(table, 1, {"ante": "10"})
+    for number in (1, 2):
+        exported = regulator.client.get(f"/api/hands/{table}/{number}/export")
+        assert exported.status_code == 200, exported.text
+        assert replay(exported.content) is None
+        assert (b"round.called_off/1" in exported.content) == (number == 2)
+        frames = regulator.client.get(f"/api/hands/{table}/{number}/replay")
+        assert frames.status_code == 200, frames.text
+        hand = ann.client.get(f"/api/tables/{table}/hands/{number}").json()
+        assert hand["number"] == number, hand
 
 
 @clause("MD-HCF 3.C(2)")
