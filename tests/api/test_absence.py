@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 from websockets.sync.client import connect
 
-from houserules.app.absence import ABSENT_AFTER, DESERTED_AFTER, MOST_OF_A_GUEST
+from houserules.app.absence import ABSENT_AFTER, DESERTED_AFTER
+from houserules.app.places import MOST_OF_A_GUEST
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from tests.api.service import Service, Someone
 from tests.api.test_commands import wait_for
+from tests.api.test_purses import at_once
 
 TABLE = "md-high-card-flush"
 MINUTE = 60_000
@@ -110,6 +114,33 @@ def test_a_guest_may_not_open_table_after_table(service: Service) -> None:
     bob.open_table()
     service.someone("flo", "floorperson").must(tables[0], "close_table")
     ann.open_table()
+
+
+def opens(who: Someone) -> Callable[[], httpx.Response]:
+    return lambda: who.client.post("/api/tables", json={"submission": TABLE})
+
+
+def test_a_guest_may_not_open_many_tables_at_once_either(service: Service) -> None:
+    ann = service.guest()
+    answers = at_once(*(opens(ann) for _ in range(20)))
+    assert sorted(answer.status_code for answer in answers) == [201] * MOST_OF_A_GUEST + [422] * 15
+
+
+def test_guests_and_practice_tables_leave_room_for_live_ones(database: Path) -> None:
+    with Service(database) as service:
+        pit, places = service.someone("pat", "pit_manager"), service.house.places
+        there = len(service.house.tables)
+        places.most_tables, places.kept_for_live, places.most_of_guests = there + 6, 2, 3
+        answers = at_once(*(opens(service.guest()) for _ in range(8)))
+        assert sorted(answer.status_code for answer in answers) == [201] * 3 + [422] * 5
+        codes = {answer.json()["error"]["code"] for answer in answers if answer.status_code == 422}
+        assert codes == {"too_many_tables"}
+        pit.open_table()
+        assert opens(pit)().json()["error"]["code"] == "too_many_tables"
+        for _ in range(2):
+            pit.open_table(kind="live")
+        answer = pit.client.post("/api/tables", json={"submission": TABLE, "kind": "live"})
+        assert answer.json()["error"]["code"] == "too_many_tables"
 
 
 def test_after_a_restart_everybody_has_the_whole_time_again(database: Path) -> None:

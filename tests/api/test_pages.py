@@ -50,7 +50,9 @@ def test_the_page_has_words_for_the_codes_that_come_with_none() -> None:
     assert len(told) > 60
     assert rules - told == set()
     assert {"you_play_here", "no_secondary_meter", "nothing_changes"} <= told
-    assert {code for code in told - rules if f"`{code}`" not in API} == {"offline", "link_not_good"}, "nobody sends these"
+    assert {code for code in told - rules if f"`{code}`" not in API} == {"offline", "link_not_good"}, (
+        "nobody sends these"
+    )
 
 
 def test_every_route_is_there(service: Service) -> None:

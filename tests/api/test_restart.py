@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from houserules.app.facts import STEPS
+from houserules.web.server import run
 from tests.api.decks import deck_with
-from tests.api.service import Service, Someone, Stacked
+from tests.api.service import Service, Someone, Stacked, log_errors_only
 
 STRAIGHT_FLUSH = "2s 3s 4s 5s 6s 7s 8s"
 
@@ -125,3 +128,47 @@ def test_whoever_was_waited_for_has_the_whole_time_again(database: Path) -> None
         shown = ann.view(table)
         assert shown["phase"] == "decisions"
         assert shown["deadline"] - service.clock() > 25_000
+
+
+def edit(database: Path, *tables: str) -> None:
+    """As somebody would who can write to the file: what was kept of how these tables were opened is gone."""
+    with closing(sqlite3.connect(database)) as file:
+        file.execute("DROP TRIGGER events_no_update")
+        for table in tables:
+            file.execute(
+                "UPDATE events SET data = CAST('{}' AS BLOB) "
+                "WHERE name = 'table.opened/1' AND stream = (SELECT id FROM streams WHERE name = ?)",
+                (f"table:{table}",),
+            )
+        file.execute("DELETE FROM snapshots")
+        file.commit()
+
+
+def test_one_table_that_cannot_be_read_does_not_stop_the_others(database: Path) -> None:
+    with Service(database):
+        pass
+    edit(database, "md-high-card-flush")
+    with Service(database) as service:
+        ann = service.guest()
+        health = ann.client.get("/health").json()
+        assert health["status"] == "troubled"
+        assert "houserules audit" in health["troubles"]["table:md-high-card-flush"]
+        answer = ann.client.get("/api/tables/md-high-card-flush")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "table_unreadable")
+        assert {each["table"] for each in ann.client.get("/api/tables").json()} == {
+            "md-chase-the-flush",
+            "ma-high-card-flush",
+        }
+        ann.must("ma-high-card-flush", "sit", seat=1, buy_in="100")
+        ann.play_round("ma-high-card-flush", 1, {"ante": "10"})
+
+
+def test_a_house_of_which_no_table_can_be_read_does_not_open(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Service(database):
+        pass
+    edit(database, "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
+    assert run(str(database), "127.0.0.1", 0) == 2
+    log_errors_only()
+    assert "table:ma-high-card-flush cannot be read back" in capsys.readouterr().err

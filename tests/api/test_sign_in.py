@@ -252,7 +252,8 @@ def test_what_was_left_in_a_closed_account_is_still_paid_out(service: Service) -
     admin = service.someone("admin-closing", "administrator")
     service.someone("stranded", "player")
     assert at_the_cage(admin, "stranded", "funds", "80").status_code == 201
-    service.run(service.house.people.close_account("stranded", "admin-closing"))
+    people = service.house.people
+    service.run(people.close_account(people.insist_may_close("stranded", "admin-closing"), "admin-closing"))
     paid = at_the_cage(admin, "stranded", "payouts", "80")
     assert (paid.status_code, paid.json()["balance"]) == (201, "0.00")
 

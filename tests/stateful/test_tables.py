@@ -15,6 +15,7 @@ from houserules.law import RULEBOOK_IDS, clause_list
 from houserules.ledger import FELT, MAIN_METER, SECONDARY_METER, Ledger, opening_ledger, post
 from houserules.play import (
     Accepted,
+    Code,
     Refused,
     Role,
     Table,
@@ -150,6 +151,22 @@ class TableMachine(RuleBasedStateMachine):
         self.send(c.ValidatePayout(Role.PLAYER, 0, seat))
         self.send(c.Deal(Role.DEALER, 0, amount % 40 - 1))
         self.send(c.ReadCards(Role.DEALER, 0, (amount % 60 - 1,)))
+
+    @rule()
+    def the_deck_becomes_due(self) -> None:
+        """While betting is open: nothing is dealt from it any more, it can be taken away, and wagers go back."""
+        round_, much_later = self.table.round, self.table.now + 24 * 3600
+        if round_ is None or round_.phase is not Phase.BETTING or self.chance.random() < 0.7:
+            return
+        if compiled(self.submission).book.table.deck_hours:
+            answer = self.send(c.NoMoreBets(Role.DEALER, much_later))
+            assert isinstance(answer, Refused)
+            assert answer.code is Code.DECK_OVERDUE
+        elif round_.seats:
+            return
+        self.send(c.RemoveDeck(Role.DEALER, much_later, round_.deck))
+        assert self.table.round is None
+        assert self.table.deck(round_.deck) is None
 
     @rule()
     def play_on(self) -> None:

@@ -136,7 +136,7 @@ def check_recut(name: str, clause: str) -> None:
     table.do(c.OrderRecut(F))
     table.refuses(c.OpenRound(D), Code.DECK_NOT_READY)
     table.do(c.CutCards(D, 0, 30), c.OpenRound(D))
-    table.refuses(c.OrderRecut(F), Code.DECK_NOT_READY, clause)
+    table.bet(1).refuses(c.OrderRecut(F), Code.DECK_NOT_READY, clause)
 
 
 def check_idle(name: str) -> None:
@@ -148,7 +148,7 @@ def check_idle(name: str) -> None:
     table.refuses(c.StackCards(D), Code.DECK_NOT_READY)
     table.do(c.ViewCards(P), c.StackCards(D))
     table.shuffle().do(c.OpenRound(D))
-    table.refuses(c.GoIdle(D), Code.ROUND_IN_PROGRESS)
+    table.bet(1).refuses(c.GoIdle(D), Code.ROUND_IN_PROGRESS)
     table.refuses(c.CloseTable(P), Code.WRONG_ROLE)
     table.refuses(c.CloseTable(F), Code.ROUND_IN_PROGRESS)
 

@@ -18,8 +18,6 @@ DESERTED_AFTER: Final = 30 * 60 * 1000
 """A table that a guest opened and at which nobody has sat for so long is closed."""
 NEVER: Final = 1 << 62
 """A moment that does not come."""
-MOST_OF_A_GUEST: Final = 5
-"""How many open tables a guest may have opened."""
 
 
 class Presence:
@@ -89,7 +87,7 @@ def deserted(state: TableState, now: int) -> bool:
 
 
 def _may_be_deserted(state: TableState) -> bool:
-    return state.passing and not state.sittings and state.table.round is None and not state.table.closed
+    return state.passing and not state.sittings and not state.table.round_begun and not state.table.closed
 
 
 def quiet_until(state: TableState, presence: Presence) -> int:

@@ -21,8 +21,9 @@ from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, Rules
 from houserules.play.dealing import cards_to_read, method_of, next_deck, overdue, stub_size
 from houserules.play.decisions import lawful_actions
+from houserules.play.driver import shuffle_command
 from houserules.play.rounds import stub_count_due
-from houserules.play.state import Deck, DeckStatus, Phase, Round
+from houserules.play.state import DeckStatus, Phase, Round, Table
 from houserules.shuffle import AUTOMATIC
 
 
@@ -77,12 +78,13 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
             return step
     number = next_deck(rules, state.table)
     deck = state.table.deck(number)
-    if deck is None:
+    if deck is None or _is_due(rules, state, number, at):
         return None
     if deck.status is DeckStatus.STACKED:
         if state.seal(number) is None:  # Whoever shuffles it, so that players can add to it.
             return NeedsPromise(number)
-        return NeedsShuffle(number) if wanted and state.automatic("shuffle") and _shuffler_works(state) else None
+        shuffles = wanted and state.automatic("shuffle") and can_be_shuffled(rules, state.table, number, at)
+        return NeedsShuffle(number) if shuffles else None
     if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _is_real(state, number):
         return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
     if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
@@ -96,7 +98,7 @@ def _prepare(rules: Rules, state: TableState, number: int, at: int) -> AnyComman
     deck = state.table.deck(number)
     if deck is None:
         return c.ReceiveCards(Role.DEALER, at, number) if state.automatic("open_cards") else None
-    if _is_due(rules, state, deck, at) and state.automatic("change_decks"):
+    if _due_before_long(rules, state, number, at) and state.automatic("change_decks"):
         return c.RemoveDeck(Role.DEALER, at, number)
     if deck.status in _OPENING:
         command, role, step = _OPENING[deck.status]
@@ -104,8 +106,9 @@ def _prepare(rules: Rules, state: TableState, number: int, at: int) -> AnyComman
     return None
 
 
-def _is_due(rules: Rules, state: TableState, deck: Deck, at: int) -> bool:
-    return deck.status is not DeckStatus.IN_PLAY and overdue(rules, state.table, deck, at)
+def _is_due(rules: Rules, state: TableState, number: int, at: int) -> bool:
+    deck = state.table.deck(number)
+    return deck is not None and overdue(rules, state.table, deck, at)
 
 
 def due_at(submission: Submission, state: TableState, now: int) -> int:
@@ -118,8 +121,20 @@ def due_at(submission: Submission, state: TableState, now: int) -> int:
     return min((moment for moment in moments if moment > now), default=NEVER)
 
 
-def _shuffler_works(state: TableState) -> bool:
-    return "shuffler" not in state.table.failed or "shuffler" in state.table.covered
+def _due_before_long(rules: Rules, state: TableState, number: int, at: int) -> bool:
+    """Whether the deck would be due by the end of a betting time that began now: wagers would have to go back."""
+    return _is_due(rules, state, number, at + (state.settings.betting_seconds or 0))
+
+
+def is_shuffled_by_hand(rules: Rules, table: Table) -> bool:
+    return rules.submission.table.shuffler == "none" or "shuffler" in table.failed
+
+
+def can_be_shuffled(rules: Rules, table: Table, deck: int, at: int) -> bool:
+    """Whether the rules take a shuffle now. With a shuffler out of order not every dealing goes on by hand."""
+    some_order = tuple(range(rules.cards_in_deck))
+    tried = shuffle_command(rules, some_order, deck, at, is_shuffled_by_hand(rules, table))
+    return isinstance(decide(rules.submission, table, tried), Accepted)
 
 
 def _is_real(state: TableState, deck: int) -> bool:
@@ -131,7 +146,8 @@ def _is_real(state: TableState, deck: int) -> bool:
 def _in_round(rules: Rules, submission: Submission, state: TableState, round_: Round, at: int) -> NextStep | None:
     match round_.phase:
         case Phase.BETTING:
-            return c.NoMoreBets(Role.DEALER, at) if betting_is_over(state, round_) else None
+            over = betting_is_over(state, round_) if round_.seats else _due_before_long(rules, state, round_.deck, at)
+            return end_of_betting(rules, state, at) if over else None
         case Phase.BOARD | Phase.REVEAL if cards_to_read(rules, state.table, round_):
             return None
         case Phase.DEALING:
@@ -153,6 +169,15 @@ def _in_round(rules: Rules, submission: Submission, state: TableState, round_: R
             return c.Reveal(Role.DEALER, at) if state.automatic("reveal") else None
         case Phase.SETTLING:
             return _settling(submission, state, round_, at)
+
+
+def end_of_betting(rules: Rules, state: TableState, at: int) -> AnyCommand | None:
+    """ "No more bets"; or, where the deck has become due, its removal, with which wagers go back."""
+    round_ = state.table.round
+    assert round_ is not None, "betting is over in a round"
+    if not round_.seats or _is_due(rules, state, round_.deck, at):
+        return c.RemoveDeck(Role.DEALER, at, round_.deck) if state.automatic("change_decks") else None
+    return c.NoMoreBets(Role.DEALER, at) if state.automatic("close_betting") else None
 
 
 def betting_is_over(state: TableState, round_: Round) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 from houserules.app import facts as f
 from houserules.app.accounts import bank, moved, purse
-from houserules.app.desk import TableDesk
 from houserules.app.keeping import note
 from houserules.app.people import People
 from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.app.state import TableState
 from houserules.app.views import dollars
 from houserules.ledger import Transfer
 from houserules.store import ANY_VERSION, Store
@@ -27,12 +27,12 @@ class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
 
 class Cage:
     def __init__(
-        self, store: Store, now: Callable[[], int], people: People, desks: Callable[[], Iterable[TableDesk]]
+        self, store: Store, now: Callable[[], int], people: People, tables: Callable[[], Iterable[TableState]]
     ) -> None:
         self.store = store
         self.now = now
         self.people = people
-        self.desks = desks
+        self.tables = tables
 
     async def fund(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
         """Money paid in, onto a player's purse. Answers with what is there now."""
@@ -66,11 +66,11 @@ class Cage:
 
     async def close_account(self, account: str, actor: str) -> None:
         """Nobody could come for what a closed account has, so it must have nothing. Practice money goes with it."""
-        self.people.insist_may_close(account, actor)
+        found = self.people.insist_may_close(account, actor)
         self._insist_seats_left(account)
         own = purse(f.LIVE, account)
         try:
-            await self.people.close_account(account, actor, (own,))
+            await self.people.close_account(found, actor, (own,))
         except Refusal as refusal:
             if refusal.code != "not_enough_money":
                 raise
@@ -79,8 +79,7 @@ class Cage:
             raise Refusal("account_has_money", message, purse=held) from None
 
     def _insist_seats_left(self, account: str) -> None:
-        states = (desk.state for desk in self.desks())
-        tables = [state.id for state in states if state.plays_here(account) or state.chips_of(account)]
+        tables = [state.id for state in self.tables() if state.plays_here(account) or state.chips_of(account)]
         if tables:
             message = (
                 f"{account} still sits at a table; the seat is left and the chips are cashed out there first, "

@@ -18,9 +18,10 @@ from houserules.cards import parse_card
 from houserules.money import parse_dollars
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
-from houserules.play.dealing import next_deck
+from houserules.play.dealing import check_due, next_deck
 from houserules.play.state import Phase
 from houserules.shuffle import AsDealt, Entered
+from houserules.store import Append
 
 MOST_SHARES: Final = 8
 """Of one player in one shuffle."""
@@ -39,12 +40,14 @@ class Carrier:
         balance_of: BalanceOf,
         practice_chips_of: BalanceOf,
         is_absent: Callable[[Sitting], bool],
+        sits_down: Callable[[str, str], Append | None],
     ) -> None:
         self.draft = draft
         self.person = person
         self.balance_of = balance_of
         self.practice_chips_of = practice_chips_of
         self.is_absent = is_absent
+        self.sits_down = sits_down
 
     def carry_out(self, ask: a.AnyAsk) -> None:
         self._insist_one_side(ask)
@@ -148,6 +151,9 @@ class Carrier:
         if state.plays_here(self.person.account):
             raise Refusal("still_leaving", "your last hand at this table is not over yet")
         self.draft.note(f.SeatTaken(ask.seat, self.person.account, self.person.name))
+        beside = self.sits_down(self.person.account, state.id)
+        if beside is not None:
+            self.draft.beside.append(beside)
         if ask.buy_in is not None:
             self._buy_in(_amount(ask.buy_in))
 
@@ -188,6 +194,7 @@ class Carrier:
             message = f"practice money is lent until you have {most} in chips, at all tables together"
             raise Refusal("too_much_lent", message, most=most)
         lent = (moved(bank(state.kind), own, short, name),) if short > 0 else ()
+        self.draft.spent.append(own)
         self.draft.note(
             f.ChipsBought(account, amount),
             (
@@ -215,8 +222,9 @@ class Carrier:
         own, at = self._own_seat(to_bet=True), self.draft.seconds
         match ask:
             case a.PlaceWagers(seat=seat, wagers=wagers):
-                if self.draft.state.table.round is None:
+                if not self.draft.state.table.round_begun:
                     self.draft.go_on(wanted=True)
+                self._insist_deck_not_due()
                 self._insist_free(seat)
                 placed = tuple((name, _amount(amount)) for name, amount in wagers.items())
                 self._play(c.PlaceWagers(Role.PLAYER, at, seat, placed, own))
@@ -232,6 +240,16 @@ class Carrier:
                 self._insist_covered()
             case _:
                 assert_never(ask)
+
+    def _insist_deck_not_due(self) -> None:
+        """Nobody bets on cards that cannot be dealt any more; wagers that lie there can still be taken back."""
+        table, rules = self.draft.state.table, self.draft.rules
+        if table.round is not None and table.round.phase is not Phase.BETTING:
+            return
+        deck = table.deck(table.round.deck if table.round else next_deck(rules, table))
+        due = check_due(rules, table, deck, self.draft.seconds) if deck else None
+        if due is not None:
+            raise by_the_rules(due)
 
     def _insist_free(self, seat: int) -> None:
         sitting = self.draft.state.sitting(seat)

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from houserules.app import asks as a
 from houserules.app import facts as f
 from houserules.app.absence import NEVER
-from houserules.app.accounts import tray
-from houserules.app.automation import default_decision, due_at
+from houserules.app.automation import default_decision, due_at, end_of_betting
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.flags import crossings
@@ -34,6 +33,7 @@ from houserules.play.commands import Role
 from houserules.play.state import Phase
 from houserules.shuffle import ShufflerLocked, ShuffleSource
 from houserules.store import (
+    Append,
     Commit,
     Committed,
     Message,
@@ -89,6 +89,8 @@ class Host(Protocol):
     def is_absent(self, sitting: Sitting) -> bool: ...
 
     def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None: ...
+
+    def sits_down(self, account: str, table: str) -> Append | None: ...
 
     def changed(self, desk: TableDesk) -> None: ...
 
@@ -170,7 +172,7 @@ class TableDesk:
                     return kept
                 if self.state.version != ask.expected_version:
                     raise stale(ask.expected_version, self.state.version)
-        raise Refusal("busy", "the meter moves too fast just now; ask again", Kind.STALE)
+        raise Refusal("busy", "the meter, the purse or the account moves too fast just now; ask again", Kind.STALE)
 
     def _compare(self, draft: Draft) -> None:
         """After a round, note what has left the band around exact theory, as far as that is known by now. At a live
@@ -189,7 +191,8 @@ class TableDesk:
         return Draft(self.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
 
     async def _keep(self, draft: Draft, request: bytes, reply: Reply, actor: str) -> Reply | None:
-        """Commit the draft and take it over. None where another process was first and the draft is void."""
+        """Commit the draft and take it over. None where the draft is void: another process was first at this table,
+        or the player has spent the purse at another one."""
         commit = Commit(
             command_id=reply.command_id,
             request=request,
@@ -200,7 +203,7 @@ class TableDesk:
             outbox=(Message(draft.state.stream, msgspec.json.encode({"version": draft.state.version})),),
             snapshots=_snapshots(draft),
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
-            not_negative=(tray(draft.state.stream),) if draft.state.tray < draft.before.tray else (),
+            not_negative=draft.holding(),
         )
         under_way = asyncio.wrap_future(self.house.store.submit(commit))
         # What is kept is taken over whatever becomes of the request that asked for it.
@@ -211,6 +214,8 @@ class TableDesk:
             self.refresh()
             return None
         except Refusal as refusal:
+            if refusal.code == "not_enough_money" and refusal.facts["account"] in draft.spent:
+                return None
             if refusal.kind is Kind.UNAVAILABLE:
                 self.house.in_trouble(self, refusal.message)
             raise
@@ -267,7 +272,7 @@ class TableDesk:
             for sitting in absent(draft.state):
                 draft.note(f.PlayerGone(sitting.seat, sitting.account))
                 draft.let_go(sitting.seat, sitting.account)
-            if is_deserted and not draft.state.sittings and draft.state.table.round is None:
+            if is_deserted and not draft.state.sittings and not draft.state.table.round_begun:
                 draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
             draft.go_on()
             self._compare(draft)
@@ -313,18 +318,19 @@ class TableDesk:
             draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
             return
         if draft.state.phase is Phase.BETTING:
-            if draft.state.automatic("close_betting"):
-                draft.must(c.NoMoreBets(Role.DEALER, draft.seconds))
-            return
-        default = default_decision(draft.submission, draft.state, draft.seconds)
-        if default is not None:
-            draft.must(default)
+            following = end_of_betting(draft.rules, draft.state, draft.seconds)
+        else:
+            following = default_decision(draft.submission, draft.state, draft.seconds)
+        if following is not None:
+            draft.must(following)
 
 
 def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        Carrier(draft, person, house.store.balance, house.practice_chips_of, house.is_absent).carry_out(ask)
+        Carrier(
+            draft, person, house.store.balance, house.practice_chips_of, house.is_absent, house.sits_down
+        ).carry_out(ask)
     except ShufflerLocked as error:
         raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
 

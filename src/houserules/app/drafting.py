@@ -18,7 +18,7 @@ from houserules.app.accounts import (
     secondary_meter,
     tray,
 )
-from houserules.app.automation import NeedsPromise, NeedsShuffle, NeedsSpin, next_step
+from houserules.app.automation import NeedsPromise, NeedsShuffle, NeedsSpin, is_shuffled_by_hand, next_step
 from houserules.app.folding import TableEvent, fold
 from houserules.app.linked import as_it_stands, moved_elsewhere
 from houserules.app.meters import MeterState, fold_meter
@@ -72,6 +72,10 @@ class Draft:
         self.shuffler = shuffler
         self.steps: list[Step] = []
         self.meter_events: list[tuple[f.MeterFact, tuple[Transfer, ...]]] = []
+        self.beside: list[Append] = []
+        """What is kept in other streams, together with what happens at the table or not at all."""
+        self.spent: list[str] = []
+        """Purses that are taken from. Other tables take from them too: only the books know what is still there."""
 
     @property
     def seconds(self) -> int:
@@ -148,7 +152,7 @@ class Draft:
             self._end_seals()
             standing = as_it_stands(self.submission, self.state, self.meter)
             following = next_step(self.submission, standing, self.seconds, wanted)
-            if following is None or (wanted and self.state.table.round is not None):
+            if following is None:
                 break
             self._take(following)
         else:
@@ -161,7 +165,8 @@ class Draft:
             case NeedsPromise(deck=deck):
                 self.promise(deck)
             case NeedsShuffle(deck=deck):
-                self.shuffle(deck)
+                refused = self.shuffle(deck)
+                assert refused is None, f"{self.state.stream}: a shuffle of deck {deck} was refused: {refused}"
             case NeedsSpin(seat=seat):
                 self.must(c.SpinWheel(Role.DEVICE, self.seconds, seat, self.spin()))
             case _:
@@ -225,7 +230,7 @@ class Draft:
 
     def _shuffle_command(self, cards: tuple[int, ...], deck: int, entered: bool) -> AnyCommand:
         """By the device where one is in use, else by hand; then somebody cuts before the first card is dealt."""
-        by_hand = self.submission.table.shuffler == "none" or "shuffler" in self.state.table.failed
+        by_hand = is_shuffled_by_hand(self.rules, self.state.table)
         return shuffle_command(self.rules, cards, deck, self.seconds, by_hand, entered or UNSET)
 
     def spin(self) -> str:
@@ -277,6 +282,10 @@ class Draft:
         state = self.state
         self.note(f.TrayFilled(amount), (moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1"),))
 
+    def holding(self) -> tuple[str, ...]:
+        """The accounts that can give no more than they have."""
+        return (*((tray(self.state.stream),) if self.state.tray < self.before.tray else ()), *self.spent)
+
     def appends(self) -> tuple[Append, ...]:
         """What is to be kept, for each stream the version it was decided on."""
         found = []
@@ -286,7 +295,7 @@ class Draft:
             assert self.meter_before is not None
             kept = tuple(step([pair]) for pair in self.meter_events)
             found.append(Append(self.meter_before.stream, self.meter_before.version, kept))
-        return tuple(found)
+        return (*found, *self.beside)
 
 
 def _bytes(shares: Iterable[str]) -> Iterable[bytes]:

@@ -76,6 +76,8 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
             acts = tuple(act for act in state.acts if act[0] not in _ACTS_OF_A_ROUND)
             counted = count_round(replace(state, last=closed, sittings=sittings, acts=acts), state.table.round)
             return totals.add(counted, at, rounds=1)
+        case e.RoundCalledOff():
+            return replace(state, sittings=tuple(replace(sitting, ready=False) for sitting in state.sittings))
         case e.CardsCut(deck=deck, depth=depth):
             seal = state.seal(deck)
             return _with_seal(state, replace(seal, cuts=(*seal.cuts, depth))) if seal else state

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from houserules import law, rulebooks
 from houserules.app import facts as f
-from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone, quiet_until
+from houserules.app.absence import Presence, deserted, gone, quiet_until
 from houserules.app.accounts import cage, moved, tray
 from houserules.app.asks import own_id
 from houserules.app.cage import Cage
@@ -26,10 +27,11 @@ from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.keeping import committed, note
 from houserules.app.laboratory import LabAdvice
 from houserules.app.linked import insist_same_terms
-from houserules.app.loading import UnreadableLog, unsigned_state
+from houserules.app.loading import UnreadableLog, load_state, read_on, unreadable, unsigned_state
 from houserules.app.meters import MeterState, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
+from houserules.app.places import Opening, Places
 from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
 from houserules.app.roles import Job
 from houserules.app.shuffling import DraftedShuffles
@@ -60,7 +62,6 @@ from houserules.store.records import RETENTION_STREAM, StateAdopted
 
 TABLES: Final = "table:"
 METERS: Final = "meter:"
-MOST_TABLES: Final = 1_000
 OPENING_TRAY: Final = 50_000 * 1_000_000
 _TICK: Final = 0.25
 
@@ -80,7 +81,7 @@ class House:
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
-        self.cage = Cage(store, now, self.people, self.desks)
+        self.cage = Cage(store, now, self.people, self.tables_as_kept)
         self.corrections = Corrections(self)
         self.presence = Presence(now, store.shared)
         self.coach = Coach(LabAdvice())
@@ -88,12 +89,15 @@ class House:
         self.workbench = Workbench()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
+        self.places = Places(lambda: self.tables)
         self.meters: dict[str, MeterDesk] = {}
         self._sleepers = Sleepers()
         self._linked: dict[str, list[TableDesk]] = {}
         """The tables of each meter."""
         self._unreadable: dict[str, Refusal] = {}
         """Tables that could not be read, and why."""
+        self._edited: list[Refusal] = []
+        """Of those, the ones that this program did not write so."""
         self.looked_at = 0
         """When the house last began to look at what time has brought to the tables."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -109,28 +113,35 @@ class House:
         self._loop = asyncio.get_running_loop()
         for stream, _ in self.store.streams(TABLES):
             await self._load(stream)
+        if self._edited and not self.tables:
+            raise UnreadableLog("; ".join(refusal.message for refusal in self._edited))
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
 
     async def _load(self, stream: str) -> None:
-        """One table that cannot be read must not stop the others; whoever asks for it is told why."""
+        """One table that cannot be read must not stop the others; ``/health`` says why, and so does every answer."""
         try:
             self._add(load_table(self, stream))
             return
         except Refusal as refusal:
             left = unsigned_state(self.store, stream)
             if left is None:
-                self._unreadable[stream] = refusal
-                structlog.get_logger().error("a table cannot be read", table=stream, why=str(refusal))
+                self._leave_out(stream, refusal)
                 return
         except (AssertionError, LookupError, TypeError, ValueError) as fault:
-            why = f"{stream} cannot be read back from the log ({fault}): somebody edited this database"
-            raise UnreadableLog(f"{why}. Run houserules audit to see what was changed") from fault
+            self._edited.append(unreadable(stream))
+            self._leave_out(stream, self._edited[-1], fault)
+            return
         # What is believed without a signature is put into the log, where everybody can see that it was.
         adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
         name = own_id("adopt", stream, left.version)
         await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, AUTOMATION)
         self._add(load_table(self, stream))
+
+    def _leave_out(self, stream: str, why: Refusal, fault: Exception | None = None) -> None:
+        self._unreadable[stream] = why
+        self.watchers.trouble(stream, why.message)
+        structlog.get_logger().error("a table cannot be read", table=stream, why=why.message, exc_info=fault)
 
     async def stop(self) -> None:
         if self._unsubscribe is not None:
@@ -209,7 +220,8 @@ class House:
         """A table that another process serves is followed only as far as somebody here looks at it."""
         desk = self.tables.get(stream)
         if desk is None:
-            self._add(load_table(self, stream))
+            if stream not in self._unreadable:
+                self._add(load_table(self, stream))
         elif desk.state.version < version:
             desk.heard_of = version
             self._sleepers.wake(stream)
@@ -260,6 +272,9 @@ class House:
     def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
         return self.theories.at_hand(submission, wanted)
 
+    def sits_down(self, account: str, table: str) -> Append | None:
+        return self.people.sits_down(account, table)
+
     def changed(self, desk: TableDesk) -> None:
         self._sleepers.wake(desk.state.stream)
         self.watchers.changed(desk.state.stream, desk.state.version)
@@ -280,6 +295,15 @@ class House:
             desk.look()
         return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)
 
+    def tables_as_kept(self) -> Iterator[TableState]:
+        """All tables as the store has them at this moment, whatever this process has heard of."""
+        for stream, version in self.store.streams(TABLES):
+            desk = self.tables.get(stream)
+            if desk is not None:
+                yield desk.state if desk.state.version >= version else read_on(self.store, desk.state)
+            elif stream not in self._unreadable:
+                yield load_state(self.store, stream)
+
     # Opening tables
 
     async def open_table(
@@ -299,32 +323,34 @@ class House:
         _, submission = read_document(filing_document(filed))
         settings = settings or default_settings(kind)
         insist_on_second_persons(submission, kind, settings)
-        if sum(1 for desk in self.tables.values() if not desk.state.table.closed) >= MOST_TABLES:
-            raise Refusal("too_many_tables", f"this house has room for {MOST_TABLES} tables", Kind.REFUSED)
-        if passing and self._opened_by(actor) >= MOST_OF_A_GUEST:
-            raise Refusal("too_many_tables", f"a guest has at most {MOST_OF_A_GUEST} tables open", Kind.REFUSED)
         stream = TABLES + (table_id or f"t{secrets.token_hex(5)}")
         if self.store.version(stream):
             raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLES)!r} already")
-        meter_stream, meter_append = self._meter_for(submission, kind, stream, name, meter)
+        with self.places.held(stream, Opening(actor, kind, passing)):
+            opened = f.TableOpened(name, kind, None, settings, OPENING_TRAY, actor, passing)
+            return await self._open_at(stream, submission, filed, opened, meter)
+
+    async def _open_at(
+        self, stream: str, submission: Submission, filed: Mapping[str, Any], opened: f.TableOpened, meter: str | None
+    ) -> TableDesk:
+        meter_stream, meter_append = self._meter_for(submission, opened.kind, stream, opened.name, meter)
         meter_state = meter_append[1] if meter_append else None
         if meter_state is None and meter_stream is not None:
             meter_state = self.meter_desk(meter_stream).state
-        opened = f.TableOpened(name, kind, meter_stream, settings, OPENING_TRAY, actor, passing)
-        draft = self._new_table(submission, filed, stream, opened, meter_state)
+        draft = self._new_table(submission, filed, stream, replace(opened, meter=meter_stream), meter_state)
         reply = Reply(own_id("open", stream), draft.state.id, draft.state.version)
         appends = list(draft.appends())
         if meter_append:
             appends.append(meter_append[0])
         commit = Commit(
             command_id=reply.command_id, request=filing_document(filed), reply=msgspec.json.encode(reply),
-            at=draft.moment.at, actor=actor, appends=tuple(appends), documents=(filing_document(filed),),
+            at=draft.moment.at, actor=opened.opened_by, appends=tuple(appends), documents=(filing_document(filed),),
         )  # fmt: skip
         try:
             await committed(self.store, commit)
         except StaleVersion as error:
             if error.stream == meter_stream:  # Somebody else opened the meter just now; the table is put on that one.
-                return await self.open_table(filed, kind, name, actor, table_id, settings, meter, passing)
+                return await self._open_at(stream, submission, filed, opened, meter)
             raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
         return self.tables.get(stream) or self._add(TableDesk(self, draft.state, submission))
 
@@ -359,10 +385,6 @@ class House:
         draft.note(opened, (fill,))
         draft.go_on()
         return draft
-
-    def _opened_by(self, account: str) -> int:
-        desks = self.tables.values()
-        return sum(1 for desk in desks if desk.state.opened_by == account and not desk.state.table.closed)
 
     def today(self) -> date:
         return datetime.fromtimestamp(self.now() / 1000, UTC).date()

@@ -7,14 +7,20 @@ import structlog
 
 from houserules.app.accounts import chips, tray
 from houserules.app.folding import decode, fold
-from houserules.app.refusal import removed
+from houserules.app.refusal import Kind, Refusal, removed
 from houserules.app.state import TableState
 from houserules.store import Store, Stored
 from houserules.store.tables import fold_table, left_state, removals
 
 
 class UnreadableLog(Exception):
-    """What is kept of a table does not make a table: this program did not write it so."""
+    """What is kept does not make a single table: this program did not write it so."""
+
+
+def unreadable(stream: str) -> Refusal:
+    """What is kept of this table does not make a table."""
+    message = f"{stream} cannot be read back from the log: somebody edited this database. Run houserules audit"
+    return Refusal("table_unreadable", message, Kind.UNAVAILABLE)
 
 
 def load_state(store: Store, stream: str, upto: int | None = None) -> TableState:

@@ -8,7 +8,7 @@ from typing import Final, cast, get_args
 from msgspec.structs import replace
 
 from houserules.app.asks import AnyAsk
-from houserules.app.automation import default_decision
+from houserules.app.automation import can_be_shuffled, default_decision
 from houserules.app.recent import Recent
 from houserules.app.roles import ASKS
 from houserules.app.shapes import NotNow, Offer
@@ -77,6 +77,8 @@ def _opened(submission: Submission, table: Table) -> Table:
     rules = compiled(submission)
     deck = table.deck(next_deck(rules, table))
     if deck is None or deck.status not in (DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY):
+        return table
+    if deck.status is DeckStatus.STACKED and not can_be_shuffled(rules, table, deck.number, table.now):
         return table
     ready = replace(deck, status=DeckStatus.READY, cards=(), received_at=table.now)
     prepared = replace(table, decks=tuple(ready if each.number == deck.number else each for each in table.decks))

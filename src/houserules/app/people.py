@@ -169,10 +169,19 @@ class People:
         _insist_not_owner(name, "the owner's account stays open")
         return account
 
-    async def close_account(self, name: str, actor: str, empty: tuple[str, ...] = ()) -> None:
-        """``empty`` are the accounts of the ledger that must be at zero for it."""
-        account = self.insist_may_close(name, actor)
-        await self._note(name, account.version, p.AccountClosed(), actor=actor, empty=empty)
+    async def close_account(self, account: Account, actor: str, empty: tuple[str, ...] = ()) -> None:
+        """The account as it was when everything was found in order: if anything has happened to it since, it stays
+        open. ``empty`` are the accounts of the ledger that must be at zero for it."""
+        await self._note(account.id, account.version, p.AccountClosed(), actor=actor, empty=empty)
+
+    def sits_down(self, name: str, table: str) -> Append | None:
+        """What is kept with a seat, so that nobody sits down while their account is closed."""
+        account = self.find(name)
+        if account is None:
+            return None
+        if account.closed:
+            raise unknown("account", name)
+        return Append(PREFIX + name, account.version, (step([(p.SatDown(table), ())]),))
 
     def _must_find(self, name: str) -> Account:
         account = self.find(name)

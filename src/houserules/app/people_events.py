@@ -65,13 +65,20 @@ class LinkUsed(AccountEvent, frozen=True, tag="account.link_used/1"):
     """The digest of the link; without it, whichever there was."""
 
 
+class SatDown(AccountEvent, frozen=True, tag="account.sat_down/1"):
+    """At a table, in the same commit as the seat: an account that was found without a seat before is not closed after
+    it."""
+
+    table: str
+
+
 class AccountClosed(AccountEvent, frozen=True, tag="account.closed/1"):
     pass
 
 
 AnyAccountEvent = (
     AccountOpened | JobsChanged | PasswordSet | SignInFailed | SessionOpened | SessionClosed | LinkMade | LinkUsed
-    | AccountClosed
+    | SatDown | AccountClosed
 )  # fmt: skip
 
 _DECODER: msgspec.json.Decoder[AnyAccountEvent] = msgspec.json.Decoder(AnyAccountEvent)
@@ -127,6 +134,8 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
         case LinkUsed(session=session, link=link):
             left = tuple(pair for pair in account.links if link and pair[0] != link)
             return replace(after, links=left, by_link=session)
+        case SatDown():
+            return after
         case AccountClosed():
             return replace(after, closed=True, sessions=(), links=(), hash="")
         case _:

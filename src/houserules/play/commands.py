@@ -125,8 +125,12 @@ class WithdrawWagers(Command, frozen=True, tag="round.withdraw_wagers/1"):
     seat: int = 0
 
 
-class NoMoreBets(Command, frozen=True, tag="round.no_more_bets/1"):
+class NoMoreBets(Command, frozen=True, tag="round.no_more_bets/2"):
     """The dealer announces it and locks the progressive system."""
+
+
+class NoMoreBetsOfOld(Command, frozen=True, tag="round.no_more_bets/1"):
+    """As in records from before a deck that had become due was refused here; nobody asks for it any more."""
 
 
 class CollectProgressive(Command, frozen=True, tag="round.collect_progressive/1"):
@@ -208,6 +212,6 @@ class ValidatePayout(Command, frozen=True, tag="round.validate_payout/1"):
 AnyCommand = (
     ReceiveCards | InspectCards | VerifyInspection | SpreadCards | ViewCards | StackCards | Shuffle | OrderShuffle
     | CutCards | OrderRecut | GoIdle | RemoveDeck | ReportDevice | CoverDevice | ChangeDealing | CloseTable
-    | OpenRound | PlaceWagers | WithdrawWagers | NoMoreBets | CollectProgressive | CorrectCount | ReadCards
-    | Deal | DealCommunity | Act | CountStub | Report | Reveal | Settle | SpinWheel | ValidatePayout
+    | OpenRound | PlaceWagers | WithdrawWagers | NoMoreBets | NoMoreBetsOfOld | CollectProgressive | CorrectCount
+    | ReadCards | Deal | DealCommunity | Act | CountStub | Report | Reveal | Settle | SpinWheel | ValidatePayout
 )  # fmt: skip

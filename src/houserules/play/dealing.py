@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from houserules.play.compiled import Rules
+from houserules.play.refusals import Code, Refused, refused
 from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Table
 
 
@@ -92,6 +93,14 @@ def next_deck(rules: Rules, table: Table) -> int:
 def overdue(rules: Rules, table: Table, deck: Deck, at: int) -> bool:
     hours = rules.book.table.deck_hours.get(method_of(rules, table))
     return hours is not None and at - deck.received_at >= hours.value * 3600
+
+
+def check_due(rules: Rules, table: Table, deck: Deck, at: int) -> Refused | None:
+    """Nothing is dealt from a deck that must be changed."""
+    if not overdue(rules, table, deck, at):
+        return None
+    hours = rules.book.table.deck_hours[method_of(rules, table)]
+    return refused(Code.DECK_OVERDUE, str(hours.clause), deck=deck.number, hours=hours.value)
 
 
 def stub_size(rules: Rules, round_: Round) -> int:

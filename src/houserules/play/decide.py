@@ -40,7 +40,7 @@ def decide(submission: Submission, table: Table, command: c.AnyCommand) -> Accep
             return decide_settle(rules, table, command)
         case c.OpenRound():
             return decide_open_round(rules, table, command)
-        case c.NoMoreBets():
+        case c.NoMoreBets() | c.NoMoreBetsOfOld():
             return decide_close_betting(rules, table, command)
         case c.CollectProgressive():
             return decide_collect(rules, table, command)

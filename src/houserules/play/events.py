@@ -113,6 +113,13 @@ class RoundOpened(Event, frozen=True, tag="round.opened/1"):
     deck: int
 
 
+class RoundCalledOff(Event, frozen=True, tag="round.called_off/1"):
+    """A round that was opened and has no wagers did not begin after all; its number goes to the next."""
+
+    round: int
+    deck: int
+
+
 class WagersPlaced(Event, frozen=True, tag="round.wagers_placed/1"):
     seat: int
     player: int
@@ -258,7 +265,7 @@ AnyEvent = (
     | PayoutClaimed | PayoutValidated | WheelSpun | WagersWithdrawn | ChipReturned | StubCounted | CardSetAside
     | CardDrawnInError | WagersForfeited | RoundVoided | CardsReceived | CardsInspected | InspectionVerified
     | CardsSpread | CardsViewed | CardsStacked | ShuffleOrdered | RecutOrdered | WentIdle | DeckRemoved
-    | DeviceFailed | DeviceCovered | DealingChanged | ShufflerJammed | TableClosed
+    | DeviceFailed | DeviceCovered | DealingChanged | ShufflerJammed | TableClosed | RoundCalledOff
 )  # fmt: skip
 
 

@@ -32,6 +32,8 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
             return _open_round(table, event)
         case e.RoundClosed():
             return _close_round(table, event)
+        case e.RoundCalledOff():
+            return _call_off(table, event)
         case _:
             return _at_table(table, event)
 
@@ -242,6 +244,13 @@ def _close_round(table: Table, event: e.RoundClosed) -> Table:
     )
     since = 0 if event.counted else table.rounds_since_count + 1
     return replace(table, decks=decks, rounds=event.round, rounds_since_count=since, round=None)
+
+
+def _call_off(table: Table, event: e.RoundCalledOff) -> Table:
+    """Nobody has seen a card: the deck waits for the next round, and is still the one whose turn it is."""
+    assert not table.round_begun, "a round with wagers is not called off"
+    called_off = _deck_becomes(table, event.deck, DeckStatus.READY)
+    return replace(called_off, last_deck=1 if event.deck == 2 else 0, round=None)
 
 
 def _with_deck(decks: tuple[Deck, ...], changed: Deck) -> tuple[Deck, ...]:

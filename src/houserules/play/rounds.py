@@ -9,6 +9,7 @@ from houserules.play.commands import (
     Deal,
     DealCommunity,
     NoMoreBets,
+    NoMoreBetsOfOld,
     OpenRound,
     ReadCards,
     Reveal,
@@ -21,11 +22,11 @@ from houserules.play.dealing import (
     burns,
     cards_dealt,
     cards_out,
+    check_due,
     is_ready,
     method_of,
     next_community,
     next_deck,
-    overdue,
     places_of,
 )
 from houserules.play.events import (
@@ -63,9 +64,9 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
     if deck is None or not is_ready(deck):
         status = deck.status.value if deck else "not at the table"
         return refused(Code.DECK_NOT_READY, rules.clauses_of("shuffle_by_device")[0], deck=number, status=status)
-    if overdue(rules, table, deck, command.at):
-        hours = rules.book.table.deck_hours[method_of(rules, table)]
-        return refused(Code.DECK_OVERDUE, str(hours.clause), deck=number, hours=hours.value)
+    due = check_due(rules, table, deck, command.at)
+    if due is not None:
+        return due
     if command.at < table.now:
         return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
     broken = _broken_shoe(rules, table)
@@ -81,11 +82,16 @@ def _broken_shoe(rules: Rules, table: Table) -> Refused | None:
     return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of("report_device")[0], device="shoe")
 
 
-def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets) -> Accepted | Refused:
+def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets | NoMoreBetsOfOld) -> Accepted | Refused:
     round_ = check_round(rules, table, "no_more_bets", command.by, (Phase.BETTING,))
     if isinstance(round_, Refused):
         return round_
     clauses = clauses_of(rules, table, "no_more_bets")
+    deck = table.deck(round_.deck)
+    assert deck is not None, "a round is on with a deck that lies at the table"
+    due = check_due(rules, table, deck, command.at) if isinstance(command, NoMoreBets) else None
+    if due is not None:
+        return due
     if not round_.seats:
         return refused(Code.NOTHING_WAGERED, clauses[0])
     return Accepted((BettingClosed(clauses, locked=rules.progressive is not None),))

@@ -137,6 +137,11 @@ class Table(Struct, frozen=True, gc=False):
     round: Round | None = None
     closed: bool = False
 
+    @property
+    def round_begun(self) -> bool:
+        """Whether a round is on. One that was opened and has no wagers, or none any more, is not."""
+        return self.round is not None and (self.round.phase is not Phase.BETTING or bool(self.round.seats))
+
     def deck(self, number: int) -> Deck | None:
         for deck in self.decks:
             if deck.number == number:

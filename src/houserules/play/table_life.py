@@ -7,11 +7,12 @@ from typing import assert_never
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.compiled import Rules, cited
-from houserules.play.dealing import method_of
+from houserules.play.dealing import check_due, method_of
 from houserules.play.events import Accepted
+from houserules.play.evolve import evolve_all
 from houserules.play.guards import check_role
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.state import UNREAD, Deck, DeckStatus, Table
+from houserules.play.state import UNREAD, Deck, DeckStatus, Phase, Table
 
 TableCommand = (
     c.ReceiveCards | c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards | c.Shuffle
@@ -29,6 +30,37 @@ def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accept
     clauses = rules.clauses_of(step_name(rules, command))
     if table.closed:
         return refused(Code.TABLE_CLOSED, clauses[0])
+    answer = _decide_step(rules, table, command, clauses)
+    if isinstance(answer, Accepted):
+        return answer
+    calling_off = _calling_off(rules, table, command, clauses)
+    if not calling_off:
+        return answer
+    between = _decide_step(rules, evolve_all(table, calling_off), command, clauses)
+    return Accepted((*calling_off, *between.events)) if isinstance(between, Accepted) else answer
+
+
+def _calling_off(
+    rules: Rules, table: Table, command: TableCommand, clauses: tuple[str, ...]
+) -> tuple[e.AnyEvent, ...]:
+    """What ends a round that is only open for bets, so that a step between rounds can be taken; nothing where that
+    may not be. Without wagers it has not begun. With wagers a deck that is due can be taken away: they go back."""
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.BETTING:
+        return ()
+    called_off = e.RoundCalledOff(clauses, round_.number, round_.deck)
+    if not round_.seats:
+        return (called_off,)
+    deck = table.deck(round_.deck)
+    assert deck is not None, "a round is on with a deck that lies at the table"
+    due = check_due(rules, table, deck, command.at)
+    if due is None or not isinstance(command, c.RemoveDeck) or command.deck != deck.number:
+        return ()
+    back = (e.WagersWithdrawn((due.clause,), seat.seat, seat.stakes) for seat in round_.seats)
+    return (*back, called_off)
+
+
+def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tuple[str, ...]) -> Accepted | Refused:
     match command:
         case c.ReceiveCards():
             return _receive(rules, table, command, clauses)

@@ -52,7 +52,7 @@ def test_a_cut_on_order_is_ten_cards_deep() -> None:
             continue
         table.do(c.CutCards(D, 0, depth), c.OpenRound(D))
         assert table.round.stock[0] == depth
-        table.refuses(c.OrderRecut(F), Code.DECK_NOT_READY)
+        table.bet(1).refuses(c.OrderRecut(F), Code.DECK_NOT_READY)
 
 
 @clause("MA-HCF 4(e)")

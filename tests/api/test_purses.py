@@ -1,0 +1,156 @@
+"""A purse is spent once, however many ask at once, and no account is closed while its money goes to a table."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.api.service import Service, Someone
+from tests.api.test_commands import wait_for
+from tests.support.postgres import running_server
+
+
+def at_once(*asks: Callable[[], httpx.Response]) -> list[httpx.Response]:
+    """All of them asked at the same moment, as nearly as threads can."""
+    answers: list[httpx.Response | None] = [None] * len(asks)
+    start = threading.Barrier(len(asks))
+
+    def send(place: int, ask: Callable[[], httpx.Response]) -> None:
+        start.wait()
+        answers[place] = ask()
+
+    threads = [threading.Thread(target=send, args=(place, ask)) for place, ask in enumerate(asks)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [answer for answer in answers if answer is not None]
+
+
+def fund(service: Service, account: str, dollars: int, name: str) -> None:
+    service.run(service.house.cage.fund(account, "live", dollars * 1_000_000, name, "test"))
+
+
+def sits(who: Someone, table: str, **fields: Any) -> Callable[[], httpx.Response]:
+    version = who.version(table)
+    return lambda: who.send(table, "sit", version=version, seat=1, **fields)
+
+
+def insist_spent_once(service: Service, account: str, answers: Iterable[httpx.Response], names: list[str]) -> None:
+    assert sorted(answer.status_code for answer in answers) == [200, 422]
+    [error] = [answer.json()["error"] for answer in answers if answer.status_code == 422]
+    assert error["code"] == "not_enough_money"
+    assert error["facts"] == {"missing": "100.00"}
+    assert service.store.balance(f"purse:{account}") == 0
+    assert sum(service.store.balance(f"table:{name}/chips:{account}") for name in names) == 100_000_000
+
+
+def test_a_live_purse_is_not_spent_at_two_tables_at_once(service: Service) -> None:
+    pit = service.someone("pit-twice", "pit_manager")
+    tables = [pit.open_table(kind="live") for _ in range(2)]
+    for number in range(8):
+        ann = service.someone(f"ann-{number}", "player")
+        fund(service, ann.account, 100, f"fund-twice-{number}")
+        answers = at_once(*(sits(ann, table, buy_in="100") for table in tables))
+        insist_spent_once(service, ann.account, answers, tables)
+        for table in tables:
+            if ann.view(table)["you"]["seat"] is not None:
+                ann.must(table, "leave")
+        assert service.store.balance(f"purse:{ann.account}") == 100_000_000
+
+
+def test_practice_money_that_went_elsewhere_is_lent(service: Service) -> None:
+    """Nobody is refused for want of practice money, and no purse goes below zero for it."""
+    tables = [service.someone("pit-lent", "pit_manager").open_table() for _ in range(2)]
+    for _ in range(8):
+        ann = service.guest()
+        ann.must(tables[0], "sit", seat=1, buy_in="100")
+        ann.must(tables[0], "leave")
+        answers = at_once(*(sits(ann, table, buy_in="100") for table in tables))
+        assert [answer.status_code for answer in answers] == [200, 200], [answer.text for answer in answers]
+        assert service.store.balance(f"practice/purse:{ann.account}") == 0
+        for table in tables:
+            ann.must(table, "leave")
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Service]]:
+    path: Path = tmp_path_factory.mktemp("pair") / "x.db"
+    with running_server() as server:
+        url = server.new_database()
+        with Service(path, url=url) as one, Service(path, url=url) as two:
+            yield one, two
+
+
+def wait_until_equal(one: Someone, other: Someone, table: str) -> None:
+    wait_for(lambda: one.view(table)["version"] == other.view(table)["version"])
+
+
+def test_a_live_purse_is_not_spent_at_two_services_at_once(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    pit = one.someone("pit-pair", "pit_manager")
+    tables = [pit.open_table(kind="live") for _ in range(2)]
+    wait_for(lambda: all(f"table:{table}" in two.house.tables for table in tables))
+    for number in range(5):
+        ann = one.someone(f"ann-{number}", "player")
+        there = Someone(two, ann.token, ann.account)
+        fund(one, ann.account, 100, f"fund-pair-{number}")
+        wait_until_equal(ann, there, tables[1])
+        answers = at_once(sits(ann, tables[0], buy_in="100"), sits(there, tables[1], buy_in="100"))
+        insist_spent_once(one, ann.account, answers, tables)
+        wait_until_equal(ann, there, tables[1])
+        for table in tables:
+            if ann.view(table)["you"]["seat"] is not None:
+                ann.must(table, "leave")
+
+
+def closes(admin: Someone, account: str) -> Callable[[], httpx.Response]:
+    return lambda: admin.client.delete(f"/api/people/{account}")
+
+
+def insist_seated_or_closed(service: Service, account: str, table: str, sat: int, closed: int) -> None:
+    """One of the two, and never a seat or money of a closed account."""
+    found = service.house.people.find(account)
+    assert found is not None
+    state = next(state for state in service.house.tables_as_kept() if state.id == table)
+    assert found.closed == (closed == 204)
+    assert state.plays_here(account) == (sat == 200)
+    assert {sat == 200, closed == 204} == {True, False}, (sat, closed)
+    assert sat in (200, 401, 404)
+    assert closed in (204, 409, 422)
+
+
+@pytest.mark.parametrize("dollars", [0, 100])
+def test_an_account_is_not_closed_while_its_owner_sits_down(service: Service, dollars: int) -> None:
+    pit, admin = service.someone("pit-closing", "pit_manager"), service.someone("boss", "administrator")
+    table = pit.open_table(kind="live")
+    for number in range(12):
+        ann = service.someone(f"ann-{dollars}-{number}", "player")
+        if dollars:
+            fund(service, ann.account, dollars, f"fund-closing-{number}")
+        buys = {"buy_in": str(dollars)} if dollars else {}
+        sat, closed = at_once(sits(ann, table, **buys), closes(admin, ann.account))
+        insist_seated_or_closed(service, ann.account, table, sat.status_code, closed.status_code)
+        if sat.status_code == 200:
+            ann.must(table, "leave")
+
+
+def test_an_account_is_not_closed_while_its_owner_sits_down_at_another_service(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    pit, admin = one.someone("pit-elsewhere", "pit_manager"), one.someone("boss", "administrator")
+    table = pit.open_table(kind="live")
+    wait_for(lambda: f"table:{table}" in two.house.tables)
+    for number in range(8):
+        ann = one.someone(f"there-{number}", "player")
+        there = Someone(two, ann.token, ann.account)
+        fund(one, ann.account, 100, f"fund-there-{number}")
+        wait_until_equal(ann, there, table)
+        sat, closed = at_once(sits(there, table, buy_in="100"), closes(admin, ann.account))
+        insist_seated_or_closed(one, ann.account, table, sat.status_code, closed.status_code)
+        if sat.status_code == 200:
+            there.must(table, "leave")
