@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
+from typing import Any
 
 import psycopg
 import pytest
@@ -199,6 +200,82 @@ def test_an_answer_lost_on_the_way_is_found_again(
         answer = store.commit(commit("c2", append("s", 1)))
         assert answer.reply == b"reply to c2"
         assert store.version("s") == 2
+
+
+def _loses_an_answer(writer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next commit is kept, and nobody hears so."""
+    commits = writer._database.commit
+
+    def lost() -> None:
+        monkeypatch.setattr(writer._database, "commit", commits)
+        commits()
+        raise StoreUnavailable("the connection was lost while committing", unknown=True)
+
+    monkeypatch.setattr(writer._database, "commit", lost)
+
+
+def _fails_once(owner: object, name: str, error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = getattr(owner, name)
+
+    def fails(*_: object) -> None:
+        monkeypatch.setattr(owner, name, real)
+        raise error
+
+    monkeypatch.setattr(owner, name, fails)
+
+
+@pytest.mark.parametrize("error", [UnusableStore("no database any more"), RuntimeError("a fault of ours")])
+def test_whatever_fails_while_a_lost_answer_is_looked_for(
+    store: BaseStore, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """The commit is answered as unknown, the writer lives on, and a retry tells that it was kept."""
+    writer: Any = store._writer
+    store.commit(commit("c1", append("s", 0)))
+    _loses_an_answer(writer, monkeypatch)
+    _fails_once(writer._planner, "load_receipts", error, monkeypatch)
+    with pytest.raises(StoreUnavailable) as caught:
+        store.submit(commit("c2", append("s", 1))).result(10)
+    assert caught.value.unknown
+    assert store.submit(commit("c2", append("s", 1))).result(10).repeated
+    store.submit(commit("c3", append("s", 2))).result(10)
+    assert is_sound(store)
+
+
+@pytest.mark.parametrize("boundary", ["taken", "after commit", "answered"])
+def test_a_fault_outside_of_any_transaction_leaves_the_writer_alive(url: str, tmp_path: Path, boundary: str) -> None:
+    armed = Event()
+
+    def faults(passed: str) -> None:
+        if passed == boundary and armed.is_set():
+            armed.clear()
+            raise RuntimeError("a fault of ours")
+
+    with open_base(url, tmp_path / "signing.key", faults) as store:
+        store.commit(commit("c1", append("s", 0)))
+        armed.set()
+        if boundary == "answered":
+            store.submit(commit("c2", append("s", 1))).result(10)
+        else:
+            with pytest.raises(StoreUnavailable) as caught:
+                store.submit(commit("c2", append("s", 1))).result(10)
+            assert caught.value.unknown
+        again = store.submit(commit("c2", append("s", 1))).result(10)
+        assert again.repeated == (boundary != "taken")
+        store.submit(commit("c3", append("s", 2))).result(10)
+        assert is_sound(store)
+
+
+def test_a_batch_that_cannot_even_be_taken_back(store: BaseStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits and acts alike are answered when the way out of a failure fails too."""
+    writer: Any = store._writer
+    store.commit(commit("c1", append("s", 0)))
+    for work in (commit("c2", append("s", 1)), lambda _database: None):
+        _fails_once(writer._database, "begin", RuntimeError("a fault of ours"), monkeypatch)
+        _fails_once(writer._database, "rollback", RuntimeError("another one"), monkeypatch)
+        with pytest.raises(StoreUnavailable):
+            writer.submit(work).result(10)
+    assert not store.submit(commit("c2", append("s", 1))).result(10).repeated
+    assert is_sound(store)
 
 
 def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None:
