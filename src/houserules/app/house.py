@@ -92,6 +92,8 @@ class House:
         """The tables of each meter."""
         self._unreadable: dict[str, Refusal] = {}
         """Tables that could not be read, and why."""
+        self._behind: dict[str, int] = {}
+        """Streams that are known to have grown to these versions and could not be read."""
         self.looked_at = 0
         """When the house last began to look at what time has brought to every table."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -146,6 +148,7 @@ class House:
         while True:
             await asyncio.sleep(_TICK)
             began = self.now()
+            self._catch_up_again()
             for desk in tuple(self.tables.values()):
                 await self._tick_one(desk)
             self.looked_at = began
@@ -184,18 +187,38 @@ class House:
                 loop.call_soon_threadsafe(loop.call_soon, self._catch_up, notice)
 
     def _catch_up(self, notice: Notice) -> None:
-        self.watchers.position(notice.position)
+        """Accounts first, which needs no reading: nothing that fails may leave a session valid that has ended."""
         grown = dict(notice.versions)
         for stream, version in notice.versions:
+            if stream.startswith(ACCOUNTS):
+                self.people.noticed(stream, version)
+        self.watchers.position(notice.position)
+        for stream, version in notice.versions:
+            self._grew(stream, version, grown)
+
+    def _grew(self, stream: str, version: int, grown: Mapping[str, int]) -> None:
+        """What cannot be read now is read later, and stops none of the others."""
+        try:
             if stream.startswith(TABLES):
                 self._table_grew(stream, version)
             elif stream.startswith(METERS) and stream in self.meters:
-                meter = self.meters[stream]
-                if meter.state.version < version:
-                    meter.refresh()
-                self._meter_changed(stream, grown)
-            elif stream.startswith(ACCOUNTS):
-                self.people.noticed(stream, version)
+                self._meter_grew(stream, version, grown)
+        except Exception as fault:
+            if stream not in self._behind:
+                structlog.get_logger().warning("what grew could not be read", stream=stream, exc_info=fault)
+            self._behind[stream] = version
+        else:
+            self._behind.pop(stream, None)
+
+    def _catch_up_again(self) -> None:
+        for stream, version in tuple(self._behind.items()):
+            self._grew(stream, version, {})
+
+    def _meter_grew(self, stream: str, version: int, grown: Mapping[str, int]) -> None:
+        meter = self.meters[stream]
+        if meter.state.version < version:
+            meter.refresh()
+        self._meter_changed(stream, grown)
 
     def _table_grew(self, stream: str, version: int) -> None:
         """A table that another process serves is followed only as far as somebody here looks at it."""
