@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from houserules.store import StoreLocked, StoreUnavailable, UnusableStore, open_store
+from houserules.store import Commit, StoreLocked, StoreUnavailable, UnusableStore, open_store
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.crash_trial import PLAYABLE_WITHIN, Trial
@@ -175,6 +175,81 @@ def test_a_server_that_crashes_and_comes_back(server: Server, tmp_path: Path) ->
         store.commit(commit("c1", append("s", 0)))
         TrialTable(store).play_round()
         assert is_sound(store)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that gives up soon, so that tests need not wait so long."""
+    from houserules.store import postgresql  # noqa: PLC0415
+
+    shorter = {"_PATIENCE": 0.5, "_READ_WITHIN": 1.2, "_WRITE_WITHIN": 2.0, "_LONGEST": 3.0, "_ASK_AGAIN": 0.1}
+    for name, seconds in shorter.items():
+        monkeypatch.setattr(postgresql, name, seconds)
+    monkeypatch.setitem(postgresql._SETTINGS, "connect_timeout", 2)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_server_that_stalls_is_not_waited_for_and_comes_back(server: Server, tmp_path: Path) -> None:
+    with open_base(server.new_database(), tmp_path / "signing.key") as store:
+        store.commit(commit("c1", append("s", 0)))
+        with server.stalled():
+            began = monotonic()
+            with pytest.raises(StoreUnavailable):
+                store.version("s")
+            assert monotonic() - began < 5
+            began = monotonic()
+            for _ in range(100):
+                with pytest.raises(StoreUnavailable, match="does not answer"):
+                    store.version("s")
+            assert monotonic() - began < 1, "once is enough to know"
+            with pytest.raises(StoreUnavailable):
+                store.submit(commit("c2", append("s", 1))).result(20)
+        until(lambda: _is_there(store))
+        heard: list[int] = []
+        store.subscribe(lambda notice: heard.append(notice.position))
+        store.commit(commit("c2", append("s", 1)))
+        assert store.version("s") == 2
+        until(lambda: heard[-1:] == [2])
+        assert is_sound(store)
+
+
+def _is_there(store: BaseStore) -> bool:
+    try:
+        return store.version("s") >= 1
+    except StoreUnavailable:
+        return False
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_process_that_stalls_in_a_transaction_keeps_nobody_for_long(server: Server, tmp_path: Path) -> None:
+    """The others are told so, and after a while the server takes the lock away."""
+    url, key = server.new_database(), tmp_path / "signing.key"
+    holds, gate = Event(), Event()
+
+    def faults(passed: str) -> None:
+        if passed == "before commit":
+            holds.set()
+            _pass(gate)
+
+    with open_base(url, key, faults) as stalled, open_base(url, key) as store:
+        held = stalled.submit(commit("c1", append("s", 0)))
+        assert holds.wait(10)
+        with pytest.raises(StoreUnavailable, match="another process"):
+            store.submit(commit("c2", append("s", 0))).result(20)
+        until(lambda: _is_taken(store, commit("c2", append("s", 0))))
+        gate.set()
+        with pytest.raises(StoreUnavailable):
+            held.result(20)
+        assert stalled.submit(commit("c1", append("s", 1))).result(20).position == 2
+        assert is_sound(store)
+
+
+def _is_taken(store: BaseStore, made: Commit) -> bool:
+    try:
+        store.submit(made).result(20)
+    except StoreUnavailable:
+        return False
+    return True
 
 
 def test_an_answer_lost_on_the_way_is_found_again(
