@@ -324,6 +324,8 @@ def test_overdue_decks_are_changed(database: Path) -> None:
         service.clock.ahead += 30 * 3600 * 1000
         stream = "table:md-high-card-flush"
         wait_for(lambda: service.store.latest(stream, "table.deck_removed/1"))
+        version = service.store.version(stream)
+        wait_for(lambda: service.house.tables[stream].state.version >= version)
         decks = service.house.tables[stream].state.table.decks
         assert min(deck.received_at for deck in decks) > max(deck.received_at for deck in first)
         again = service.guest()

@@ -15,8 +15,8 @@ import structlog
 
 from houserules import law, rulebooks
 from houserules.app import facts as f
-from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone
-from houserules.app.accounts import cage, moved, tray
+from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone, is_put_away
+from houserules.app.accounts import cage, chips, moved, tray
 from houserules.app.asks import own_id
 from houserules.app.cage import Cage
 from houserules.app.coach import Coach
@@ -25,9 +25,9 @@ from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, load_ta
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.keeping import committed, note
 from houserules.app.laboratory import LabAdvice
-from houserules.app.linked import insist_same_terms
+from houserules.app.linked import insist_same_terms, opened_with
 from houserules.app.loading import UnreadableLog, unsigned_state
-from houserules.app.meters import MeterState, fold_meter, terms_of
+from houserules.app.meters import MeterState, decode_meter, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
@@ -41,6 +41,7 @@ from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
 from houserules.play import compiled
+from houserules.play.events import TableClosed
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
     ANY_VERSION,
@@ -56,12 +57,15 @@ from houserules.store import (
     step,
 )
 from houserules.store.records import RETENTION_STREAM, StateAdopted
+from houserules.store.tables import removals
 
 TABLES: Final = "table:"
 METERS: Final = "meter:"
 MOST_TABLES: Final = 1_000
 OPENING_TRAY: Final = 50_000 * 1_000_000
 _TICK: Final = 0.25
+_CLOSED: Final = TableClosed.__struct_config__.tag
+_CHIPS: Final = chips("", "")
 
 
 def wall_clock() -> int:
@@ -107,10 +111,21 @@ class House:
         if self._ticking is not None:
             return
         self._loop = asyncio.get_running_loop()
-        for stream, _ in self.store.streams(TABLES):
+        for stream in self._not_put_away():
             await self._load(stream)
+        for stored in self.store.first_of_each(METERS):
+            opened = decode_meter(stored)
+            if isinstance(opened, f.MeterOpened) and opened.terms.startswith(f.LIVE):
+                self.meter_desk(stored.stream)
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
+
+    def _not_put_away(self) -> list[str]:
+        """The tables that are open, and closed ones where somebody has chips. Others are read when asked for."""
+        newest = self.store.newest_of_each(TABLES)
+        kept = {name.partition(_CHIPS)[0] for name, held in self.store.balances(TABLES) if held and _CHIPS in name}
+        kept |= {removed.stream for removed in removals(self.store) if removed.state is None}
+        return [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
 
     async def _load(self, stream: str) -> None:
         """One table that cannot be read must not stop the others; whoever asks for it is told why."""
@@ -149,9 +164,28 @@ class House:
             await asyncio.sleep(_TICK)
             began = self.now()
             self._catch_up_again()
-            for desk in tuple(self.tables.values()):
-                await self._tick_one(desk)
+            await self.look_at_all()
+            self._let_go()
             self.looked_at = began
+
+    async def look_at_all(self) -> None:
+        """All tables where something may be due, side by side: what they keep goes to the disk together."""
+        due = [desk for desk in self.tables.values() if desk.is_due(self.now()) or self._is_left_behind(desk)]
+        await asyncio.gather(*(self._tick_one(desk) for desk in due))
+
+    def _is_left_behind(self, desk: TableDesk) -> bool:
+        return deserted(desk.state, self.now()) or any(map(self.presence.is_absent, desk.state.sittings))
+
+    def _let_go(self) -> None:
+        """Forget what is over: tables that are put away, meters that hang over no table, and people who have gone."""
+        for desk in tuple(self.tables.values()):
+            if is_put_away(desk.state) and not desk.is_busy and not self.watchers.watches(desk.state.stream):
+                self._remove(desk)
+        for stream, meter in tuple(self.meters.items()):
+            if stream not in self._linked and not meter.is_live and not meter.lock.locked():
+                del self.meters[stream]
+        for account in self.presence.forget_the_absent():
+            self.people.forget(account)
 
     async def _tick_one(self, desk: TableDesk) -> None:
         """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
@@ -242,6 +276,15 @@ class House:
             self._linked.setdefault(desk.state.meter, []).append(desk)
         return desk
 
+    def _remove(self, desk: TableDesk) -> None:
+        stream, meter = desk.state.stream, desk.state.meter
+        del self.tables[stream]
+        self.watchers.troubles.pop(stream, None)
+        if meter is not None:
+            self._linked[meter].remove(desk)
+            if not self._linked[meter]:
+                del self._linked[meter]
+
     # What tables ask of the house
 
     def meter_desk(self, stream: str) -> MeterDesk:
@@ -255,9 +298,22 @@ class House:
             raise unknown("meter", name)
         return self.meter_desk(METERS + name)
 
+    def known_meters(self) -> list[MeterDesk]:
+        """The meters of all tables that are not put away, and of live tables also when they are."""
+        return [self.meter_desk(stream) for stream in sorted({*self._linked, *self.meters})]
+
+    def tables_on(self, meter: str) -> list[str]:
+        """The names of a meter's open tables."""
+        return [desk.state.id for desk in self._linked.get(meter, ()) if not desk.state.table.closed]
+
     def desks_on(self, meter: str) -> list[TableDesk]:
-        """The tables of a meter as they stand now."""
-        return [desk for desk in self.desks() if desk.state.meter == meter]
+        """The tables of a meter as they stand now; where all are put away, the one that it was opened with."""
+        if meter not in self._linked and (opener := opened_with(self.store, meter)) is not None:
+            return [self.table(opener.removeprefix(TABLES))]
+        desks = self._linked.get(meter, [])
+        for desk in desks:
+            desk.look()
+        return list(desks)
 
     def meter_corrected(self, meter: str) -> None:
         self._meter_changed(meter, {})
@@ -279,12 +335,21 @@ class House:
     def table(self, name: str) -> TableDesk:
         desk = self.tables.get(TABLES + name)
         if desk is None:
-            raise self._unreadable.get(TABLES + name) or unknown("table", name)
+            return self._read_again(TABLES + name)
         desk.look()
         return desk
 
+    def _read_again(self, stream: str) -> TableDesk:
+        """A table that was put away; it is let go again when nobody looks at it any more."""
+        if stream in self._unreadable:
+            raise self._unreadable[stream]
+        if not self.store.version(stream):
+            raise unknown("table", stream.removeprefix(TABLES))
+        return self._add(load_table(self, stream))
+
     def desks(self) -> list[TableDesk]:
-        """All tables as they stand now, also those that another process serves, the oldest first."""
+        """All tables that are not put away as they stand now, also those that another process serves, the oldest
+        first."""
         for desk in self.tables.values():
             desk.look()
         return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)

@@ -279,6 +279,12 @@ class Store(Protocol):
     def streams(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
         """The streams whose names begin so, in the order of their names, with their versions."""
 
+    def first_of_each(self, prefix: str) -> tuple[Stored, ...]:
+        """The first event of every stream whose name begins so, in the order of their names."""
+
+    def newest_of_each(self, prefix: str) -> tuple[Stored, ...]:
+        """The newest event of every stream whose name begins so, in the order of their names."""
+
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
         """The events with versions after ``after`` and up to and with ``upto``, in order."""
 
