@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from houserules.app import house
 from houserules.app.absence import ABSENT_AFTER, Presence
 from houserules.app.people_events import SignInFailed
+from houserules.store import StoreUnavailable
+from houserules.store.audit import audit
+from houserules.store.base import BaseStore
 from tests.api.service import Clock, Service, Someone
 from tests.api.test_commands import wait_for
 
@@ -190,3 +194,42 @@ def test_a_table_that_fails_or_waits_does_not_hold_up_the_clock_of_another(
 
 async def _gate() -> asyncio.Event:
     return asyncio.Event()
+
+
+def test_hands_are_recalled_the_same_when_their_snapshots_are_gone(database: Path) -> None:
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        regina = service.someone("regina", "regulator")
+        ann.must(GAME, "sit", seat=1, buy_in="500")
+        for _ in range(5):
+            ann.play_round(GAME, 1, {"ante": "10", "progressive": "1"})
+        paths = [f"/api/tables/{GAME}/hands", f"/api/tables/{GAME}/hands/2", f"/api/tables/{GAME}/hands/2/openings"]
+        before = [ann.client.get(path).content for path in paths]
+        exported = regina.client.get(f"/api/hands/{GAME}/3/export").content
+        assert isinstance(service.store, BaseStore)
+        service.store.tidy(messages=2, snapshots=1)
+        assert len(service.store.messages()) == 2
+        assert len([1 for kept, _ in service.store.signed_snapshots() if kept.stream == f"table:{GAME}"]) == 2
+        assert [ann.client.get(path).content for path in paths] == before
+        assert regina.client.get(f"/api/hands/{GAME}/3/export").content == exported
+        ann.play_round(GAME, 1, {"ante": "10"})
+        with service.store.frozen() as frozen:
+            assert audit(frozen).sound
+    with Service(database) as service:
+        assert service.someone("ann", "player").view(GAME)["last_round"]["number"] == 6
+
+
+def test_the_service_tidies_by_itself(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "_TIDY_EVERY", 0.05)
+    tidied: list[int] = []
+    with Service(database) as service:
+
+        def tidy() -> None:
+            tidied.append(len(tidied))
+            if len(tidied) == 1:
+                raise StoreUnavailable("not now")
+            if len(tidied) == 2:
+                raise RuntimeError("a fault of ours")
+
+        monkeypatch.setattr(service.store, "tidy", tidy)
+        wait_for(lambda: len(tidied) > 3)

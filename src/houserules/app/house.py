@@ -64,6 +64,7 @@ METERS: Final = "meter:"
 MOST_TABLES: Final = 1_000
 OPENING_TRAY: Final = 50_000 * 1_000_000
 _TICK: Final = 0.25
+_TIDY_EVERY: Final = 60.0
 _CLOSED: Final = TableClosed.__struct_config__.tag
 _CHIPS: Final = chips("", "")
 
@@ -102,6 +103,7 @@ class House:
         """When the house last began to look at what time has brought to every table."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
 
     # Life of the house
@@ -119,6 +121,7 @@ class House:
                 self.meter_desk(stored.stream)
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
+        self._tidying = asyncio.create_task(self._tidy())
 
     def _not_put_away(self) -> list[str]:
         """The tables that are open, and closed ones where somebody has chips. Others are read when asked for."""
@@ -150,10 +153,11 @@ class House:
     async def stop(self) -> None:
         if self._unsubscribe is not None:
             self._unsubscribe()
-        if self._ticking is not None:
-            self._ticking.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._ticking
+        for task in (self._ticking, self._tidying):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
         await self.workbench.close()
         self.watchers.close()
         self.coach.close()
@@ -186,6 +190,17 @@ class House:
                 del self.meters[stream]
         for account in self.presence.forget_the_absent():
             self.people.forget(account)
+
+    async def _tidy(self) -> None:
+        """The store lets go of what is of no more use, beside everything else."""
+        while True:
+            await asyncio.sleep(_TIDY_EVERY)
+            try:
+                await asyncio.to_thread(self.store.tidy)
+            except StoreUnavailable:
+                pass  # Another time will do.
+            except Exception as fault:
+                structlog.get_logger().error("our fault", exc_info=fault)
 
     async def _tick_one(self, desk: TableDesk) -> None:
         """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""

@@ -328,6 +328,10 @@ class Store(Protocol):
     def forget_messages(self, upto: int) -> None:
         """Messages up to and with this number have been delivered everywhere."""
 
+    def tidy(self) -> None:
+        """Let go of what is kept only for a while: all but the newest messages, and most of the older snapshots. It
+        takes its time among the commits; nothing that anybody could ask for is lost."""
+
     def subscribe(self, listener: Callable[[Notice], None]) -> Callable[[], None]:
         """Call ``listener`` after commits become durable, by whichever process; the answer ends it.
 
