@@ -22,6 +22,18 @@ def digest(content):
     return sha256(content).hexdigest()
 
 
+def each_once(pairs):
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"the key {name!r} is there twice")
+    return dict(pairs)
+
+
+def no_fraction(number):
+    raise ValueError(f"{number} is not written as a whole number")
+
+
 def packed(value):
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
@@ -74,9 +86,12 @@ def is_signed(head):
 def verify(lines, trusted):
     """The faults of an archive, and what was found: events, keys."""
     receipts, versions, roots, peaks, keys, faults, covered = {}, {}, {}, [], set(), [], 0
-    size = 0
+    number, size, record = 0, 0, None
     for number, line in enumerate(lines, start=1):
-        record = json.loads(line)
+        try:
+            record = json.loads(line, object_pairs_hook=each_once, parse_float=no_fraction)
+        except ValueError as error:
+            return [f"line {number}: {error}"], size, sorted(keys)
         if record["kind"] == "receipt":
             receipts[record["command_id"]] = record
         elif record["kind"] == "document" and digest(record["content"].encode()) != record["digest"]:
@@ -98,7 +113,7 @@ def verify(lines, trusted):
                 faults.append(f"line {number}: the log is not as the head of size {record['size']} has it")
             if trusted and record["key"] not in trusted:
                 faults.append(f"line {number}: signed by {record['key']}, which is not trusted")
-    if json.loads(line) != {"kind": "end", "lines": number - 1} or covered != size:
+    if record != {"kind": "end", "lines": number - 1} or covered != size:
         faults.append("the end is missing")
     return faults, size, sorted(keys)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 import sys
 import threading
 import uuid
@@ -23,7 +22,7 @@ from houserules.app.house import House, wall_clock
 from houserules.app.roles import Job
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
 from houserules.store import open_store
-from houserules.web.server import create_app
+from houserules.web.server import create_app, listen
 from houserules.web.settings import ServiceSettings
 
 T = TypeVar("T")
@@ -91,9 +90,7 @@ class Service:
         self.store = open_store(url or str(database), key_file=database.with_suffix(".key") if url else None)
         self.house = House(self.store, self.clock, shuffler)
         self.house.people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        self._listening = socket.socket()
-        self._listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._listening.bind(("127.0.0.1", port))
+        self._listening = listen("127.0.0.1", port)
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = settings
@@ -109,7 +106,8 @@ class Service:
         await self.house.furnish()
         config = uvicorn.Config(
             create_app(self.house, self._settings), log_config=None, access_log=False, ws="websockets-sansio",
-            timeout_graceful_shutdown=1, timeout_keep_alive=75,
+            timeout_graceful_shutdown=1, timeout_keep_alive=75, proxy_headers=self._settings.proxy is not None,
+            forwarded_allow_ips=self._settings.proxy,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         serving = asyncio.create_task(self._server.serve(sockets=[self._listening]))

@@ -340,3 +340,17 @@ def test_an_ask_that_leads_to_nothing_is_refused(service: Service, monkeypatch: 
     monkeypatch.setattr("houserules.app.drafting.decide", lambda *_: Accepted(()))
     dealer = service.someone("dana", "dealer")
     dealer.refused("md-high-card-flush", "go_idle", 422, "nothing_changes")
+
+
+def test_a_table_that_deals_by_itself_waits_for_another_way_when_its_shoe_fails(service: Service) -> None:
+    dealer, floor = service.someone("dana", "dealer"), service.someone("flo", "floorperson")
+    ann = service.someone("ann", "player")
+    table = dealer.open_table("md-chase-the-flush", betting_seconds=0, decision_seconds=0)
+    ann.must(table, "sit", seat=1, buy_in="1000")
+    dealer.must(table, "report_device", device="shoe")
+    bet = {"seat": 1, "wagers": {"ante": "10", "xtra_bonus": "10"}, "ready": True}
+    ann.refused(table, "place_wagers", 422, "no_round", **bet)
+    dealer.must(table, "cover_device", device="shoe", how="covered")
+    floor.must(table, "change_dealing", method="hand")
+    ann.must(table, "place_wagers", **bet)
+    assert ann.view(table)["round"]["seats"][0]["cards"]

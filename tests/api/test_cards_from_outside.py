@@ -165,3 +165,28 @@ def test_what_is_no_deck_is_refused_and_changes_nothing(service: Service, cards:
     if len(cards) > 1:
         assert answer.json()["error"]["facts"] == {"cards": cards[0]}
     assert (crew.dealer.version(crew.table), crew.promised()) == (version, promised)
+
+
+@pytest.mark.parametrize("status", ["shuffled", "ready"])
+def test_a_deck_that_is_shuffled_is_not_shuffled_again_unasked(service: Service, status: str) -> None:
+    crew = ByHand(service)
+    crew.shuffle(deck=1, cards=crew.cards)
+    if status == "ready":
+        crew.dealer.must(crew.table, "cut_cards", deck=1, depth=51)
+    for fields in ({}, {"cards": crew.cards}, {"as_dealt": True}):
+        crew.dealer.refused(crew.table, "shuffle", 422, "deck_not_ready", deck=1, **fields)
+    crew.dealer.refused(crew.table, "shuffle", 422, "no_such_deck", deck=2)
+
+
+def test_a_scanner_that_read_nothing_is_no_wish_for_a_shuffle(service: Service) -> None:
+    crew = ByHand(service)
+    crew.dealer.refused(crew.table, "shuffle", 400, "malformed", deck=1, cards=[])
+    assert not crew.events(e.CardsShuffled)
+
+
+def test_a_cut_leaves_a_card_below_it(service: Service) -> None:
+    crew = ByHand(service)
+    crew.shuffle(deck=1, cards=crew.cards)
+    for depth in (52, 53, 104):
+        crew.dealer.refused(crew.table, "cut_cards", 422, "cut_too_deep", deck=1, depth=depth)
+    crew.dealer.must(crew.table, "cut_cards", deck=1, depth=51)

@@ -101,7 +101,7 @@ def test_what_could_not_be_read_is_read_a_moment_later(pair: Pair, monkeypatch: 
     wait_for(lambda: table.client.get("/api/tables/new").status_code == 200)
     assert any(each["table"] == "new" for each in service.http().get("/api/tables").json())
     assert table.view(TABLE)["seats"][0]["player"]["you"]
-    assert not service.house._behind
+    wait_for(lambda: not service.house._behind)
 
 
 def _filed() -> Any:

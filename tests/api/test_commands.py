@@ -234,6 +234,17 @@ def test_only_lawful_approved_submissions_open_live_tables(service: Service) -> 
         assert answer.status_code == (403 if kind == "practice" else 422) or answer.json()["error"]["clause"]
 
 
+def test_a_submission_under_an_unknown_rulebook_is_malformed(service: Service) -> None:
+    pit = service.someone("pit-of-nowhere", "pit_manager")
+    for kind in ("live", "practice"):
+        for submission in ('rulebook = "NV-HCF"', {"rulebook": "NV-HCF"}):
+            body = {"kind": kind, "name": "Nowhere", "submission": submission}
+            refused = pit.client.post("/api/tables", json=body)
+            assert refused.status_code == 400, refused.text
+            assert refused.json()["error"]["code"] == "malformed_submission"
+            assert "MD-HCF" in refused.json()["error"]["message"]
+
+
 def test_boxes_beside_ones_own_are_offered_as_the_submission_has_it(service: Service) -> None:
     ann, bob = service.guest(), service.guest()
     table = ann.open_table(betting_seconds=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from houserules.law import MalformedData
+from houserules.web.submissions import filed_data
 from tests.api.service import JSON, PASSWORD, Service, Someone, decoded
 
 TABLE = "md-high-card-flush"
@@ -53,6 +56,15 @@ def test_bodies_that_make_no_sense(service: Service, name: str, body: bytes) -> 
     assert answer.status_code in (400, 409, 422), (name, answer.text)
     in_the_one_shape(answer)
     assert service.store.position() == position
+
+
+def test_a_key_twice_among_many_is_found_quickly(service: Service) -> None:
+    body = "{" + "".join(f'"{n:x}":1,' for n in range(26_000)) + '"twice":1,"twice":1}'
+    began = time.monotonic()
+    answer = service.http().post("/api/submissions/check", content=body, headers=JSON)
+    assert time.monotonic() - began < 2
+    assert answer.status_code == 400
+    assert in_the_one_shape(answer)["where"] == "body.twice"
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/xml", "multipart/form-data; boundary=x", "image/png"])
@@ -131,6 +143,42 @@ def test_cashing_out_nothing_is_refused(service: Service) -> None:
     for amount in ("0", "0.00"):
         ann.refused(table, "cash_out", 422, "nothing_moved", amount=amount)
     assert ann.view(table)["you"]["chips"] == "100.00"
+
+
+SUBMISSIONS: list[tuple[str, Any]] = [
+    ("long text", "#" * 20_001),
+    ("a dotted key", "a" + ".a" * 9_000 + " = 1"),
+    ("a number with a point at the end", "\n".join(f"a{n} = 1" for n in range(1_500)) + "\nz = 1.5"),
+    ("many wagers", 'rulebook = "MD-HCF"\n[wagers]\n' + "\n".join(f"{n} = {{}}" for n in range(1_800))),
+    ("many wagers as data", {"rulebook": "MD-HCF", "wagers": {f"{n}": {} for n in range(9_000)}}),
+    ("long text as data", {"rulebook": "MD-HCF", "operator": "x" * 20_001}),
+]
+
+
+@pytest.mark.parametrize(("name", "submission"), SUBMISSIONS, ids=[name for name, _ in SUBMISSIONS])
+@pytest.mark.parametrize("path", ["/api/submissions/check", "/api/lab/strategy", "/api/tables"])
+def test_a_submission_that_was_made_to_take_long(service: Service, name: str, submission: Any, path: str) -> None:
+    ann, began = service.guest(), time.monotonic()
+    answer = ann.client.post(path, json={"submission": submission})
+    assert time.monotonic() - began < 3
+    assert answer.status_code == 400, answer.text
+    assert in_the_one_shape(answer)["code"] in ("malformed", "malformed_submission")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {f"k{n}": 1 for n in range(500)},
+        {"a": [1] * 499},
+        {"a": {f"k{n}": {} for n in range(499)}},
+        {"a": "x" * 19_999},
+        {"a" * 10_000: "x" * 10_000},
+    ],
+)
+def test_how_much_a_submission_may_be(data: dict[str, Any]) -> None:
+    assert filed_data(data) == data
+    with pytest.raises(MalformedData, match="20,000 characters or 500 values"):
+        filed_data({**data, "one more": "x"})
 
 
 TOKENS = [

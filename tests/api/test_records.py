@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,41 @@ def test_every_hand_replays_to_the_byte(service: Service, regulator: Someone, ga
         assert answer.status_code == 200
         assert replay(answer.content) is None
         assert read_export(answer.content).rulebook == game_id(game)
+
+
+def test_history_is_read_beside_the_tables(
+    service: Service, regulator: Someone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for somebody else's look at old hands: the thread in which play goes on does not read them."""
+    ann, table = played(service, "md-high-card-flush", 2)
+    readers: list[int] = []
+    latest, playing = service.store.latest, service.run(_this_thread())
+
+    def watched(*args: Any, **named: Any) -> Any:
+        readers.append(threading.get_ident())
+        return latest(*args, **named)
+
+    monkeypatch.setattr(service.store, "latest", watched)
+    for who, path in (
+        (ann, f"/api/tables/{table}/hands"),
+        (ann, f"/api/tables/{table}/hands?before=2"),
+        (ann, f"/api/tables/{table}/hands/1"),
+        (ann, f"/api/tables/{table}/hands/1/openings"),
+        (regulator, f"/api/hands?table={table}"),
+        (regulator, f"/api/hands/{table}/1/replay"),
+        (regulator, f"/api/hands/{table}/1/stub"),
+        (regulator, f"/api/hands/{table}/1/export"),
+        (regulator, f"/api/floor/{table}/incidents"),
+    ):
+        readers.clear()
+        assert who.client.get(path).status_code == 200, path
+        assert readers, path
+        assert playing not in readers, path
+    assert ann.client.get(f"/api/tables/{table}/hands/99").status_code == 404
+
+
+async def _this_thread() -> int:
+    return threading.get_ident()
 
 
 def game_id(game: str) -> str:

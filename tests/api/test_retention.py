@@ -17,7 +17,7 @@ from houserules.store import open_store, retention
 from houserules.store.base import BaseStore
 from houserules.store.records import RETENTION_STREAM, STATE_ADOPTED, ContentRemoved
 from houserules.store.retention import remove_before as remove_without_states
-from houserules.store.tables import removals
+from houserules.store.tables import past_name, removals
 from tests.api.service import Service, Someone
 
 TABLE = "md-high-card-flush"
@@ -93,7 +93,9 @@ def test_no_seed_of_a_removed_round_is_left_in_a_snapshot(database: Path) -> Non
     file = sqlite3.connect(database)
     kept = file.execute("SELECT stream, version, data FROM snapshots WHERE stream LIKE ?", (f"{stream}%",)).fetchall()
     file.close()
-    assert [version for _, version, _ in kept if version <= record.last] == []
+    old = {name: json.loads(data) for name, version, data in kept if version <= record.last}
+    assert list(old) == [past_name(stream)]
+    assert {key for point in old[past_name(stream)] for key in point} == {"version", "results"}
     seeds = [each["seed"].encode() for each in promised]
     assert len(seeds) == 4, "three rounds, and the next"
     assert [seed for seed in seeds[:3] if any(seed in data for _, _, data in kept)] == []

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.sync.client import connect
 
+from houserules.app.absence import ABSENT_AFTER, ABSENT_ANYWHERE
+from houserules.app.desk import load_table
 from houserules.app.feed import Feed
+from houserules.app.house import House, wall_clock
 from houserules.app.roles import Job
+from houserules.play.state import Phase
+from houserules.store import Store, open_store
 from tests.api.service import Service, Someone, decoded
+from tests.api.test_absence import let_time_pass, seats
 from tests.api.test_commands import wait_for
 from tests.support.postgres import Server, running_server
 
@@ -179,3 +187,173 @@ def test_a_table_that_one_service_closes_is_let_go_by_both(pair: tuple[Service, 
     wait_for(lambda: f"table:{table}" not in two.house.tables)
     assert there.view(table) == ann.view(table)
     there.refused(table, "sit", 422, "table_closed", seat=1)
+
+
+def waited_for(ann: Someone, seconds: int) -> str:
+    """A table that waits for a decision of the only player."""
+    table = ann.open_table(decision_seconds=seconds)
+    ann.must(table, "sit", seat=1, buy_in="100")
+    ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+    return table
+
+
+def test_a_service_that_comes_later_goes_by_the_deadline_of_the_others(server: Server, tmp_path: Path) -> None:
+    url = server.new_database()
+    with Service(tmp_path / "x.db", url=url) as one:
+        ann = one.guest()
+        table = waited_for(ann, 300)
+        deadline = ann.view(table)["deadline"]
+        with Service(tmp_path / "x.db", url=url, ahead=200_000) as two:
+            there = elsewhere(ann, two)
+            assert there.view(table)["deadline"] == deadline
+            one.clock.ahead = two.clock.ahead = 220_000
+            ann.must(table, "buy_in", amount="1")
+            wait_for(lambda: there.view(table)["version"] == ann.version(table))
+            assert there.view(table)["deadline"] == ann.view(table)["deadline"] == deadline
+        one.clock.ahead = 301_000
+        wait_for(lambda: ann.view(table)["phase"] != "decisions")
+
+
+def test_time_that_ran_out_while_nobody_was_there_is_given_again_by_all_alike(server: Server, tmp_path: Path) -> None:
+    url = server.new_database()
+    with Service(tmp_path / "x.db", url=url) as one:
+        ann = one.guest()
+        table = waited_for(ann, 300)
+        first = ann.view(table)["deadline"]
+    hour = 3_600_000
+    one, two = (Service(tmp_path / "x.db", url=url, ahead=hour + late) for late in (0, 9_000))
+    with one, two:
+        here, there = (elsewhere(ann, each) for each in (one, two))
+        wait_for(lambda: here.view(table)["deadline"] > first < there.view(table)["deadline"])
+        wait_for(lambda: there.view(table)["version"] == here.version(table))
+        deadline = here.view(table)["deadline"]
+        assert there.view(table)["deadline"] == deadline, "though their clocks differ"
+        assert 200_000 < deadline - one.clock() <= 309_000
+        given = [stored for stored in one.store.read(f"table:{table}") if stored.name == "table.time_given/1"]
+        assert [stored.actor for stored in given] == ["automation"], "once"
+        here.must(table, "buy_in", amount="1")
+        with Service(tmp_path / "x.db", url=url, ahead=hour) as third:
+            assert elsewhere(ann, third).view(table)["deadline"] == deadline
+        one.clock.ahead += 310_000
+        wait_for(lambda: here.view(table)["phase"] != "decisions")
+        wait_for(lambda: there.view(table)["phase"] != "decisions")
+        assert [box["action"] for box in there.view(table)["last_round"]["seats"]] == ["fold"]
+
+
+def test_services_that_load_an_overdue_table_at_once_give_the_time_once(server: Server, tmp_path: Path) -> None:
+    url = server.new_database()
+    with Service(tmp_path / "x.db", url=url) as one:
+        table = waited_for(one.guest(), 30)
+
+    async def both(stores: tuple[Store, Store]) -> tuple[int | None, int | None]:
+        late = [House(store, lambda: wall_clock() + 3_600_000) for store in stores]
+        desks = [load_table(house, f"table:{table}") for house in late]
+        for house, desk in zip(late, desks, strict=True):
+            house.tables[desk.state.stream] = desk
+        await asyncio.gather(*(desk.tick(desk.house.now()) for desk in desks))
+        assert [desk.state.phase for desk in desks] == [Phase.DECISIONS] * 2
+        return desks[0].state.deadline, desks[1].state.deadline
+
+    with (
+        open_store(url, key_file=tmp_path / "x.key") as first,
+        open_store(url, key_file=tmp_path / "x.key") as second,
+    ):
+        here, there = asyncio.run(both((first, second)))
+        assert here == there
+        assert len([stored for stored in first.read(f"table:{table}") if stored.name == "table.time_given/1"]) == 1
+
+
+def test_time_that_ran_out_a_moment_ago_is_up(server: Server, tmp_path: Path) -> None:
+    """Another service may be about to act on it; whichever is first, there is one outcome."""
+    url = server.new_database()
+    with Service(tmp_path / "x.db", url=url) as one:
+        ann = one.guest()
+        table = waited_for(ann, 30)
+        deadline = ann.view(table)["deadline"]
+    two = Service(tmp_path / "x.db", url=url)
+    two.house.now = lambda: int(deadline) + 1_000
+    with two:
+        wait_for(lambda: elsewhere(ann, two).view(table)["phase"] != "decisions")
+
+
+def test_a_guest_who_follows_a_feed_at_one_service_is_not_removed_by_the_other(
+    pair: tuple[Service, Service],
+) -> None:
+    one, two = pair
+    ann, olga = one.guest(), one.someone("olga", "player")
+    table = "md-high-card-flush"
+    ann.must(table, "sit", seat=1, buy_in="100")
+    address = f"ws://127.0.0.1:{one.port}/api/tables/{table}/feed"
+    with connect(address, additional_headers={"Authorization": f"Bearer {ann.token}"}) as feed:
+        feed.recv(timeout=10)
+        for service in pair:
+            let_time_pass(service, 2 * ABSENT_AFTER)
+        assert seats(elsewhere(olga, two), table) == [1]
+    for service in pair:
+        let_time_pass(service, ABSENT_ANYWHERE)
+    wait_for(lambda: seats(olga, table) == [])
+    gone = [stored for stored in one.store.read(f"table:{table}") if stored.name == "table.player_gone/1"]
+    assert len(gone) == 1, "by the table's own record, whichever service looks first"
+
+
+def test_no_dealer_alone_says_that_a_player_whom_another_service_may_hear_has_gone(
+    pair: tuple[Service, Service],
+) -> None:
+    one, two = pair
+    ann = one.someone("ann", "player")
+    table = waited_for(ann, 0)
+    dealer, floor = two.someone("dan", "dealer"), two.someone("flo", "floorperson")
+    wait_for(lambda: dealer.version(table) == ann.version(table))
+    for service in pair:
+        let_time_pass(service, 2 * ABSENT_ANYWHERE)
+    elsewhere(ann, one).view(table)
+    dealer, floor = two.someone("dan", "dealer"), two.someone("flo", "floorperson")
+    dealer.refused(table, "report", 422, "still_seated", kind="hand_abandoned", seat=1)
+    floor.must(table, "report", kind="hand_abandoned", seat=1)
+
+
+def test_tables_opened_at_once_on_one_new_meter_are_all_opened(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    here = one.someone("olga", "player")
+    there = elsewhere(here, two)
+    assert there.client.get("/api/session").status_code == 200
+    for number in range(6):
+        answers: list[httpx.Response] = []
+        together = threading.Barrier(4)
+
+        def open_one(who: Someone, number: int, answers: list[httpx.Response], together: threading.Barrier) -> None:
+            together.wait()
+            body = {"submission": "md-high-card-flush", "meter": f"linked-{number}"}
+            answers.append(who.client.post("/api/tables", json=body))
+
+        threads = [
+            threading.Thread(target=open_one, args=(who, number, answers, together))
+            for who in (here, there, here, there)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert [answer.status_code for answer in answers] == [201] * 4, [answer.text for answer in answers]
+        opened = {answer.json()["table"] for answer in answers}
+        assert len(opened) == 4
+        shown = here.client.get(f"/api/meters/linked-{number}").json()
+        assert shown["main"] == "30000.00"
+        wait_for(lambda meter=shown["meter"], opened=opened: _tables_of(here, meter) == opened)
+    assert sum(balance for _, balance in one.store.balances()) == 0
+
+
+def _tables_of(who: Someone, meter: str) -> set[str]:
+    return set(who.client.get(f"/api/meters/{meter}").json()["tables"])
+
+
+def test_a_service_with_another_signing_key_says_so_at_its_start(
+    server: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = server.new_database()
+    with Service(tmp_path / "one.db", url=url), caplog.at_level("WARNING", logger="houserules.store"):
+        open_store(url, key_file=tmp_path / "one.key").close()
+        assert caplog.messages == []
+        open_store(url, key_file=tmp_path / "two.key").close()
+        assert "the newest head was signed with another key" in caplog.text
+        assert "same key" in caplog.text

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from houserules.web.limits import Buckets
 from houserules.web.server import set_up_logs
@@ -165,6 +166,20 @@ def test_a_house_may_do_without_guests(database: Path) -> None:
     with Service(database, ServiceSettings(guests=False)) as service:
         answer = service.http().post("/api/session/guest", json={})
         assert answer.status_code == 403
+        assert answer.json()["error"]["code"] == "no_guests"
+
+
+@pytest.mark.parametrize("proxy", [None, "127.0.0.1"])
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_cookie_of_https_is_never_sent_in_the_clear(database: Path, proxy: str | None, scheme: str) -> None:
+    """A proxy says of which scheme the browser's request was; only one that was named is believed."""
+    with Service(database, ServiceSettings(proxy=proxy)) as service:
+        http = service.http()
+        said = {"X-Forwarded-Proto": scheme, "X-Forwarded-For": "9.9.9.9"}
+        cookie = http.post("/api/session/guest", json={}, headers=said).headers["set-cookie"]
+        assert ("; Secure" in cookie) is (proxy is not None and scheme == "https")
+        assert "; HttpOnly" in cookie
+        assert "samesite=strict" in cookie.lower()
 
 
 def test_live_money_must_be_there(service: Service) -> None:

@@ -63,6 +63,22 @@ def test_time_runs_out_for_everybody(service: Service, game: str) -> None:
     assert service.store.balance(f"table:{table}/felt") == 0
 
 
+def test_who_has_gone_holds_up_one_round_and_no_more(service: Service) -> None:
+    """At a bundled practice table: a guest who closed the browser is waited for once, by the betting time."""
+    table = "md-high-card-flush"
+    ann, bob = service.guest(), service.guest()
+    for seat, player in ((1, ann), (2, bob)):
+        player.must(table, "sit", seat=seat, buy_in="500")
+    for number in range(4):
+        bob.must(table, "place_wagers", seat=2, wagers={"ante": "10"}, ready=True)
+        if number == 0:
+            assert bob.view(table)["phase"] == "betting", "Ann might still bet"
+            service.clock.ahead += 20_000
+            wait_for(lambda: bob.view(table)["phase"] == "decisions")
+        assert bob.view(table)["phase"] == "decisions", f"round {number + 1}"
+        bob.must(table, "act", seat=2, action="fold", amount="0")
+
+
 @pytest.mark.parametrize("game", WAGERS)
 def test_a_decision_just_in_time_counts(service: Service, game: str) -> None:
     table, ann, _ = two_at(service, game)

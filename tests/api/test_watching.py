@@ -6,23 +6,32 @@ import random
 from fractions import Fraction
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from houserules.app.course import points_of
 from houserules.app.facts import LIVE, STEPS, Settings
 from houserules.app.results import BASE, SHARED
+from houserules.app.retention import remove_before
 from houserules.app.sequential import bounds
 from houserules.app.state import TableState, WagerResult
 from houserules.app.theory import Figure, LabTheory
 from houserules.app.totals import add, periods_of
 from houserules.app.watching import alarms, verdict
+from houserules.cli.main import run
 from houserules.lab.progressives import progressive_wager
 from houserules.money import DOLLAR, Money
 from houserules.play.compiled import PROGRESSIVE
 from houserules.play.state import Deck, DeckStatus, Table
+from houserules.store import Snapshot, open_store
+from houserules.store.base import BaseStore
+from houserules.store.tables import past_name
 from tests.api.decks import bundled, deck_with
 from tests.api.service import Service, Someone, Stacked
 from tests.api.test_commands import wait_for
+from tests.support.stores import append, commit
 
 STAKE = 10 * DOLLAR
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
@@ -256,6 +265,48 @@ def test_the_course_ends_where_the_report_stands(tmp_path: Path) -> None:
         assert [points[-1] for points in course.values()] == report
         assert [point["hands"] for point in course["flush_bonus"]] == [1, 2, 3, 4, 5]
         assert floor.client.get(f"/api/floor/{table}/incidents").json() == []
+
+
+def test_the_course_survives_retention(tmp_path: Path) -> None:
+    """What the removed rounds led to is still drawn, after one removal and after the next, and after a restart."""
+    with Service(tmp_path / "house.db") as service:
+        ann, floor = service.guest(), service.someone("flo", "floorperson")
+        table = ann.open_table()
+        ann.must(table, "sit", seat=1, buy_in="2000")
+        floor_of(service, table)
+
+        def course() -> dict[str, Any]:
+            wagers: dict[str, Any] = floor.client.get(f"/api/floor/{table}/course").json()["wagers"]
+            return wagers
+
+        for rounds in (3, 6):
+            for _ in range(3):
+                ann.play_round(table, 1, {"ante": "10", "flush_bonus": "5"})
+            before = course()
+            assert [point["hands"] for point in before["flush_bonus"]] == list(range(1, rounds + 1))
+            assert isinstance(service.store, BaseStore)
+            moment = service.clock() + 1000
+            (record,) = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
+            assert course() == before
+        kept = service.store.snapshot(past_name(f"table:{table}"))
+        assert kept is not None
+        assert kept.version == record.last
+        assert service.store.snapshot(past_name(f"table:{table}"), record.last - 1) is None, "one is enough"
+    with Service(tmp_path / "house.db") as service:
+        floor = service.someone("flo", "floorperson")
+        floor_of(service, table)
+        assert course() == before
+    assert run(["audit", str(tmp_path / "house.db")]) == 0
+
+
+def test_a_long_course_has_so_many_points_and_no_more(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "house.db")) as store:
+        results = [(WagerResult("base", number, number),) for number in range(1, 1001)]
+        for number, each in enumerate(results, start=1):
+            kept = Snapshot("table:1", number, msgspec.json.encode(TableState("table:1", number, results=each)))
+            store.commit(commit(f"c{number}", append("table:1", number - 1), snapshots=(kept,)))
+        found = points_of(store, "table:1", 1000)
+        assert [point.results for point in found] == [results[1000 * step // 48 - 1] for step in range(1, 49)]
 
 
 def test_incidents_name_what_happened_and_their_clause(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,45 @@ def open_console(dora: Visitor, service: Service, game: str, **settings: Any) ->
 def stacked(game: str) -> Stacked:
     like = game.replace("ma-", "md-")
     return Stacked(deck_with(game, HANDS[game], dealer=DEALER[like], board="2s 3s 9d Tc" if "chase" in game else ""))
+
+
+WIDTHS = (1920, 1440, 1366, 1280, 1180, 1024, 820, 390)
+HEAD = "h1, .console-head > p, .console-head > div, .console-head > label, .console"
+
+
+def test_nothing_covers_the_head_of_a_bundled_table(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as dora:
+        dora.sign_in("dora", "dealer")
+        for table in service.http().get("/api/tables").json():
+            page = dora.open(f"/dealer/{table['table']}")
+            expect(page.get_by_role("heading", name=table["name"], exact=True)).to_be_visible()
+            expect(page.locator(".console-head .gold")).to_be_visible()
+            expect(page.locator(".console")).to_be_visible()
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": 768})
+                page.wait_for_function(f"innerWidth === {width}")
+                parts = page.evaluate(PLACES, HEAD)
+                assert len(parts) == 5, "the name, the limits, both switches and the console"
+                assert_apart(parts, f"{table['name']} at {width}")
+                if width in (1366, 390):
+                    dora.screenshot(f"console-head-{table['rulebook']}-{width}")
+            dora.assert_accessible()
+
+
+PLACES = """(parts) => [...document.querySelectorAll(parts)].map((part) => {
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  const { left, top, right, bottom } = range.getBoundingClientRect();
+  return [part.className || part.tagName, left, top, right, bottom];
+})"""
+"""What is printed, not the space that is kept for it."""
+
+
+def assert_apart(parts: list[Any], where: str) -> None:
+    for one, other in combinations(parts, 2):
+        wide = min(one[3], other[3]) - max(one[1], other[1])
+        high = min(one[4], other[4]) - max(one[2], other[2])
+        assert wide <= 0 or high <= 0, f"{where}: {one[0]} and {other[0]} overlap by {wide:.0f} x {high:.0f}"
 
 
 @pytest.mark.parametrize("game", COURSE)
@@ -170,7 +210,7 @@ def test_a_trainee_answers_before_the_payouts_are_shown(browser: Browser, tmp_pa
         expect(now(page).locator("[data-step=settle]"), "nothing is settled before the answer").to_have_count(0)
         page.get_by_role("button", name="Check my payouts for seat 5").click()
         expect(seat.locator(".right")).to_have_count(4)
-        expect(page.get_by_role("button", name="Seat 5 is paid")).to_be_focused()
+        expect(page.get_by_role("button", name="Seat 5 is settled")).to_be_focused()
         page.keyboard.press("n")
         expect(seat).to_have_attribute("data-seat", "2")
         expect(seat.locator("input").first).to_be_focused()
@@ -180,7 +220,7 @@ def test_a_trainee_answers_before_the_payouts_are_shown(browser: Browser, tmp_pa
         dora.screenshot("console-training-asked")
         page.keyboard.press("Enter")
         expect(seat.locator("[data-wager=ante] .right")).to_be_visible()
-        expect(page.get_by_role("button", name="Seat 2 is paid")).to_be_focused()
+        expect(page.get_by_role("button", name="Seat 2 is settled")).to_be_focused()
         wrong = seat.locator("[data-wager=flush_bonus]")
         expect(wrong.locator(".wrong")).to_be_visible()
         expect(wrong.locator(".payout-do")).to_have_text("Pay $5 (1 to 1)")

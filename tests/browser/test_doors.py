@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.api.service import Service
+from tests.api.service import PASSWORD, Service
 from tests.browser.stage import seat_in_front
 
 
@@ -28,7 +28,44 @@ def test_a_wrong_password_is_called_so_until_the_account_is_locked(browser: Brow
         walt.assert_accessible()
 
 
-@pytest.mark.parametrize("desk", ["dealer", "floor", "desk"])
+def test_a_link_that_is_good_no_more_says_how_to_get_another(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as owner:
+        page = owner.open("/sign-in")
+        expect(page.get_by_role("main")).to_contain_text("The first time")
+        owner.screenshot("sign-in")
+        owner.assert_accessible()
+        good = service.run(service.house.owners_link())
+        owner.page.goto(f"/#sign-in={good}")
+        expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+        for number, link in enumerate((good, f"{good}x", "owner.mistyped")):
+            owner.page.goto(f"/#sign-in={link}")
+            told = page.get_by_role("alert")
+            expect(told).to_contain_text("was used already, is over an hour old, or is not complete")
+            expect(told).to_contain_text("Start the service again")
+            expect(page.get_by_role("dialog"), "nobody's session has ended").to_have_count(0)
+            expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+            if not number:
+                owner.screenshot("sign-in-old-link")
+                owner.assert_accessible()
+            told.get_by_role("button", name="Close").click()
+        owner.assert_clean()
+
+
+def test_a_guest_who_mistypes_a_password_stays_a_guest(browser: Browser, service: Service) -> None:
+    service.someone("wim", "player")
+    with seat_in_front(browser, service) as wim:
+        wim.sit(service.guest().open_table("md-high-card-flush"))
+        page = wim.open("/sign-in")
+        page.get_by_label("Account").fill("wim")
+        page.get_by_label("Password").fill("not the password")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("alert")).to_contain_text("Account or password is wrong.")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("button", name="Sign out"), "no dialog stood in the way").to_be_visible()
+
+
+@pytest.mark.parametrize("desk", ["dealer", "floor", "desk", "people"])
 def test_a_stranger_at_a_desk_is_asked_to_sign_in(browser: Browser, service: Service, desk: str) -> None:
     with seat_in_front(browser, service) as stranger:
         page = stranger.open(f"/{desk}")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houserules.app.facts import STEPS
 from tests.api.service import Service
+from tests.api.test_flags import rigged, sat_down, win_until_flagged
 from tests.browser.stage import dollars_of, seat_in_front
 
 ROUNDS = 36
@@ -133,3 +135,26 @@ def test_alarms_and_irregularities_come_to_the_floor(browser: Browser, service: 
         page.evaluate("scrollTo(0, 0)")
         flo.screenshot("floor")
         flo.assert_clean()
+
+
+def test_a_flagged_result_is_put_away_with_what_was_found(browser: Browser, tmp_path: Path) -> None:
+    with rigged(tmp_path / "house.db") as service:
+        ann, pit, table = sat_down(service, name="High Card Flush 9")
+        win_until_flagged(ann, pit, table)
+        with seat_in_front(browser, service) as pat, seat_in_front(browser, service) as flo:
+            flo.sign_in("flo", "floorperson")
+            alarm = flo.open("/floor").locator("[data-alarm=players_win_too_much]")
+            expect(alarm).to_contain_text("Against the dealer at High Card Flush 9 flagged with round")
+            expect(alarm.get_by_role("button")).to_have_count(0)
+            pat.sign_in("pat", "pit_manager")
+            alarm = pat.open("/floor").locator("[data-alarm=players_win_too_much]")
+            alarm.get_by_label("What was found").fill("shuffler inspected, cards changed")
+            pat.assert_accessible()
+            pat.screenshot("floor-flagged")
+            alarm.get_by_role("button", name="Put away").click()
+            expect(alarm).to_have_count(0)
+            open_report(pat.page, "High Card Flush 9")
+            expect(pat.page.locator("[data-incident='watch.flag_put_away/1']")).to_contain_text(
+                "Flag put away: Against the dealer, shuffler inspected, cards changed"
+            )
+            pat.assert_clean()

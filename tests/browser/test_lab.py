@@ -194,6 +194,33 @@ def test_the_distribution_and_the_meter(visitor: Visitor) -> None:
     visitor.assert_clean()
 
 
+@pytest.mark.parametrize("typed", ["-5", "abc", "1e9", "0x1"])
+def test_a_meter_that_cannot_be_read_is_said_to_be_so(visitor: Visitor, typed: str) -> None:
+    page = open_lab(visitor)
+    field = page.get_by_label("Meter, dollars")
+    field.fill("$250,000.50")
+    at_meter = analyze_own_cards(submission("md-high-card-flush"), parse_dollars("250000.50")).progressive
+    assert at_meter is not None
+    cell = page.locator("[data-wager=progressive] strong")
+    expect(cell).to_have_attribute("data-exact", str(at_meter.house_edge))
+    field.fill(typed)
+    field.blur()
+    expect(page.get_by_role("alert")).to_contain_text("the figures here are those of before")
+    expect(page.get_by_role("alert")).to_contain_text("Meter: this is no amount. Write dollars")
+    expect(field, "it stays, to be mended").to_have_value(typed)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    assert edge(page, "progressive") == str(at_meter.house_edge)
+    if typed == "-5":
+        visitor.assert_accessible()
+    page.get_by_role("button", name="As bundled again").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(field).to_have_value("")
+    page.get_by_label("Wager, dollars").fill("x")
+    expect(page.get_by_role("alert")).to_contain_text("Wager: this is no amount.")
+    page.get_by_label("Wager, dollars").fill("1")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 @pytest.mark.parametrize("rulebook", ["MD-HCF", "MA-HCF", "MD-CTF"])
 def test_no_mark_on_the_meter_hides_another(visitor: Visitor, rulebook: str) -> None:
     page = open_lab(visitor, rulebook, view="meter")

@@ -22,6 +22,7 @@ SCREENS = {
     "tablet": (820, 1180),
     "phone": (390, 844),
     "small-phone": (360, 740),
+    "low-phone": (360, 640),
     "phone-on-its-side": (844, 390),
     "small-phone-on-its-side": (667, 375),
     "low-phone-on-its-side": (740, 360),
@@ -30,6 +31,8 @@ SCREENS = {
     "low-window": (960, 540),
 }
 SMALLEST_CHIP = 44
+SMALLEST_LETTERS = 10
+LOW = 480
 PARTS = (
     ".pod > :not(.pod-front), .dealer-hand .hand, .dealer-worth, .board, .own-hand .card, .spot-ring, .spot-name,"
     " .spot-result, .coach-body, .settlement, .meter div, .hand-name, .clock, .bank, .bar-left .quiet, .coach-head,"
@@ -43,6 +46,26 @@ BOXES = """(parts) => [...document.querySelectorAll(parts)]
       : part.closest(".spots") ? "spot " + part.closest(".spot").dataset.wager
       : part.closest(".own-hand") ? "own cards" : part.className,
     box.left, box.top, box.right, box.bottom])"""
+
+WORDS = """() => [...document.querySelectorAll(".stage [data-inscription]")].flatMap((words) => {
+  const about = words.dataset.inscription;
+  const letters = parseFloat(getComputedStyle(words).fontSize);
+  if (!words.checkVisibility() || words.parentElement.clientWidth === 1) return [];
+  if (!words.getScreenCTM) {
+    return [...words.getClientRects()].map((box) => [about, letters, box.left, box.top, box.right, box.bottom]);
+  }
+  const turned = words.getScreenCTM();
+  const path = document.querySelector(words.querySelector("textPath").getAttribute("href"));
+  if (words.getComputedTextLength() > path.getTotalLength()) return [[about, 0, 0, 0, 0, 0]];
+  return [...words.textContent].flatMap((letter, at) => {
+    if (letter === " ") return [];
+    const { x, y, width, height } = words.getExtentOfChar(at);
+    const corner = new DOMPoint(x, y).matrixTransform(turned);
+    const other = new DOMPoint(x + width, y + height).matrixTransform(turned);
+    return [[about, letters * turned.a, corner.x, corner.y, other.x, other.y]];
+  });
+})"""
+"""Where each piece of what the layout says stands, and how large its letters are; letter by letter along an arc."""
 
 AT_REST = """([width, height]) => new Promise((done) => {
   let before = "", same = 0;
@@ -147,6 +170,25 @@ def assert_nothing_covers_anything(page: Page, screen: str) -> None:
         assert wide < 6 or high < 6, f"{screen}: {one[0]} and {other[0]} overlap by {wide:.0f} x {high:.0f}"
 
 
+def assert_all_words_are_read(page: Page, screen: str) -> None:
+    """What the layout says is there whole, and nothing lies on it."""
+    width, height = SCREENS[screen]
+    pieces = page.evaluate(WORDS)
+    said = page.evaluate(
+        "[...new Set([...document.querySelectorAll('[data-inscription]')].map((each) => each.dataset.inscription))]"
+    )
+    assert {piece[0] for piece in pieces} == set(said), screen
+    parts = page.evaluate(BOXES, PARTS)
+    for about, letters, left, top, right, bottom in pieces:
+        assert letters >= SMALLEST_LETTERS, f"{screen}: {about} is {letters:.1f} px"
+        inside = left >= 0 and top >= 0 and right <= width and bottom <= height
+        assert inside, f"{screen}: {about} sticks out"
+        for name, *box in parts:
+            wide = min(right, box[2]) - max(left, box[0])
+            high = min(bottom, box[3]) - max(top, box[1])
+            assert wide < 2 or high < 2, f"{screen}: {name} covers {about} by {wide:.0f} x {high:.0f}"
+
+
 def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
     width, height = SCREENS[screen]
     for part in parts:
@@ -166,9 +208,18 @@ def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
 
 def assert_chips_can_be_pressed(page: Page, screen: str) -> None:
     sizes = page.locator(".rack-chip").evaluate_all(
-        "chips => chips.map((chip) => chip.getBoundingClientRect().width)"
+        "chips => chips.filter((chip) => chip.checkVisibility()).map((chip) => chip.getBoundingClientRect().width)"
     )
     assert all(size >= SMALLEST_CHIP for size in sizes), f"{screen}: {sizes}"
+
+
+def assert_the_lines_fit(page: Page, screen: str) -> None:
+    """Whoever looks at the lines of a settled round sees them all; a phone on its side is too low for that."""
+    width, height = SCREENS[screen]
+    if width > height and height < LOW:
+        return
+    hidden = page.locator(".settlement").evaluate("lines => lines.scrollHeight - lines.clientHeight")
+    assert hidden <= 1, f"{screen}: the settlement scrolls by {hidden} px"
 
 
 def assert_felt_and_lines_agree(ann: Visitor) -> None:
@@ -217,6 +268,9 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
                 assert_all_in_sight(ann.page, screen, *parts)
                 assert_nothing_covers_anything(ann.page, screen)
                 assert_chips_can_be_pressed(ann.page, screen)
+                assert_all_words_are_read(ann.page, screen)
+                if moment == "settled":
+                    assert_the_lines_fit(ann.page, screen)
 
         for _ in range(MOST_STREETS):
             stands = where(service, table)

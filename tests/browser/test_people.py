@@ -56,6 +56,25 @@ def test_an_account_is_opened_and_closed(browser: Browser, service: Service) -> 
         boss.assert_clean()
 
 
+def test_the_next_account_does_not_get_the_last_ones_roles(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as boss:
+        boss.sign_in("boss-next", "administrator")
+        page = boss.open("/people")
+        form = page.locator("section", has=page.get_by_role("heading", name="A new account"))
+        for account, more in (("ada", ("Administrator", "Pit manager")), ("eve", ())):
+            form.get_by_label("Account", exact=True).fill(account)
+            form.get_by_label("Name", exact=True).fill(account.title())
+            form.get_by_label("First password").fill(PASSWORD)
+            for role in more:
+                form.get_by_role("checkbox", name=role).check()
+            form.get_by_role("button", name="Open the account").click()
+            expect(page.locator(f"[data-account={account}]")).to_be_visible()
+            chosen = form.get_by_role("checkbox", checked=True)
+            expect(chosen, "the form is as it was at first").to_have_count(1)
+            expect(form.get_by_role("checkbox", name="Player")).to_be_checked()
+        expect(page.locator("[data-account=eve] td").nth(1)).to_have_text("Player")
+
+
 def test_roles_and_passwords_are_changed(browser: Browser, service: Service) -> None:
     service.someone("fay", "dealer")
     with seat_in_front(browser, service) as boss:
@@ -180,7 +199,26 @@ def test_a_live_table_is_opened_on_the_floor(browser: Browser, service: Service)
         page.get_by_label("Rules Submission").select_option(label="Paste a file")
         page.get_by_label("The submission, as TOML").fill("no = [")
         page.get_by_role("button", name="Open the table").click()
-        expect(page.locator("form").get_by_role("alert")).to_be_visible()
+        told = page.locator("form").get_by_role("alert")
+        expect(told).to_contain_text("No table was opened: the submission has a fault")
+        expect(told.get_by_role("listitem")).to_contain_text("This is not TOML")
+        text = service.http().get("/api/submissions/ma-high-card-flush").json()["toml"]
+        faulty = text.replace("seats          = 6", "seats          = 9").replace(
+            "[wagers.progressive]", "[wagers.jackpot]"
+        )
+        page.get_by_label("The submission, as TOML").fill(faulty)
+        page.get_by_role("button", name="Open the table").click()
+        expect(told).to_contain_text("faults")
+        seats = told.get_by_role("listitem").filter(has_text="table.seats")
+        expect(seats.first).to_contain_text("MA-HCF 7(c)")
+        expect(seats.first).to_contain_text("Lawful: 1 to 6.")
+        expect(told.get_by_role("listitem").filter(has_text="wagers.jackpot").first).to_be_visible()
+        told.scroll_into_view_if_needed()
+        pit.screenshot("open-table-faults")
+        pit.assert_accessible()
+        page.get_by_label("The submission, as TOML").fill('rulebook = "NV-HCF"')
+        page.get_by_role("button", name="Open the table").click()
+        expect(told).to_contain_text("There is no rulebook 'NV-HCF'")
         page.get_by_label("Rules Submission").select_option(label="Chase the Flush, Maryland, as bundled")
         page.get_by_role("checkbox", name="Shuffle").uncheck()
         page.get_by_role("button", name="Open the table").click()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.api.service import Service
 from tests.browser.stage import dollars_of, seat_in_front
+
+VERIFIER = Path(__file__).parents[2] / "docs" / "verify_deal.py"
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +36,22 @@ def find_round(page: Page, table: str, number: int) -> None:
     expect(page.get_by_role("slider")).to_be_visible()
 
 
+def insist_files_are_good(page: Page, played: str) -> None:
+    """The hand as a file, and its deal as one that the verifier takes."""
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export this hand").click()
+    assert json.loads(download.value.path().read_text())["events"]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save for verify_deal.py").click()
+    assert download.value.suggested_filename == f"{played}-7-deal.json"
+    verified = subprocess.run(
+        [sys.executable, VERIFIER, download.value.path()], capture_output=True, text=True, check=False
+    )
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+    told = page.locator("section", has=page.get_by_role("heading", name="The log"))
+    expect(told).to_contain_text("houserules archive export")
+
+
 def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, played: str) -> None:
     with seat_in_front(browser, service) as reg:
         rex = reg.sign_in("rex", "regulator")
@@ -39,7 +60,12 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
         find_round(page, played, 7)
         expect(page.locator("[data-included=true]")).to_be_visible()
         cards = page.locator(".felt-then [data-card]")
+        slider = page.get_by_role("slider", name="Moment of the round")
+        expect(slider, "a hand begins at its beginning").to_have_value("0")
+        expect(cards).to_have_count(0)
+        page.get_by_role("button", name="End", exact=True).click()
         expect(cards).to_have_count(14)
+        expect(slider).to_have_value(slider.get_attribute("max") or "")
         frames = rex.client.get(f"/api/hands/{played}/7/replay").json()["frames"]
         dealt = next(frame["dealt"] for frame in frames if "dealt" in frame)
         assert len(dealt) == 14
@@ -71,9 +97,26 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
         page.set_viewport_size({"width": 1280, "height": 1180})
         page.evaluate("scrollTo(0, 0)")
         reg.screenshot("regulator-desk")
-        with page.expect_download() as download:
-            page.get_by_role("link", name="Export this hand").click()
-        assert json.loads(download.value.path().read_text())["events"]
+        insist_files_are_good(page, played)
+        reg.assert_clean()
+
+
+def test_a_link_leads_to_a_moment_of_a_hand(browser: Browser, service: Service, played: str) -> None:
+    with seat_in_front(browser, service) as reg:
+        reg.sign_in("rex", "regulator")
+        page = reg.open(f"/desk?table={played}&round=6&step=5")
+        expect(page.get_by_role("heading", name="High Card Flush 2, round 6")).to_be_visible()
+        slider = page.get_by_role("slider", name="Moment of the round")
+        expect(slider).to_have_value("4")
+        page.get_by_role("button", name="Next", exact=True).click()
+        page.get_by_role("link", name="Link to this moment").click()
+        expect(page).to_have_url(f"{service.url}/#/desk?table={played}&round=6&step=6")
+        expect(slider).to_have_value("5")
+        page.reload()
+        expect(slider).to_have_value("5")
+        page.goto(f"/#/desk?table={played}&round=6&step=9999")
+        expect(page.get_by_role("button", name="End", exact=True)).to_be_disabled()
+        reg.assert_accessible()
         reg.assert_clean()
 
 
@@ -98,9 +141,45 @@ def test_hands_are_found_by_cards_player_and_time(browser: Browser, service: Ser
         page.get_by_label("To", exact=True).fill("2026-01-02T00:00")
         page.get_by_role("button", name="Search", exact=True).click()
         expect(page.get_by_text("No such hand")).to_be_visible()
-        page.get_by_label("Cards").fill("Zz")
+
+
+def test_what_cannot_be_looked_for_is_said_in_words(browser: Browser, service: Service, played: str) -> None:
+    with seat_in_front(browser, service) as reg:
+        rex = reg.sign_in("rex", "regulator")
+        hand = rex.client.get(f"/api/hands/{played}/5/replay").json()["frames"][-1]["hands"]["2"]
+        page = reg.open("/desk")
+        page.locator(".search-form select").select_option(played)
+        search = page.get_by_role("button", name="Search", exact=True)
+        cards = page.get_by_label("Cards")
+        cards.fill("10h zz")
+        search.click()
+        told = page.get_by_role("alert")
+        expect(told).to_have_text("“zz” is no card: write cards as in Ah Kh; ten is T")
+        expect(cards).to_have_attribute("aria-invalid", "true")
+        reg.assert_accessible()
+        reg.screenshot("desk-no-card")
+        cards.fill(", ".join(card.replace("T", "10").lower() for card in hand))
+        expect(told).to_have_count(0)
+        search.click()
+        expect(page.locator(".hand-list button")).to_have_count(1)
+        expect(page.locator(".hand-list button")).to_contain_text("Round 5")
+        page.get_by_label("Round", exact=True).fill("five")
+        search.click()
+        expect(told).to_have_text("“five” is no round: write its number")
+
+
+def test_an_auditor_is_told_that_the_deck_is_not_opened_to_them(
+    browser: Browser, service: Service, played: str
+) -> None:
+    with seat_in_front(browser, service) as aud:
+        aud.sign_in("abe", "auditor")
+        page = aud.open("/desk")
+        page.locator(".search-form select").select_option(played)
+        page.get_by_label("Round", exact=True).fill("3")
         page.get_by_role("button", name="Search", exact=True).click()
-        expect(page.get_by_role("alert")).to_be_visible()
+        page.get_by_role("button", name="Round 3").click()
+        page.get_by_role("button", name="Save for verify_deal.py").click()
+        expect(page.locator(".save-deal").get_by_role("alert")).to_be_visible()
 
 
 def test_events_come_as_they_happen(browser: Browser, service: Service, played: str) -> None:

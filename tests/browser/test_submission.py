@@ -144,7 +144,32 @@ def test_a_file_is_opened_and_nothing_typed_is_lost(browser: Browser, service: S
         page.get_by_role("button", name="Back to what I had").click()
         expect(page.locator("#field-operator")).to_have_value("Typed by hand")
         page.locator("input[type=file]").set_input_files(broken)
-        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("alert")).to_contain_text("“broken.toml” is not a TOML file")
         expect(page.locator("#field-operator")).to_have_value("Typed by hand")
         page.get_by_role("button", name="Play it").click()
         expect(page.locator(".bank strong")).to_be_visible()
+
+
+def test_a_file_that_is_no_toml_is_called_so(browser: Browser, service: Service, tmp_path: Path) -> None:
+    picture, prose, large, shapeless = (
+        tmp_path / name for name in ("felt.png", "letter.txt", "large.toml", "odd.toml")
+    )
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20_000)
+    prose.write_text("Dear operator, the rules are enclosed.")
+    large.write_text("# a comment\n" * 200_000)
+    shapeless.write_text('rulebook = "MD-HCF"\ntable = 5\nwagers = 7\n')
+    with seat_in_front(browser, service) as operator:
+        page = operator.open("/submission")
+        page.locator("#field-operator").fill("Typed by hand")
+        told = page.get_by_role("alert")
+        for file, more in ((picture, ""), (prose, "line 1"), (large, "longer than any submission")):
+            page.locator("input[type=file]").set_input_files(file)
+            expect(told).to_contain_text(f"“{file.name}” is not a TOML file")
+            expect(told).to_contain_text(more)
+        operator.screenshot("submission-no-toml")
+        operator.assert_accessible()
+        page.locator("input[type=file]").set_input_files(shapeless)
+        expect(told).to_contain_text("“odd.toml” cannot be read as a submission")
+        expect(told.get_by_role("listitem")).to_have_count(2)
+        expect(page.locator("#field-operator")).to_have_value("Typed by hand")
+        operator.assert_clean()

@@ -84,6 +84,7 @@ def test_the_felt_says_what_chapter_2_asks_for(browser: Browser, service: Servic
             ann.open(f"/table/{service.guest().open_table(game)}")
             for about, text in said.items():
                 expect(ann.page.locator(f".felt-drawing [data-inscription={about}]")).to_contain_text(text)
+                expect(ann.page.locator(f".felt-words [data-inscription={about}]")).to_contain_text(text)
 
 
 def test_a_reason_names_the_one_row_that_decided(browser: Browser, stacked: tuple[Service, Stacked]) -> None:
@@ -143,6 +144,22 @@ def test_a_fold_and_a_wheel_that_is_not_spun_are_told_in_a_sentence(
             line.locator("button").first.click()
             expect(line.locator(".clause").first).to_contain_text(text)
         expect(page.get_by_role("button", name="Ante, last round's $15: lost")).to_be_visible()
+
+
+def test_the_focus_is_not_lost_when_a_betting_area_goes(browser: Browser, stacked: tuple[Service, Stacked]) -> None:
+    service, shuffler = stacked
+    shuffler.decks.append(deck_with(HIGH, {3: FOUR_CARD_FLUSH}))
+    table = service.guest().open_table(HIGH, decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        ann.sit(table)
+        ann.page.locator("button[data-wager=ante]").focus()
+        ann.page.keyboard.press("Enter")
+        ann.page.keyboard.press("d")
+        ann.await_phase("decisions")
+        expect(ann.page.locator(".control-bar")).to_be_focused()
+        ann.page.keyboard.press("Tab")
+        ann.page.keyboard.press("Tab")
+        expect(ann.page.locator("[data-action=fold]"), "after the way to more chips").to_be_focused()
 
 
 def test_one_is_told_for_whom_the_table_waits(browser: Browser, service: Service) -> None:

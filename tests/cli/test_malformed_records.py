@@ -6,6 +6,7 @@ import copy
 import errno
 import json
 import os
+import re
 import resource
 import sqlite3
 import subprocess
@@ -21,9 +22,11 @@ from houserules.play import replay as engine
 from houserules.store import Snapshot, open_store
 from houserules.store.trial_table import TrialTable
 from tests.support.postgres import running_server
+from tests.support.small_disk import mount
 from tests.support.stores import append, commit, event
 
 HUGE = 10**30
+VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +128,47 @@ def test_an_archive_with_a_number_that_is_too_large(
     assert not list(tmp_path.glob("r.db*"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "pattern", "instead", "said"),
+    [
+        ("event", '"actor":', '"actor":"bob","actor":', "the key 'actor' is there twice"),
+        ("event", '"actor":', '"\\\\u0061ctor":"bob","actor":', "the key 'actor' is there twice"),
+        ("event", '"transfers":[{', '"transfers":[{"amount":7,', "the key 'amount' is there twice"),
+        ("head", '"size":', '"size":1,"size":', "the key 'size' is there twice"),
+        ("event", r'("version":\d+)', r"\1.0", "Expected `int`, got `float`"),
+        ("receipt", r'("at":\d+)', r"\1e0", "Expected `int`, got `float`"),
+        ("end", r'("lines":\d+)', r"\1.0", "Expected `int`, got `float`"),
+    ],
+)
+def test_an_archive_that_not_everybody_reads_alike(
+    kind: str,
+    pattern: str,
+    instead: str,
+    said: str,
+    played: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Which of two equal keys counts, and whether 133.0 is a whole number, readers of JSON decide for themselves."""
+    lines = (played / "house.jsonl").read_text().splitlines(keepends=True)
+    where = re.compile(pattern if pattern.startswith("(") else re.escape(pattern))
+    number = next(at for at, line in enumerate(lines) if f'"kind":"{kind}"' in line and where.search(line))
+    lines[number] = where.sub(instead, lines[number], count=1)
+    archive = tmp_path / "changed.jsonl"
+    archive.write_text("".join(lines))
+    for command in (["audit", str(archive)], ["archive", "restore", str(archive), "--db", str(tmp_path / "r.db")]):
+        assert run(command) == 2
+        err = capsys.readouterr().err
+        assert err.startswith(f"houserules: {archive}: line {number + 1}: ")
+        assert said in err
+    verified = subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), str(archive)], capture_output=True, text=True, check=False
+    )
+    assert (verified.returncode, verified.stderr) == (1, "")
+    assert verified.stdout.startswith(f"line {number + 1}: ")
+    assert (said if "twice" in said else "is not written as a whole number") in verified.stdout
+
+
 @pytest.mark.parametrize("change", [{"actor": "a\0b"}, {"position": -5}])
 def test_an_archive_that_a_server_does_not_take(
     change: dict[str, object],
@@ -185,6 +229,34 @@ def test_serving_without_room(size: int, tmp_path: Path) -> None:
     assert ended.returncode == 2, ended.stderr
     assert "Traceback" not in ended.stderr
     assert ended.stderr.splitlines()[-1].startswith("houserules: ")
+
+
+def _restoring_fails(ended: subprocess.CompletedProcess[str], folder: Path) -> None:
+    assert ended.returncode == 2, ended.stderr
+    assert ended.stderr.startswith("houserules: ")
+    assert ended.stderr.count("\n") == 1
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize("size", [0, 4, 100, 4096, 16_384, 65_536, 100_000, 200_000])
+def test_restoring_without_room_leaves_nothing_behind(size: int, played: Path, tmp_path: Path) -> None:
+    new = tmp_path / "r.db"
+    ended = _with_small_files(size, "archive", "restore", str(played / "house.jsonl"), "--db", str(new))
+    _restoring_fails(ended, tmp_path)
+
+
+@pytest.mark.parametrize("pages", [1, 2, 4, 8, 20, 40, 60])
+def test_restoring_onto_a_full_disk_leaves_nothing_behind(pages: int, played: Path, tmp_path: Path) -> None:
+    """A file system of its own, or, where that takes a right that we do not have, files that may not grow."""
+    command = ("archive", "restore", str(played / "house.jsonl"), "--db", str(tmp_path / "r.db"))
+    size = pages * resource.getpagesize()
+    if not mount(tmp_path, size):
+        _restoring_fails(_with_small_files(size, *command), tmp_path)
+        return
+    try:
+        _restoring_fails(_with_small_files(resource.RLIM_INFINITY, *command), tmp_path)
+    finally:
+        subprocess.run(["umount", tmp_path], check=True)
 
 
 @pytest.mark.parametrize("command", ["export", "head", "hand"])

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from houserules.cards import Card, format_card
 from houserules.cli.main import run
 from tests.support.clauses import clause
 
@@ -370,12 +371,24 @@ def test_a_round_dealt_replayed_and_explained(
         assert "the same" in capsys.readouterr().out
         assert answered(capsys, "replay", out)["same"] is True
         assert run(["explain", out]) == 0
-        assert "round.wager_settled/1" in capsys.readouterr().out
+        told = capsys.readouterr().out
+        assert "round.wager_settled/1" in told
+        _insist_cards_are_told(json.loads(Path(out).read_text()), told)
     changed = Path(out).read_text().replace('"stake":10000000', '"stake":10000001', 1)
     Path(out).write_text(changed)
     assert run(["replay", out]) == 1
     assert "differs" in capsys.readouterr().out
     assert run(["replay", written(tmp_path, "{}", "other.json")]) == 2
+
+
+def _insist_cards_are_told(record: dict[str, Any], told: str) -> None:
+    (dealt,) = [event for event in record["events"] if event["event"] == "round.cards_dealt/1"]
+    for place, name in ((1, "To seat 1: "), (0, "To the dealer: ")):
+        cards = [card for card, at in zip(dealt["cards"], dealt["places"], strict=True) if at == place]
+        assert name + " ".join(format_card(Card(card)) for card in cards) in told
+    (revealed,) = [event for event in record["events"] if event["event"] == "round.dealer_revealed/1"]
+    (line,) = [line for line in told.splitlines() if "The dealer holds" in line]
+    assert line.endswith(": qualifies") is revealed["qualifies"]
 
 
 def test_the_same_seed_deals_the_same_round(

@@ -24,6 +24,7 @@ from houserules.store import (
     UnusableStore,
     digest_of,
     open_store,
+    planning,
 )
 from houserules.store.archive import BrokenArchive, export_store, restore, vouch
 from houserules.store.audit import Audit, audit
@@ -32,7 +33,7 @@ from houserules.store.records import ArchiveRestored, ContentRemoved
 from houserules.store.retention import remove_before
 from houserules.store.signing import is_signed, signer_from
 from houserules.store.steps import step
-from houserules.store.tables import NotReadable, export_hand, fold_table, left_state, round_versions
+from houserules.store.tables import NotReadable, export_hand, fold_name, fold_table, left_state, round_versions
 from houserules.store.trial_table import TrialTable
 from tests.support.stores import append, commit, event, move, open_base
 
@@ -224,7 +225,26 @@ def test_an_edited_snapshot_is_found_and_never_believed(store: BaseStore, url: s
     assert not audited(store).sound
     Vandal(url).do("UPDATE snapshots SET signature = ''")
     assert store.snapshot("s") is None, "as snapshots of before were kept"
-    assert audited(store).sound
+    found = audited(store).findings
+    assert [(finding.kind, finding.stream) for finding in found] == [("snapshot", "s")]
+    assert "version 2 has no signature" in found[0].what
+
+
+@pytest.mark.parametrize("name", ["s", fold_name("s"), "nothing"])
+def test_a_snapshot_without_a_signature_is_from_before_the_salts(
+    name: str, store: BaseStore, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Schema 3 kept snapshots without; which it was, the events themselves tell from schema 6 on."""
+    monkeypatch.setattr(planning, "fresh_salts", lambda count: [""] * count)
+    store.commit(commit("c1", append("s", 0), snapshots=(Snapshot(name, 1, b"one"),)))
+    monkeypatch.undo()
+    Vandal(url).do("UPDATE snapshots SET signature = ''")
+    assert audited(store).sound == (name != "nothing")
+    store.commit(commit("c2", append("s", 1), snapshots=(Snapshot(name, 2, b"two"),)))
+    assert audited(store).sound == (name != "nothing")
+    Vandal(url).do("UPDATE snapshots SET signature = ''")
+    found = [(finding.kind, finding.stream, finding.what) for finding in audited(store).findings]
+    assert found[-1] == ("snapshot", name, "the snapshot of version 2 has no signature")
 
 
 @pytest.mark.parametrize(

@@ -170,6 +170,16 @@ def test_every_problem_of_form_is_said_at_once() -> None:
         assert any(problem.startswith(f"test: {key}") for problem in refusal.value.problems)
 
 
+def test_text_that_should_be_something_else_is_shown_with_its_quotes() -> None:
+    data = {"rulebook": "MD-HCF", "approved_on": "2026-10-01", "table": {"seats": "6", "minimum": 10}}
+    with pytest.raises(MalformedData) as refused:
+        read_filing(data, "x")
+    said = " ".join(refused.value.problems)
+    assert 'table.seats = "6": wanted a whole number' in said
+    assert 'approved_on = "2026-10-01": wanted a date, without quotes' in said
+    assert "table.minimum = 10: wanted dollars as text" in said
+
+
 def test_every_bad_pay_line_and_segment_is_said_at_once() -> None:
     data = bundled("MD-CTF")
     data["wagers"]["same_suit"]["paytable"] = {"seven_card_flush": -1, "no_flush": 3, "four_card_flush": "1:1"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -89,6 +90,58 @@ def test_a_fault_is_short_and_printable(data: dict[str, Any]) -> None:
 def test_dotted_keys_nested_deeply(key: str) -> None:
     with pytest.raises(MalformedData, match="nested more than 20 deep"):
         read_toml(f'rulebook = "MD-HCF"\n{key}{".a" * 5000} = 1\n', "test")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" + ".a" * 49_000 + " = 1",
+        "[a" + ".a" * 49_000 + "]",
+        "a = {" + "b . " * 24_000 + "b = 1}",
+        "a = 1\n" + '"a".' * 24_000 + "'b' = 1",
+        'a = """\n' + '\\"""' * 100 + '"""\n' + "a." * 40_000 + "b = 1",
+        "\n".join(f"a{n} = 1" for n in range(6_000)) + "\nz = 1.5",
+        '"' + '\\"' * 40_000,
+        ('"' + '\\"' * 400 + "\n") * 100,
+        "a = '''" + "''" * 40_000,
+    ],
+)
+def test_no_text_takes_long(text: str) -> None:
+    """Each took from seconds to hours, or would with a careless guard."""
+    began = process_time()
+    with pytest.raises(MalformedData):
+        read_toml(text, "test")
+    assert process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = '" + "a." * 50 + "'",
+        'a = "' + "a." * 50 + '\\""',
+        'a = """' + "a.\na." * 50 + '"""',
+        "a = '''" + "a." * 50 + "\n'''",
+        "# " + "a." * 50,
+        '"' + "a." * 50 + '" = 1',
+        ".".join("abcdefghijklmnopqrst") + " = 1",
+    ],
+)
+def test_dots_that_part_no_keys(text: str) -> None:
+    read_toml(text, "test")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a = 1.5", 1),
+        ("a = '1.5'\n# 1.5\n1.5 = 1\nb = [\n  1,\n  {c = 1.5},\n]\n", 6),
+        ("a = '''\n1.5\n'''\r\nb = inf\r\n", 4),
+        ("a = 'x\x85y'\nb = 1.5", 2),
+    ],
+)
+def test_the_line_of_a_number_with_a_point(text: str, line: int) -> None:
+    with pytest.raises(MalformedData, match=f"line {line}: "):
+        read_toml(text, "test")
 
 
 def test_deep_paths_of_overrides() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from houserules.play import Code
+from houserules.play import Code, scenario
 from houserules.play.commands import AnyCommand
 from houserules.play.events import AnyEvent
 
@@ -19,6 +19,13 @@ def names(union: object) -> list[str]:
 def test_commands_events_and_codes_are_documented() -> None:
     for name in (*names(AnyCommand), *names(AnyEvent), *(code.value for code in Code)):
         assert f"| `{name}` |" in PAGE, name
+
+
+def test_every_key_of_a_scenario_is_documented() -> None:
+    for key in scenario.KEYS | scenario.SEAT_KEYS:
+        assert any(f"| `{written}` |" in PAGE for written in (key, f"[{key}]", f"[[{key}]]")), key
+    for key in scenario.IRREGULARITY_KEYS:
+        assert f"`{key}`" in PAGE, key
 
 
 def test_names_are_versioned_and_unique() -> None:

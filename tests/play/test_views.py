@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from houserules.play import Role, dealer_view, legal_commands, public_view, seat_view, surveillance_view
+from houserules.play import Role, dealer_view, legal_commands, own_cards, public_view, surveillance_view
 from houserules.play import commands as c
 from houserules.play.state import Phase
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, D, TableForTest
@@ -60,7 +60,7 @@ def check_views(table: TableForTest) -> None:
     to_settle = {card for seat in round_.seats if round_.revealed and seat.action != "fold" for card in seat.cards}
     assert cards_shown(dealer_view(table.rules, table.table)) == face_up | to_settle
     for seat in round_.seats:
-        assert cards_shown(seat_view(table.rules, table.table, seat.player)) == face_up | set(seat.cards)
+        assert own_cards(round_, seat.player) == [(seat.seat, seat.cards)]
     everything = surveillance_view(table.rules, table.table)
     dealt = {card for seat in round_.seats for card in seat.cards} | set(round_.dealer) | face_up
     assert cards_shown(everything) == dealt

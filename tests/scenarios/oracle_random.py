@@ -19,18 +19,11 @@ from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
-from tests.scenarios.oracle import (
-    RANKS,
-    SUITS,
-    WHEELS,
-    Json,
-    best_flush,
-    bundled_submission,
-    deal,
-    differences,
-    rank,
-    show,
-)
+from tests.scenarios.oracle import differences
+from tests.scenarios.oracle_hands import RANKS, SUITS, best_flush, rank
+from tests.scenarios.oracle_money import show
+from tests.scenarios.oracle_rounds import Json, bundled_submission, deal
+from tests.scenarios.oracle_tables import WHEELS
 
 DECK = [r + s for s in SUITS for r in RANKS]
 NAMES = {"MD-HCF": "md-high-card-flush", "MD-CTF": "md-chase-the-flush", "MA-HCF": "ma-high-card-flush"}

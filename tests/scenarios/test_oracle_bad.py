@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from houserules.cli.main import run
-from tests.scenarios.oracle import RANKS, SUITS, Json
+from tests.scenarios.oracle_hands import RANKS, SUITS
+from tests.scenarios.oracle_rounds import Json
 
 DECK = [r + s for s in SUITS for r in RANKS]
 

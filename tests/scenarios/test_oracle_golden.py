@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from houserules.cli.main import run
-from tests.scenarios.oracle import Json, bundled_submission, differences
+from tests.scenarios.oracle import differences
+from tests.scenarios.oracle_rounds import Json, bundled_submission
 
 GOLDEN = sorted(path for path in (Path(__file__).parent / "golden").glob("*.toml") if ".expected" not in path.name)
 

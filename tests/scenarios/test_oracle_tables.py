@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from houserules.cli.main import run
-from tests.scenarios import oracle
+from tests.scenarios import oracle_tables as oracle
+from tests.scenarios.oracle_hands import NUMBERS
 
-WORDS = {str(length): f"{oracle.NUMBERS[length]}_card_flush" for length in range(4, 8)}
-WORDS |= {f"{length}s": f"{oracle.NUMBERS[length]}_card_straight_flush" for length in range(3, 8)}
+WORDS = {str(length): f"{NUMBERS[length]}_card_flush" for length in range(4, 8)}
+WORDS |= {f"{length}s": f"{NUMBERS[length]}_card_straight_flush" for length in range(3, 8)}
 WORDS |= {"four of a kind": "four_of_a_kind", "nine to ace": "suited_nine_to_ace"}
 FLUSHES = ("7", "6", "5", "4")
 STRAIGHTS = ("7s", "6s", "5s", "4s", "3s")

@@ -97,12 +97,13 @@ BY_HAND = ("table.shuffler=none", "table.decks=1", "table.dealing=manual_shoe")
 
 
 def check_cut(name: str, clause: str) -> None:
-    """By hand: nine is too shallow, ten and eleven will do; what lay above goes to the bottom."""
+    """By hand: nine is too shallow, ten to 51 will do, 52 leave nothing below; what lay above goes to the bottom."""
     table = TableForTest(name, *BY_HAND).open()
     table.do(c.Shuffle(D, 0, IN_ORDER))
     table.refuses(c.OpenRound(D), Code.DECK_NOT_READY)
     table.refuses(c.CutCards(D, 0, 9), Code.CUT_TOO_SHALLOW, clause)
-    for depth in (10, 11):
+    table.refuses(c.CutCards(D, 0, 52), Code.CUT_TOO_DEEP, clause)
+    for depth in (10, 11, 51):
         deep = TableForTest(name, *BY_HAND).open()
         deep.do(c.Shuffle(D, 0, IN_ORDER), c.CutCards(D, 0, depth))
         deck = deep.table.deck(1)
@@ -256,6 +257,13 @@ def check_shoe_covered_first(name: str, clause: str) -> None:
     table.refuses(c.ChangeDealing(F, 0, "manual_shoe"), Code.DEVICE_NOT_COVERED, clause)
     table.do(c.ReportDevice(D, 0, "shoe"))
     table.refuses(c.ChangeDealing(F, 0, "manual_shoe"), Code.DEVICE_NOT_COVERED, clause)
+    table.shuffle().refuses(c.OpenRound(D), Code.DEVICE_OUT_OF_ORDER, clause.removesuffix("(1)"))
     table.do(c.CoverDevice(D, 0, "shoe", "marked"), c.ChangeDealing(F, 0, "manual_shoe"))
-    table.deal(1, 2)
+    table.do(c.OpenRound(D))
+    table.bet(1, 2).close_betting().do(c.Deal(D))
     assert table.round.dealer
+    broken = TableForTest(name, "table.dealing=automated").start().bet(1).close_betting()
+    broken.do(c.ReportDevice(D, 0, "shoe"))
+    broken.refuses(c.Deal(D), Code.DEVICE_OUT_OF_ORDER, clause.removesuffix("(1)"))
+    broken.do(c.Report(D, 0, "shoe_jam"))
+    broken.finish()

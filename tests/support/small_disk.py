@@ -47,10 +47,10 @@ def small_disk() -> Iterator[Disk]:
         shutil.rmtree(folder)
 
 
-def mount(folder: Path) -> bool:
+def mount(folder: Path, size: int = _SIZE) -> bool:
     if os.geteuid() != 0:
         return False
-    command = ["mount", "-t", "tmpfs", "-o", f"size={_SIZE}", "houserules", str(folder)]
+    command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "houserules", str(folder)]
     return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 

@@ -16,7 +16,7 @@ from houserules.play.answers import answer_of
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import opening_commands, shuffle_commands
 from houserules.play.events import AnyEvent, WagerSettled
-from houserules.play.settling import play_scenario
+from houserules.play.scenario_play import play_scenario
 from houserules.play.state import Phase, Round
 
 MD_HCF, MD_CTF, MA_HCF = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"

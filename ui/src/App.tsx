@@ -26,6 +26,7 @@ const FOR_STAFF: Record<string, { title: string; purpose: string }> = {
   dealer: { title: "The dealer's console", purpose: "deal at a table" },
   floor: { title: "The floor", purpose: "see to the tables" },
   desk: { title: "The regulator's desk", purpose: "look at the books and check the proofs" },
+  people: { title: "People", purpose: "open accounts and see to them" },
 };
 
 export function App() {

@@ -13,8 +13,17 @@ export function parseRoute(hash: string): Route {
   if (path.startsWith("sign-in=")) {
     return { view: "sign-in", id: "", query: new URLSearchParams(path) };
   }
-  const [view = "", id = ""] = path.split("/").map(decodeURIComponent);
+  const [view = "", id = ""] = path.split("/").map(decoded);
   return { view, id, query: new URLSearchParams(query) };
+}
+
+/** An address that somebody mistyped need not be one that can be decoded. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export const route = signal<Route>(parseRoute(location.hash));

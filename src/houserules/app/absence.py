@@ -11,8 +11,13 @@ from houserules.app.state import Sitting, TableState
 
 ABSENT_AFTER: Final = 10 * 60 * 1000
 """A guest of whom nothing was heard for so long, and who follows no feed, has gone."""
+ABSENT_ANYWHERE: Final = 60 * 60 * 1000
+"""Where several services may share a store, none knows whom the others hear: there a guest has gone who has done
+nothing at the table for so long."""
 DESERTED_AFTER: Final = 30 * 60 * 1000
 """A table that a guest opened and at which nobody has sat for so long is closed."""
+NEVER: Final = 1 << 62
+"""A moment that does not come."""
 MOST_OF_A_GUEST: Final = 5
 """How many open tables a guest may have opened."""
 
@@ -21,8 +26,10 @@ class Presence:
     """When each person last asked for anything, and who follows a feed now. It is not kept: after a restart everybody
     has the whole time again."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
+    def __init__(self, now: Callable[[], int], shared: bool = False) -> None:
         self.now = now
+        self.shared = shared
+        """Whether other services may hear people of whom this one hears nothing."""
         self._began = now()
         self._heard: dict[str, int] = {}
         """Who was heard of last stands last."""
@@ -50,7 +57,18 @@ class Presence:
 
     def is_absent(self, sitting: Sitting) -> bool:
         """Whether nothing has been heard of this player for long, neither here nor, by any service, at the table."""
-        return self.now() - sitting.active_at >= ABSENT_AFTER and not self.is_here(sitting.account)
+        after = ABSENT_ANYWHERE if self.shared else ABSENT_AFTER
+        return self.now() - sitting.active_at >= after and not self.is_here(sitting.account)
+
+    def is_surely_absent(self, sitting: Sitting) -> bool:
+        """Whether a player is absent, and no other service can know better."""
+        return not self.shared and self.is_absent(sitting)
+
+    def absent_at(self, sitting: Sitting) -> int:
+        """From when on this player is absent if nothing more is heard; whoever follows a feed may leave it now."""
+        account = sitting.account
+        heard = self.now() if self._following[account] else self._heard.get(account, self._began)
+        return max(sitting.active_at, heard) + ABSENT_AFTER
 
     def forget_the_absent(self) -> list[str]:
         """Of whom nothing was heard for long nothing need be known. The answer is who that was."""
@@ -82,5 +100,17 @@ def is_put_away(state: TableState) -> bool:
 
 def deserted(state: TableState, now: int) -> bool:
     """Whether a table that a guest opened has had nobody at it for long enough."""
-    empty = not state.sittings and state.table.round is None
-    return state.passing and empty and not state.table.closed and now - state.empty_since >= DESERTED_AFTER
+    return _may_be_deserted(state) and now - state.empty_since >= DESERTED_AFTER
+
+
+def _may_be_deserted(state: TableState) -> bool:
+    return state.passing and not state.sittings and state.table.round is None and not state.table.closed
+
+
+def quiet_until(state: TableState, presence: Presence) -> int:
+    """Before when nobody more can be gone or the table deserted, if nothing happens at it."""
+    now = presence.now()
+    if _may_be_deserted(state):
+        return max(now, state.empty_since + DESERTED_AFTER)
+    moments = (presence.absent_at(sitting) for sitting in state.sittings)
+    return min((at if at > now else now + ABSENT_AFTER for at in moments), default=NEVER)

@@ -34,13 +34,18 @@ class Aside(Generic[Found]):
         known = self.known(key)
         if known is not None:
             return known
+        running = self.begin(key, work)
+        done, _ = await asyncio.wait({running}, timeout=self.patience)
+        return running.result() if done else None
+
+    def begin(self, key: Hashable, work: Callable[[], Found]) -> asyncio.Future[Found]:
+        """Have it worked out, unless that has begun already; nobody need wait."""
         running = self._running.get(key)
         if running is None:
             running = asyncio.get_running_loop().run_in_executor(self._thread, work)
             self._running[key] = running
             running.add_done_callback(lambda done: self._keep(key, done))
-        done, _ = await asyncio.wait({running}, timeout=self.patience)
-        return running.result() if done else None
+        return running
 
     def _keep(self, key: Hashable, done: asyncio.Future[Found]) -> None:
         """A failure is told to whoever waits for it, and not kept: the next one to ask has it tried again."""

@@ -99,7 +99,7 @@ class Shuffle(Ask, frozen=True, tag="shuffle", kw_only=True):
     """
 
     deck: DeckNumber = 1
-    cards: Annotated[tuple[CardText, ...], Meta(max_length=52)] = ()
+    cards: Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)] | None = None
     as_dealt: bool = False
 
 
@@ -233,13 +233,21 @@ class ChangeSettings(Ask, frozen=True, tag="change_settings", kw_only=True):
     """The inventory below which the tray is filled by itself, or reported as low."""
 
 
+class PutAwayAlarm(Ask, frozen=True, tag="put_away_alarm", kw_only=True):
+    """The sender has seen to a result that was flagged."""
+
+    wager: Word
+    alarm: Word
+    reason: Annotated[str, Meta(min_length=3, max_length=400)]
+
+
 AnyAsk = (
     Sit | Leave | BuyIn | CashOut | PlaceWagers | WithdrawWagers | Ready | Act | AddEntropy | ViewCards
     | ReceiveCards | InspectCards | SpreadCards | StackCards | Shuffle | CutCards | OpenRound | NoMoreBets
     | CollectProgressive | ReadCards | Deal | DealCommunity | CountStub | Reveal | Settle | SpinWheel | GoIdle
     | Report | RemoveDeck | ReportDevice | CoverDevice
     | VerifyInspection | OrderShuffle | OrderRecut | CorrectCount | ValidatePayout | ChangeDealing | CloseTable
-    | FillTray | CreditTray | ChangeSettings
+    | FillTray | CreditTray | ChangeSettings | PutAwayAlarm
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from houserules.app.absence import NEVER
 from houserules.app.folding import fold
 from houserules.app.state import Sitting, TableState
 from houserules.law import Submission
@@ -18,7 +19,7 @@ from houserules.play import Accepted, Code, Refused, compiled, decide
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, Rules
-from houserules.play.dealing import cards_to_read, next_deck, overdue, stub_size
+from houserules.play.dealing import cards_to_read, method_of, next_deck, overdue, stub_size
 from houserules.play.decisions import lawful_actions
 from houserules.play.rounds import stub_count_due
 from houserules.play.state import Deck, DeckStatus, Phase, Round
@@ -85,7 +86,8 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
     if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _is_real(state, number):
         return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
     if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
-        return c.OpenRound(Role.DEALER, at)
+        command = c.OpenRound(Role.DEALER, at)
+        return command if isinstance(decide(rules.submission, state.table, command), Accepted) else None
     return None
 
 
@@ -106,6 +108,16 @@ def _is_due(rules: Rules, state: TableState, deck: Deck, at: int) -> bool:
     return deck.status is not DeckStatus.IN_PLAY and overdue(rules, state.table, deck, at)
 
 
+def due_at(submission: Submission, state: TableState, now: int) -> int:
+    """When time alone gives something to do to a table that has nothing to do now; both in milliseconds."""
+    rules = compiled(submission)
+    moments = [] if state.deadline is None else [state.deadline]
+    hours = rules.book.table.deck_hours.get(method_of(rules, state.table))
+    if hours is not None:
+        moments.extend((deck.received_at + hours.value * 3600) * 1000 for deck in state.table.decks)
+    return min((moment for moment in moments if moment > now), default=NEVER)
+
+
 def _shuffler_works(state: TableState) -> bool:
     return "shuffler" not in state.table.failed or "shuffler" in state.table.covered
 
@@ -120,14 +132,16 @@ def _in_round(rules: Rules, submission: Submission, state: TableState, round_: R
     match round_.phase:
         case Phase.BETTING:
             return c.NoMoreBets(Role.DEALER, at) if betting_is_over(state, round_) else None
-        case Phase.DEALING | Phase.BOARD | Phase.REVEAL if cards_to_read(rules, state.table, round_):
+        case Phase.BOARD | Phase.REVEAL if cards_to_read(rules, state.table, round_):
             return None
         case Phase.DEALING:
             chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
             if chips and not round_.collected:
                 wanted = c.CollectProgressive(Role.DEALER, at, chips, chips)
                 return wanted if state.automatic("collect_progressive") else None
-            return c.Deal(Role.DEALER, at) if state.automatic("deal") else None
+            deal = c.Deal(Role.DEALER, at)
+            lawful = state.automatic("deal") and isinstance(decide(submission, state.table, deal), Accepted)
+            return deal if lawful else None
         case Phase.DECISIONS:
             return _for_the_absent(rules, state, round_, at)
         case Phase.BOARD:

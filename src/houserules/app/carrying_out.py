@@ -9,7 +9,7 @@ from houserules.app import asks as a
 from houserules.app import facts as f
 from houserules.app.accounts import bank, cage, chips, drop, moved, purse, tray
 from houserules.app.drafting import Draft
-from houserules.app.refusal import Kind, Refusal, by_the_rules
+from houserules.app.refusal import Kind, Refusal, by_the_rules, unknown
 from houserules.app.roles import FLOOR_OR_ABOVE, Person, is_work
 from houserules.app.state import Sitting
 from houserules.app.table_settings import changed_settings, insist_on_second_persons
@@ -55,6 +55,8 @@ class Carrier:
                 self._bet(ask)
             case a.FillTray() | a.CreditTray() | a.ChangeSettings():
                 self._manage(ask)
+            case a.PutAwayAlarm():
+                self._put_away_alarm(ask)
             case a.Shuffle():
                 self._shuffle(ask)
             case a.SpinWheel():
@@ -251,8 +253,9 @@ class Carrier:
     # The dealer's and the floor's part
 
     def _shuffle(self, ask: a.Shuffle) -> None:
-        cards = tuple(int(parse_card(card)) for card in ask.cards)
-        twice = sorted({card for card in ask.cards if ask.cards.count(card) > 1})
+        given = ask.cards or ()
+        cards = tuple(int(parse_card(card)) for card in given)
+        twice = sorted({card for card in given if given.count(card) > 1})
         if twice:
             message = f"there more than once: {' '.join(twice)}"
             raise Refusal("not_a_deck", message, Kind.MALFORMED, cards=" ".join(twice))
@@ -403,6 +406,16 @@ class Carrier:
                 self.draft.note(f.SettingsChanged(settings))
             case _:
                 assert_never(ask)
+
+    def _put_away_alarm(self, ask: a.PutAwayAlarm) -> None:
+        """Nobody whose own results may be among those that strayed, at a practice table either."""
+        state = self.draft.state
+        if state.plays_here(self.person.account):
+            raise Refusal("you_play_here", "nobody puts away an alarm of a table where they play", Kind.FORBIDDEN)
+        flag = state.flag(ask.wager, ask.alarm)
+        if flag is None or flag.put_away:
+            raise unknown("alarm", f"{ask.alarm} {ask.wager}")
+        self.draft.note(f.FlagPutAway(ask.wager, ask.alarm, self.person.account, ask.reason))
 
     def _insist_something(self, amount: str) -> None:
         if not _amount(amount):

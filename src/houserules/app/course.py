@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 from houserules.app.folding import decode
 from houserules.app.shapes import Compared, Incident
-from houserules.app.state import TableState
+from houserules.app.state import TableState, WagerResult
 from houserules.app.theory import Figures
 from houserules.app.views import dollars
 from houserules.app.watching import compared, verdicts
 from houserules.store import Store, Stored
+from houserules.store.tables import past_name
 
 POINTS: Final = 48
 """As many as a chart of a hand's breadth can show."""
@@ -30,27 +32,60 @@ _INCIDENTS: Final = (
     "table.deck_removed/1",
     "table.tray_filled/1",
     "table.tray_credited/1",
+    "watch.result_flagged/1",
+    "watch.flag_put_away/1",
 )
 _EACH: Final = 10
-_TOLD: Final = ("reason", "seat", "deck", "device", "method")
+_TOLD: Final = ("reason", "seat", "deck", "device", "method", "wager", "alarm")
+
+
+class Point(Struct, frozen=True):
+    """What each wager had brought when the table was at a version: a part of :class:`TableState`, read as such."""
+
+    version: int
+    results: tuple[WagerResult, ...]
+
+
+_point: Final = msgspec.json.Decoder(Point)
+_points: Final = msgspec.json.Decoder(tuple[Point, ...])
 
 
 def course_of(store: Store, state: TableState, figures: Figures) -> dict[str, list[Compared]]:
     """By wager: the result, what was expected and the band, at about equal steps up to now."""
+    now = Point(state.version, state.results)
+    before = [point for point in points_of(store, state.stream, state.version) if point.results != now.results]
     found: dict[str, list[Compared]] = {}
-    seen = -1
-    for step in range(1, POINTS + 1):
-        kept = store.snapshot(state.stream, upto=state.version * step // POINTS)
-        at = msgspec.json.decode(kept.data, type=TableState) if kept is not None else None
-        if step == POINTS:
-            at = state
-        if at is None or at.version <= seen:
-            continue
-        seen = at.version
-        for each in verdicts(at, figures):
+    for point in (*before, now):
+        for each in verdicts(point.results, figures):
             if each.hands:
                 found.setdefault(each.wager, []).append(compared(each))
     return found
+
+
+def points_of(store: Store, stream: str, upto: int) -> list[Point]:
+    """How the table stood at about equal steps up to a version, as its snapshots have it; of those that retention
+    removed, as it kept it."""
+    kept = store.snapshot(past_name(stream), upto)
+    past = _points.decode(kept.data) if kept is not None else ()
+    found = {}
+    for step in range(1, POINTS + 1):
+        point = _newest(store, stream, past, upto * step // POINTS)
+        if point is not None:
+            found[point.version] = point
+    return list(found.values())
+
+
+def _newest(store: Store, stream: str, past: tuple[Point, ...], upto: int) -> Point | None:
+    snapshot = store.snapshot(stream, upto)
+    points = [point for point in past if point.version <= upto]
+    if snapshot is not None and (not points or snapshot.version > points[-1].version):
+        return _point.decode(snapshot.data)
+    return points[-1] if points else None
+
+
+def past_of(store: Store, stream: str, upto: int) -> bytes:
+    """What retention keeps of the snapshots that it removes: totals by wager, and no card of any round."""
+    return msgspec.json.encode(points_of(store, stream, upto))
 
 
 def incidents_of(store: Store, stream: str) -> list[Incident]:
@@ -62,9 +97,7 @@ def incidents_of(store: Store, stream: str) -> list[Incident]:
 def _incident(stored: Stored) -> Incident:
     assert stored.data is not None
     event = decode(stored.data)
-    told = {
-        name: getattr(event, name) for name in ("reason", "seat", "deck", "device", "method") if hasattr(event, name)
-    }
+    told = {name: getattr(event, name) for name in _TOLD if hasattr(event, name)}
     if hasattr(event, "amount"):
         told["amount"] = dollars(event.amount)
     return {

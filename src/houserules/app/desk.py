@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from houserules.app import asks as a
 from houserules.app import facts as f
+from houserules.app.absence import NEVER
 from houserules.app.accounts import tray
-from houserules.app.automation import default_decision
+from houserules.app.automation import default_decision, due_at
 from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
+from houserules.app.flags import crossings
 from houserules.app.keeping import answered, other_request
 from houserules.app.linked import as_it_stands
 from houserules.app.loading import load_state, read_on
@@ -25,6 +27,7 @@ from houserules.app.refusal import Kind, Refusal, forbidden
 from houserules.app.roles import FINISHING, Person, may
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
+from houserules.app.theory import Figures
 from houserules.law import Submission
 from houserules.play import commands as c
 from houserules.play.commands import Role
@@ -44,8 +47,10 @@ from houserules.store import (
 
 AUTOMATION: Final = "automation"
 _MOST_TRIES: Final = 8
+_A_MOMENT: Final = 5_000
+"""A table that has not gone on for so many milliseconds after its time was left alone by every service."""
 _LOOK_AGAIN: Final = 5_000
-"""After how many milliseconds a table at rest is looked at again: a deck may have become due in the meantime."""
+"""After how many milliseconds a table that waits within a round is looked at again: its meter may have moved."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -87,19 +92,25 @@ class Host(Protocol):
 
     def is_absent(self, sitting: Sitting) -> bool: ...
 
+    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None: ...
+
     def changed(self, desk: TableDesk) -> None: ...
 
     def in_trouble(self, desk: TableDesk, what: str) -> None: ...
 
 
 class TableDesk:
-    def __init__(self, house: Host, state: TableState, submission: Submission) -> None:
+    def __init__(self, house: Host, state: TableState, submission: Submission, unattended: int | None = None) -> None:
         self.house = house
         self.state = state
         self.submission = submission
+        self._unattended = unattended
+        """A deadline that passed while no service was there to act on it."""
         self.lock = asyncio.Lock()
         self._at_rest = (-1, 0)
         """The version at which there was nothing to do, and when."""
+        self.wakes = 0
+        """Before when there is nothing to do then."""
         self.heard_of = 0
         """The newest version that another process is known to have kept."""
 
@@ -161,6 +172,7 @@ class TableDesk:
             async with self._turn_at_the_meter():
                 draft = self._draft()
                 _carry_out(draft, person, ask, self.house)
+                self._compare(draft)
                 reply = Reply(ask.command_id, draft.state.id, draft.state.version)
                 kept = await self._keep(draft, request, reply, person.account)
                 if kept is not None:
@@ -168,6 +180,15 @@ class TableDesk:
                 if self.state.version != ask.expected_version:
                     raise stale(ask.expected_version, self.state.version)
         raise Refusal("busy", "the meter moves too fast just now; ask again", Kind.STALE)
+
+    def _compare(self, draft: Draft) -> None:
+        """After a round, note what has left the band around exact theory, as far as that is known by now. At a live
+        table it is worked out with the first round, whether or not anybody looks at the floor."""
+        if draft.state.table.rounds == draft.before.table.rounds:
+            return
+        figures = self.house.theory_at_hand(self.submission, wanted=draft.state.kind == f.LIVE)
+        for fact in crossings(draft.state, figures or {}):
+            draft.note(fact)
 
     def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
         """Tables that share a meter take their turns at it."""
@@ -229,14 +250,9 @@ class TableDesk:
         self.refresh()
         return True
 
-    def is_due(self, now: int) -> bool:
-        """Whether time may have brought something to do here."""
-        return self._overdue(now) or not self._rests(now)
-
     async def tick(self, now: int) -> bool:
         """What the table does by itself as time passes. Returns whether it did anything."""
-        if not self.is_due(now):
-            return False
+        self._at_rest, self.wakes = (-1, 0), 0
         self.look()
         if not self._overdue(now) and not self._is_stuck(now):
             return False
@@ -245,7 +261,9 @@ class TableDesk:
             if self._overdue(now):
                 self._time_is_up(draft)
             draft.go_on()
+            self._compare(draft)
             if not draft.steps:
+                self._at_rest = (self.state.version, now)
                 return False
             name = a.own_id("auto", draft.before.id, draft.before.version)
             reply = Reply(name, draft.state.id, draft.state.version)
@@ -261,6 +279,7 @@ class TableDesk:
             if is_deserted and not draft.state.sittings and draft.state.table.round is None:
                 draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
             draft.go_on()
+            self._compare(draft)
             if draft.steps:
                 name = a.own_id("clear", draft.before.id, draft.before.version)
                 reply = Reply(name, draft.state.id, draft.state.version)
@@ -269,10 +288,22 @@ class TableDesk:
     def _overdue(self, now: int) -> bool:
         return self.state.deadline is not None and now >= self.state.deadline
 
-    def _rests(self, now: int) -> bool:
-        """Whether there was nothing to do by itself a moment ago, and nothing has happened since."""
+    def rest(self, now: int, until: int) -> None:
+        """If there was nothing to do, there is nothing until then, or until the table's own clock says so."""
+        again = NEVER if self.state.table.round is None else now + _LOOK_AGAIN
+        self.wakes = min(until, again, due_at(self.submission, self.state, now))
+
+    def rests(self, now: int) -> bool:
+        """Whether there was nothing to do, nothing has happened since, and no time has come."""
         version, since = self._at_rest
-        return version == self.state.version and since <= now < since + _LOOK_AGAIN
+        if version != self.state.version:
+            return False
+        return since <= now < (self.wakes if self.heard_of <= version else min(self.wakes, since + _LOOK_AGAIN))
+
+    @property
+    def waits_for_somebody(self) -> bool:
+        """Whether no round is under way, and no other process is known to have done anything here."""
+        return self.state.table.round is None and self.heard_of <= self.state.version
 
     def _is_stuck(self, now: int) -> bool:
         """Whether an automatic step is due, as after a restart in the middle of things."""
@@ -286,6 +317,10 @@ class TableDesk:
         return bool(draft.steps)
 
     def _time_is_up(self, draft: Draft) -> None:
+        seconds = _time_to_think(draft.state)
+        if draft.state.deadline == self._unattended and seconds is not None:
+            draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
+            return
         if draft.state.phase is Phase.BETTING:
             if draft.state.automatic("close_betting"):
                 draft.must(c.NoMoreBets(Role.DEALER, draft.seconds))
@@ -315,21 +350,31 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
 
 
 def load_table(house: Host, stream: str) -> TableDesk:
-    """The table as the store has it."""
+    """The table as the store has it. Nobody could decide while no service was there, so whoever was being waited for
+    then has the whole time again.
+
+    The only service of a store knows that it was away, and begins anew. On a shared one others may have been there,
+    and all must go by one deadline: it stands, unless it passed and nobody acted on it. Then the time is given again
+    by a fact of the table, which one service keeps and all others read.
+    """
     state = load_state(house.store, stream)
     document = house.store.document(state.document)
     assert document is not None, f"{stream}: the submission is among the documents"
     _, submission = read_document(document)
-    return TableDesk(house, _with_time_to_think(state, house.now()), submission)
+    seconds, now = _time_to_think(state), house.now()
+    if state.deadline is None or seconds is None:
+        return TableDesk(house, state, submission)
+    if house.store.shared:
+        unattended = state.deadline if now - state.deadline > _A_MOMENT else None
+        return TableDesk(house, state, submission, unattended)
+    return TableDesk(house, replace(state, deadline=max(state.deadline, now + seconds * 1000)), submission)
 
 
-def _with_time_to_think(state: TableState, now: int) -> TableState:
-    """Nobody could decide while the service was down, so whoever was being waited for has the whole time again."""
-    if state.deadline is None or state.table.round is None:
-        return state
-    betting = state.table.round.phase is Phase.BETTING
-    seconds = state.settings.betting_seconds if betting else state.settings.decision_seconds
-    return state if seconds is None else replace(state, deadline=max(state.deadline, now + seconds * 1000))
+def _time_to_think(state: TableState) -> int | None:
+    """How many seconds whoever is waited for has by the settings; None without a limit."""
+    if state.phase is Phase.BETTING:
+        return state.settings.betting_seconds
+    return state.settings.decision_seconds if state.table.round is not None else None
 
 
 def _canonical(stream: str, account: str, ask: a.AnyAsk) -> bytes:

@@ -195,6 +195,9 @@ class Draft:
 
         ``real`` are cards from outside: they lie as they were or will be read, and a promised seed is given up.
         """
+        waiting = self.state.table.deck(deck)
+        if waiting is None or waiting.status is not DeckStatus.STACKED:
+            return self.play(self._shuffle_command((), deck, entered=False))
         self._end_seals()
         if real is not None or self.state.seal(deck) is None:
             self.promise(deck, real)

@@ -97,6 +97,12 @@ class PlayerReady(Fact, frozen=True, tag="table.player_ready/1"):
     seat: int
 
 
+class TimeGiven(Fact, frozen=True, tag="table.time_given/1"):
+    """Time ran out while no service was there: whoever is waited for has the whole time again, until ``deadline``."""
+
+    deadline: int
+
+
 class ChipsBought(Fact, frozen=True, tag="table.chips_bought/1"):
     account: str
     amount: int
@@ -174,6 +180,34 @@ class DeckOpened(Fact, frozen=True, tag="shuffle.deck_opened/1"):
     context: str
 
 
+class ResultFlagged(Fact, frozen=True, tag="watch.result_flagged/1"):
+    """With this round the players' result of a wager has left the band around exact theory. ``hands`` and ``net`` are
+    those of the wager since the table opened."""
+
+    wager: str
+    alarm: str
+    round: int
+    hands: int
+    net: int
+
+
+class ResultBack(Fact, frozen=True, tag="watch.result_back/1"):
+    """With this round a flagged result is inside its band again. It stays flagged; it may cross once more."""
+
+    wager: str
+    alarm: str
+    round: int
+
+
+class FlagPutAway(Fact, frozen=True, tag="watch.flag_put_away/1"):
+    """A person has seen to a flagged result."""
+
+    wager: str
+    alarm: str
+    by: str
+    reason: str
+
+
 class MeterOpened(Fact, frozen=True, tag="meter.opened/1"):
     """``terms`` is what all tables linked to the meter must have in common: odds, wager and increment."""
 
@@ -227,7 +261,7 @@ class CorrectionDeclined(Fact, frozen=True, tag="meter.correction_declined/1"):
 TableFact = (
     TableOpened | SettingsChanged | SeatTaken | SeatLeft | SeatFreed | PlayerGone | PlayerReady | ChipsBought
     | ChipsCashed | TrayFilled | TrayCredited | ActDone | SeedPromised | EntropyAdded | DeckSealed | DeckOpened
-    | DeckDiscarded
+    | DeckDiscarded | TimeGiven | ResultFlagged | ResultBack | FlagPutAway
 )  # fmt: skip
 
 MeterFact = MeterOpened | MeterMoved | MeterHit | CorrectionProposed | CorrectionApproved | CorrectionDeclined

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from houserules.app import facts as f
 from houserules.app import totals
 from houserules.app.results import count_round
-from houserules.app.state import Closed, Seal, Sitting, TableState, with_chips
+from houserules.app.state import Closed, Flag, Seal, Sitting, TableState, with_chips
 from houserules.ledger import Posted, Transfer, opening_ledger, post
 from houserules.play import events as e
 from houserules.play.evolve import evolve
@@ -153,6 +153,8 @@ def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
             return state
         case f.PlayerReady(seat=seat):
             return replace(state, sittings=_with_sitting(state.sittings, seat, ready=True, active_at=at))
+        case f.TimeGiven(deadline=deadline):
+            return replace(state, deadline=deadline)
         case f.ChipsBought(account=account, amount=amount):
             bought = with_chips(state, account, amount)
             return totals.add(replace(bought, tray=bought.tray - amount), at, drop=amount)
@@ -167,6 +169,8 @@ def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
             return replace(state, acts=(*others, (step, subject, by)))
         case f.SeedPromised() | f.EntropyAdded() | f.DeckSealed() | f.DeckOpened() | f.DeckDiscarded():
             return _fold_shuffle(state, event)
+        case f.ResultFlagged() | f.ResultBack() | f.FlagPutAway():
+            return _fold_flag(state, event, at)
         case _:
             assert_never(event)
 
@@ -192,6 +196,24 @@ def _fold_shuffle(
             return replace(state, seals=tuple(seal for seal in state.seals if seal.deck != deck))
         case _:
             assert_never(event)
+
+
+def _fold_flag(state: TableState, event: f.ResultFlagged | f.ResultBack | f.FlagPutAway, at: int) -> TableState:
+    """A flag goes when a person has seen to it and the result has been back inside its band, in either order."""
+    flag = state.flag(event.wager, event.alarm)
+    after: Flag | None = None
+    match event:
+        case f.ResultFlagged():
+            first = flag or Flag(event.wager, event.alarm, at, event.round, event.hands, event.net)
+            after = replace(first, outside=True)
+        case f.ResultBack():
+            after = replace(flag, outside=False) if flag is not None and not flag.put_away else None
+        case f.FlagPutAway():
+            after = replace(flag, put_away=True) if flag is not None and flag.outside else None
+        case _:
+            assert_never(event)
+    others = tuple(each for each in state.flags if each is not flag)
+    return replace(state, flags=others if after is None else (*others, after))
 
 
 def _with_share(seal: Seal, account: str, text: str, deal: str) -> Seal:

@@ -15,7 +15,14 @@ import structlog
 
 from houserules import law, rulebooks
 from houserules.app import facts as f
-from houserules.app.absence import MOST_OF_A_GUEST, Presence, deserted, gone, is_put_away
+from houserules.app.absence import (
+    MOST_OF_A_GUEST,
+    Presence,
+    deserted,
+    gone,
+    is_put_away,
+    quiet_until,
+)
 from houserules.app.accounts import cage, chips, moved, tray
 from houserules.app.asks import own_id
 from houserules.app.cage import Cage
@@ -33,13 +40,14 @@ from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
 from houserules.app.roles import Job
 from houserules.app.shuffling import DraftedShuffles
+from houserules.app.sleepers import Sleepers
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.app.table_settings import default_settings, insist_on_second_persons
-from houserules.app.theory import LabTheory, Theories
+from houserules.app.theory import Figures, LabTheory, Theories
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
-from houserules.law import MalformedData, Submission, check, freeze, read_filing, read_toml
+from houserules.law import MalformedData, Submission, UnknownRulebook, check, freeze, read_filing, read_toml
 from houserules.play import compiled
 from houserules.play.events import TableClosed
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
@@ -86,13 +94,14 @@ class House:
         self.people = People(store, now)
         self.cage = Cage(store, now, self.people, self.desks)
         self.corrections = Corrections(self)
-        self.presence = Presence(now)
+        self.presence = Presence(now, store.shared)
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
         self.workbench = Workbench()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.meters: dict[str, MeterDesk] = {}
+        self._sleepers = Sleepers()
         self._linked: dict[str, list[TableDesk]] = {}
         """The tables of each meter."""
         self._unreadable: dict[str, Refusal] = {}
@@ -100,7 +109,7 @@ class House:
         self._behind: dict[str, int] = {}
         """Streams that are known to have grown to these versions and could not be read."""
         self.looked_at = 0
-        """When the house last began to look at what time has brought to every table."""
+        """When the house last began to look at what time has brought to the tables."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
@@ -168,17 +177,22 @@ class House:
             await asyncio.sleep(_TICK)
             began = self.now()
             self._catch_up_again()
-            await self.look_at_all()
+            await self._look_at_those_awake(began)
             self._let_go()
             self.looked_at = began
 
-    async def look_at_all(self) -> None:
+    async def _look_at_those_awake(self, now: int) -> None:
         """All tables where something may be due, side by side: what they keep goes to the disk together."""
-        due = [desk for desk in self.tables.values() if desk.is_due(self.now()) or self._is_left_behind(desk)]
+        due: list[TableDesk] = []
+        for stream in self._sleepers.awake(now):
+            desk = self.tables.get(stream)
+            if desk is None:
+                self._sleepers.forget(stream)
+            elif not desk.rests(now):
+                due.append(desk)
+            elif desk.waits_for_somebody:
+                self._sleepers.sleep(stream, desk.wakes)
         await asyncio.gather(*(self._tick_one(desk) for desk in due))
-
-    def _is_left_behind(self, desk: TableDesk) -> bool:
-        return deserted(desk.state, self.now()) or any(map(self.presence.is_absent, desk.state.sittings))
 
     def _let_go(self) -> None:
         """Forget what is over: tables that are put away, meters that hang over no table, and people who have gone."""
@@ -205,8 +219,10 @@ class House:
     async def _tick_one(self, desk: TableDesk) -> None:
         """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
         try:
-            await desk.tick(self.now())
+            now = self.now()
+            await desk.tick(now)
             await self._see_to_the_absent(desk)
+            desk.rest(now, quiet_until(desk.state, self.presence))
         except StoreUnavailable:  # Its driver's words are not for those who look at the lobby.
             self.watchers.trouble(desk.state.stream, STORE_SILENT)
         except (Refusal, ShufflerLocked) as trouble:
@@ -276,6 +292,7 @@ class House:
             self._add(load_table(self, stream))
         elif desk.state.version < version:
             desk.heard_of = version
+            self._sleepers.wake(stream)
             if self.watchers.watches(stream):
                 desk.look()
 
@@ -287,6 +304,7 @@ class House:
 
     def _add(self, desk: TableDesk) -> TableDesk:
         self.tables[desk.state.stream] = desk
+        self._sleepers.wake(desk.state.stream)
         if desk.state.meter is not None:
             self._linked.setdefault(desk.state.meter, []).append(desk)
         return desk
@@ -294,6 +312,7 @@ class House:
     def _remove(self, desk: TableDesk) -> None:
         stream, meter = desk.state.stream, desk.state.meter
         del self.tables[stream]
+        self._sleepers.forget(stream)
         self.watchers.troubles.pop(stream, None)
         if meter is not None:
             self._linked[meter].remove(desk)
@@ -339,9 +358,13 @@ class House:
         return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
 
     def is_absent(self, sitting: Sitting) -> bool:
-        return self.presence.is_absent(sitting)
+        return self.presence.is_surely_absent(sitting)
+
+    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
+        return self.theories.at_hand(submission, wanted)
 
     def changed(self, desk: TableDesk) -> None:
+        self._sleepers.wake(desk.state.stream)
         self.watchers.changed(desk.state.stream, desk.state.version)
 
     def in_trouble(self, desk: TableDesk, what: str) -> None:
@@ -411,7 +434,9 @@ class House:
         )  # fmt: skip
         try:
             await committed(self.store, commit)
-        except StaleVersion:
+        except StaleVersion as error:
+            if error.stream == meter_stream:  # Somebody else opened the meter just now; the table is put on that one.
+                return await self.open_table(filed, kind, name, actor, table_id, settings, meter, passing)
             raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
         return self.tables.get(stream) or self._add(TableDesk(self, draft.state, submission))
 
@@ -482,5 +507,5 @@ def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submi
             message = "; ".join(str(fault) for fault in faults)
             raise Refusal("unlawful_submission", message, Kind.REFUSED, first.clause, key=first.key)
         return freeze(filing)
-    except MalformedData as error:
+    except (MalformedData, UnknownRulebook) as error:
         raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None

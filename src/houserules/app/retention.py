@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from houserules.app.course import past_of
 from houserules.app.loading import load_state
 from houserules.store import Store
 from houserules.store.base import BaseStore
@@ -18,8 +19,10 @@ _OPENED: Final = "table.opened/1"
 
 def remove_before(store: BaseStore, before: int, *, at: int, actor: str, reason: str) -> tuple[ContentRemoved, ...]:
     """Removes the content of every table's rounds that closed before a moment (milliseconds since 1970, UTC)."""
-    state_at = partial(_state_at, store)
-    return remove_content_before(store, before, at=at, actor=actor, reason=reason, state_at=state_at)
+    return remove_content_before(
+        store, before, at=at, actor=actor, reason=reason, state_at=partial(_state_at, store),
+        past_of=partial(past_of, store),
+    )  # fmt: skip
 
 
 def _state_at(store: Store, stream: str, version: int) -> str | None:

@@ -69,7 +69,7 @@ ASKS: Final[dict[str, frozenset[Job]]] = {
     **dict.fromkeys(("verify_inspection", "correct_count", "change_dealing", "close_table"), _FLOOR),
     **dict.fromkeys(("order_shuffle", "order_recut"), FLOOR_OR_ABOVE),
     **dict.fromkeys(("report", "validate_payout"), _DEALER | FLOOR_OR_ABOVE),
-    **dict.fromkeys(("fill_tray", "credit_tray", "change_settings"), _PIT),
+    **dict.fromkeys(("fill_tray", "credit_tray", "change_settings", "put_away_alarm"), _PIT),
 }  # fmt: skip
 """What may be asked of a table, and by whom."""
 

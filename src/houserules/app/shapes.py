@@ -405,6 +405,9 @@ class Alarm(TypedDict):
     tray: NotRequired[str]
     missing: NotRequired[str]
     wager: NotRequired[str]
+    since: NotRequired[int]
+    hands: NotRequired[int]
+    net: NotRequired[str]
     clause: NotRequired[str | None]
 
 

@@ -78,6 +78,22 @@ class WagerResult(Struct, frozen=True):
     """Pairs of players in which the other one has no progressive wager."""
 
 
+class Flag(Struct, frozen=True):
+    """A wager whose result has left the band around exact theory, and what it was when it first did."""
+
+    wager: str
+    alarm: str
+    since: int
+    """In milliseconds since 1970."""
+    round: int
+    hands: int
+    net: int
+    outside: bool = True
+    """Whether the result has not been back inside its band since it last left it."""
+    put_away: bool = False
+    """A person has seen to it while it was outside; it is forgotten as soon as it is back."""
+
+
 class Hit(Struct, frozen=True):
     at: int
     round: int
@@ -132,6 +148,7 @@ class TableState(Struct, frozen=True):
     totals: tuple[Totals, ...] = ()
     results: tuple[WagerResult, ...] = ()
     hits: tuple[Hit, ...] = ()
+    flags: tuple[Flag, ...] = ()
 
     @property
     def id(self) -> str:
@@ -160,6 +177,14 @@ class TableState(Struct, frozen=True):
 
     def act_by(self, step: str, subject: int) -> str | None:
         return next((by for name, about, by in self.acts if name == step and about == subject), None)
+
+    def flag(self, wager: str, alarm: str) -> Flag | None:
+        return next((flag for flag in self.flags if (flag.wager, flag.alarm) == (wager, alarm)), None)
+
+    @property
+    def open_flags(self) -> tuple[Flag, ...]:
+        """Those to which nobody has seen yet."""
+        return tuple(flag for flag in self.flags if not flag.put_away)
 
     def automatic(self, step: str) -> bool:
         """Whether the table takes this step by itself. A live table never stands in for a second person, whatever its

@@ -66,6 +66,13 @@ class Theories:
         """None while they are being worked out."""
         return await self.aside.answer(submission.digest, lambda: self.theory.figures(submission))
 
+    def at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
+        """The figures if they are known. Where they are ``wanted``, they are else worked out for the next time."""
+        known = self.aside.known(submission.digest)
+        if known is None and wanted:
+            self.aside.begin(submission.digest, lambda: self.theory.figures(submission))
+        return known
+
     def close(self) -> None:
         self.aside.close()
 

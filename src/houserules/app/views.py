@@ -49,7 +49,6 @@ from houserules.play.lines import flush_name
 from houserules.play.state import UNREAD, Phase, Round, Table
 
 View = dict[str, Any]
-DESKS: Final = ("player", "dealer", "surveillance")
 
 _rounds: Final[Recent[Round, RoundShown]] = Recent(128)
 _last_rounds: Final[Recent[Round, RoundShown]] = Recent(256)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
 from msgspec import Struct
 
 from houserules.app.automation import missing_in_tray
+from houserules.app.recent import Recent
 from houserules.app.results import MILLIONTHS, SHARED
-from houserules.app.sequential import Bounds, bounds
+from houserules.app.sequential import Bets, Bounds, both_bets, bounds, side
 from houserules.app.shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.state import TableState, Totals, WagerResult
 from houserules.app.theory import Figure, Figures
@@ -26,8 +27,14 @@ from houserules.play.state import DeckStatus, Phase
 FALSE_ALARMS: Final = 0.001
 """The chance that an honest wager is ever flagged, however long it is watched."""
 
+WIN_TOO_MUCH: Final = "players_win_too_much"
+LOSE_TOO_MUCH: Final = "players_lose_too_much"
+
 _LATE: Final = 5_000
 """How many milliseconds after its time a table that has not gone on is reported."""
+
+
+_bets: Final[Recent[Figure, tuple[Bets, Bets]]] = Recent(1024)
 
 
 class Verdict(Struct, frozen=True):
@@ -55,13 +62,24 @@ def verdict(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALA
     mean, stake = result.rounds * float(figure.mean), result.units / result.rounds
     alarm = None
     if score > allowed.high:
-        alarm = "players_win_too_much"
+        alarm = WIN_TOO_MUCH
     elif score < allowed.low and not figure.skill:
-        alarm = "players_lose_too_much"
+        alarm = LOSE_TOO_MUCH
     return Verdict(
         result.wager, result.hands, result.rounds, result.net, expected, (allowed.high - mean) * stake,
         (mean - allowed.low) * stake, score, allowed, alarm,
     )  # fmt: skip
+
+
+def strays(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALARMS) -> str | None:
+    """The alarm of :func:`verdict`, found quickly enough to be asked after every round."""
+    if not result.rounds:
+        return None
+    bets = _bets.get(figure, lambda: both_bets(figure.outcomes, figure.skill))
+    where = side(bets, result.rounds, _score(result, figure), false_alarms)
+    if where > 0:
+        return WIN_TOO_MUCH
+    return LOSE_TOO_MUCH if where < 0 and not figure.skill else None
 
 
 def _expected(result: WagerResult, figure: Figure) -> Fraction:
@@ -87,8 +105,8 @@ def _score(result: WagerResult, figure: Figure) -> float:
     return float(above / MILLIONTHS + result.rounds * figure.nothing)
 
 
-def verdicts(state: TableState, figures: Figures) -> list[Verdict]:
-    return [verdict(result, figures[result.wager]) for result in state.results if result.wager in figures]
+def verdicts(results: Iterable[WagerResult], figures: Figures) -> list[Verdict]:
+    return [verdict(result, figures[result.wager]) for result in results if result.wager in figures]
 
 
 def report(submission: Submission, state: TableState, figures: Figures | None, now: int) -> FloorReport:
@@ -96,7 +114,7 @@ def report(submission: Submission, state: TableState, figures: Figures | None, n
 
     Without figures theory is still being worked out.
     """
-    found = verdicts(state, figures or {})
+    found = verdicts(state.results, figures or {})
     return {
         "table": state.id,
         "name": state.name,
@@ -164,7 +182,7 @@ def alarms(submission: Submission, state: TableState, figures: Figures | None, n
     found: list[Alarm] = []
     rules, table = compiled(submission), state.table
     if table.closed:
-        return found
+        return list(_strayed(state, []))
     late = late_by(state, now)
     if late > _LATE:
         found.append({"alarm": "clock_overdue", "seconds": late // 1000})
@@ -189,5 +207,18 @@ def alarms(submission: Submission, state: TableState, figures: Figures | None, n
     found.extend({"alarm": "device_out_of_order", "device": device} for device in table.failed)
     if state.tray < state.settings.least_tray:
         found.append({"alarm": "tray_low", "tray": dollars(state.tray)})
-    found.extend({"alarm": each.alarm, "wager": each.wager} for each in verdicts(state, figures or {}) if each.alarm)
+    found.extend(_strayed(state, verdicts(state.results, figures or {})))
     return found
+
+
+def _strayed(state: TableState, now: list[Verdict]) -> Iterator[Alarm]:
+    """Results that were flagged and to which nobody has seen, wherever they stand now; and those that stand outside
+    their band and were not flagged, because theory was not known when the round closed."""
+    for flag in state.open_flags:
+        yield {
+            "alarm": flag.alarm, "wager": flag.wager, "since": flag.since, "round": flag.round, "hands": flag.hands,
+            "net": dollars(flag.net),
+        }  # fmt: skip
+    for each in now:
+        if each.alarm and state.flag(each.wager, each.alarm) is None:
+            yield {"alarm": each.alarm, "wager": each.wager}

@@ -69,7 +69,8 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
     rows = _rows_of(file)
     new = _not_there_yet(db)
     with _removed_on_failure() as made, opened(db, writing=True, existing=False) as store:
-        made.extend(new)
+        if not store.position():  # Otherwise somebody else has just filled it.
+            made.extend(new)
         found = fill(store, file, key, rows)
         record = vouch(store, file, found, at=int(time.time() * 1000), actor=actor)
     for finding in found.findings:
@@ -176,14 +177,13 @@ def _rows_of(file: Path) -> Rows:
 def _not_there_yet(db: str) -> list[Path]:
     """The files that will be made for a database; on a server there are none."""
     from houserules.store import StoreError  # noqa: PLC0415
-    from houserules.store.sqlite import path_of  # noqa: PLC0415
+    from houserules.store.sqlite import files_of, path_of  # noqa: PLC0415
 
     try:
         path = path_of(db)
     except StoreError:
         return []
-    files = [path.with_name(path.name + end) for end in ("", "-wal", "-shm", ".key", ".lock")]
-    return [file for file in files if not file.exists()]
+    return [file for file in files_of(path) if not file.exists()]
 
 
 @contextmanager

@@ -164,7 +164,7 @@ class _Practice:
 
     def _settle(self) -> None:
         from houserules.play.answers import answer_of  # noqa: PLC0415
-        from houserules.play.settling import Played  # noqa: PLC0415
+        from houserules.play.scenario_play import Played  # noqa: PLC0415
 
         while True:
             before = self.round

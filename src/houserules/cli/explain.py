@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
-    """Say why each cent of a round moved: every transfer with the clauses behind it.
+    """Say why each cent of a round moved: the cards, the hands, and every transfer with the clauses behind it.
 
     Parameters
     ----------
@@ -47,15 +47,20 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
 
 
 def _steps(exported: Exported) -> list[dict[str, Any]]:
+    from houserules.cli.narration import told  # noqa: PLC0415
     from houserules.cli.rounds import as_recorded  # noqa: PLC0415
     from houserules.ledger import opening_ledger, post  # noqa: PLC0415
+    from houserules.play import evolve  # noqa: PLC0415
 
     ledger = opening_ledger(exported.before.main, exported.before.secondary)
     elsewhere = [each.event for each in exported.outside]
+    table = exported.before
     steps = []
     for number, event in enumerate(exported.events, start=1):
         with as_recorded(f"event {number}"):
-            posted = post(ledger, event)
+            posted, before = post(ledger, event), table
+            table = evolve(table, event)
+            words = list(told(event, table if table.round is not None else before))
         ledger = posted.ledger
         outside = bool(elsewhere) and event == elsewhere[0]
         if outside:
@@ -68,7 +73,7 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
             if not outside
         ]  # fmt: skip
         name = type(event).__struct_config__.tag
-        step = {"event": name, "clauses": list(event.clauses), "transfers": transfers}
+        step = {"event": name, "told": words, "clauses": list(event.clauses), "transfers": transfers}
         steps.append({**step, "outside": True} if outside else step)
     return steps
 
@@ -78,6 +83,8 @@ def _print(rulebook: str, steps: list[dict[str, Any]]) -> None:
     gists = {str(clause.citation): clause.gist for clause in clause_list(rulebook).clauses}
     for step in steps:
         say(out, str(step["event"]), "bold")
+        for words in step["told"]:
+            say(out, f"  {words}")
         if step.get("outside"):
             say(out, "  by another table on this meter or by a correction, where the money is accounted for", "dim")
         for move in step["transfers"]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from houserules.cli.files import read_text, submission_data
 from houserules.cli.lawful import playable_submission
 from houserules.law import MalformedData, Submission, read_toml, with_overrides
-from houserules.play.scenario import SCENARIO_KEYS
+from houserules.play.scenario import KEYS
 
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
@@ -38,7 +38,7 @@ def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Submission,
 
 
 def _is_scenarios(override: str) -> bool:
-    return override.partition("=")[0].strip().partition(".")[0] in SCENARIO_KEYS
+    return override.partition("=")[0].strip().partition(".")[0] in KEYS
 
 
 def _read(path: str) -> dict[str, Any]:

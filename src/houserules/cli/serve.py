@@ -11,7 +11,14 @@ _SERVER = "houserules.web.server"
 """Reached by name: the command line and the web service stand side by side and neither imports the other."""
 
 
-def serve(*, db: str | None = None, host: str = "127.0.0.1", port: int = 8421, proxy: str | None = None) -> int:
+def serve(
+    *,
+    db: str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8421,
+    proxy: str | None = None,
+    guests: bool = True,
+) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
 
     Parameters
@@ -24,9 +31,11 @@ def serve(*, db: str | None = None, host: str = "127.0.0.1", port: int = 8421, p
         The port to listen on; 0 is any that is free.
     proxy
         The address of a proxy in front of the service. Only it is believed when it says, in X-Forwarded-For, for whom
-        it asks.
+        it asks, and in X-Forwarded-Proto, whether by HTTPS.
+    guests
+        Whether somebody without an account may sit down at practice tables.
     """
-    status: int = import_module(_SERVER).run(db or default_database(), host, port, proxy=proxy)
+    status: int = import_module(_SERVER).run(db or default_database(), host, port, proxy=proxy, guests=guests)
     return status
 
 

@@ -32,7 +32,7 @@ def settle(scenario: str, /, *, set_: Overrides = (), json: bool = False) -> int
     """
     from houserules.cli.scenarios import read_scenario_file  # noqa: PLC0415
     from houserules.play.answers import answer_of  # noqa: PLC0415
-    from houserules.play.settling import play_scenario  # noqa: PLC0415
+    from houserules.play.scenario_play import play_scenario  # noqa: PLC0415
 
     submission, data = read_scenario_file(scenario, set_)
     try:

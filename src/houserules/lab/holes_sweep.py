@@ -13,11 +13,9 @@ from houserules.lab.compiling import jit
 from houserules.lab.lanes import LANE_SIZE, RANKS, Ints
 from houserules.lab.suit_tables import LENGTHS, SuitTables
 
-ALL_IN_3X: Final = 0
-ALL_IN_2X: Final = 1
-ALL_IN_1X: Final = 2
 FOLD: Final = 3
 ACTIONS: Final = 4
+"""All in for three, two or one Ante are actions 0, 1 and 2."""
 
 FLOPS_OF_A_BOARD: Final = 6
 NO_BOARDS: Final = np.empty(0, np.int64)

@@ -93,7 +93,7 @@ then = "all-in 2x"
 when = { flush = ">= J-3-2", board_over = "<= 1" }
 then = "all-in 1x"
 """,
-    "simple: 3x with K-2 suited; 2x with three suited, one own above the six; 1x with at most 10 outs": """
+    "simple: 3x with K-2 suited; 2x with three suited, one own a six or better; 1x with at most 10 outs": """
 [[opening]]
 when = { flush = ">= K-2" }
 then = "all-in 3x"

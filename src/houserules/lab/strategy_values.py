@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 import numpy as np
 
@@ -18,7 +17,6 @@ from houserules.lab.outcomes import Results
 from houserules.lab.strategy_files import STAGES, WrittenStrategy
 
 Progress = Callable[[float], None]
-_STAGE_LIMITS: Final = ("opening", "flop", "river")
 
 
 @dataclass(frozen=True, slots=True)

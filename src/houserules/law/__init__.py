@@ -2,7 +2,7 @@
 
 from houserules.law.check import check
 from houserules.law.choices import Choice, choices
-from houserules.law.citation import Citation, Cited, parse_citation
+from houserules.law.citation import Citation, Cited
 from houserules.law.faults import Fault, FaultCode, FaultShown
 from houserules.law.filing import Filing, read_filing
 from houserules.law.library import RULEBOOK_IDS, UnknownRulebook, clause_list, readings, rulebook
@@ -41,7 +41,6 @@ __all__ = [
     "clause_list",
     "format_pay",
     "freeze",
-    "parse_citation",
     "parse_pay",
     "read_filing",
     "read_toml",

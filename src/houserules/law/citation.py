@@ -17,13 +17,6 @@ class Citation:
         return f"{self.rulebook} {self.path}"
 
 
-def parse_citation(text: str) -> Citation:
-    rulebook, blank, path = text.partition(" ")
-    if not (rulebook and blank and path):
-        raise ValueError(f"{text!r} is not a citation: write the rulebook and the clause, as in 'MD-HCF 11.B(5)(c)'")
-    return Citation(rulebook, path)
-
-
 @dataclass(frozen=True, slots=True)
 class Cited(Generic[T_co]):
     """A value that a document prints, with the clauses that print it. There is always at least one."""

@@ -201,7 +201,7 @@ class _Section:
         return value
 
     def date(self, key: str) -> date | None:
-        value = self._take(key, date, "a date, as in 2026-10-01")
+        value = self._take(key, date, "a date, without quotes, as in 2026-10-01")
         if isinstance(value, datetime):
             self._problem(key, value, "a date without a time of day, as in 2026-10-01")
             return None
@@ -297,7 +297,9 @@ class _Section:
         return f"{self.path}.{key}" if self.path else key
 
     def _problem(self, key: str, value: Any, wanted: str) -> None:
-        self.problems.append(f"{plain(self._at(key))} = {shown(value)}: wanted {wanted}")
+        """Text stands in quotes here, so that one sees what is text and should be something else."""
+        written = f'"{shown(value)}"' if isinstance(value, str) else shown(value)
+        self.problems.append(f"{plain(self._at(key))} = {written}: wanted {wanted}")
 
 
 def shown(value: Any) -> str:

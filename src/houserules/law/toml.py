@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
+from traceback import walk_tb
 from typing import Any, Final, NoReturn
 
 DEEPEST: Final = 20
 """Tables within tables: more than anyone writes by hand, and little enough for every program that reads them."""
+
+_KEY: Final = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"?+|'[^'\n]*+'?+)"""
+_LONG_TEXT: Final = r"""\"{3}(?:[^"\\]|\\.|"(?!""))*+(?:\"{3})?+|'{3}(?:[^']|'(?!''))*+(?:'{3})?+"""
+_PARTS: Final = re.compile(rf"{_LONG_TEXT}|\#[^\n]*+|(?P<path>{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY})*+)", re.DOTALL)
+"""Long texts and comments, in which nothing is a key, and whatever may be a dotted key. Text that is not closed
+goes on to its end all the same, so that no character is looked at more than a few times."""
+_KEYS: Final = re.compile(_KEY, re.DOTALL)
 
 
 class MalformedData(ValueError):
@@ -23,10 +32,11 @@ class _FloatFound(ValueError):
 
 
 def read_toml(text: str, name: str) -> dict[str, Any]:
+    _insist_short_keys(text, name)
     try:
         data = tomllib.loads(text, parse_float=_refuse_float)
     except _FloatFound as found:
-        place = _line_of_float(text)
+        place = _line_of_float(text, found)
         raise MalformedData(f"{name}: line {place}: {found} is a number with a point; {_AS_TEXT}") from None
     except tomllib.TOMLDecodeError as error:
         raise MalformedData(f"{name}: this is not TOML: {error}") from None
@@ -67,21 +77,29 @@ def insist_shallow(data: Any, name: str) -> None:
     while waiting:
         value, depth = waiting.pop()
         if depth > DEEPEST:
-            raise MalformedData(f"{name}: tables or lists are nested more than {DEEPEST} deep")
+            raise _too_deep(name)
         if isinstance(value, Mapping):
             waiting.extend((item, depth + 1) for item in value.values())
         elif isinstance(value, list):
             waiting.extend((item, depth + 1) for item in value)
 
 
-def _line_of_float(text: str) -> int:
-    """The line on which reading stops at a float: the first after which the text up to there holds one."""
-    lines = text.splitlines(keepends=True)
-    for number in range(1, len(lines) + 1):
-        try:
-            tomllib.loads("".join(lines[:number]), parse_float=_refuse_float)
-        except _FloatFound:
-            return number
-        except (ValueError, RecursionError):
-            continue
-    return len(lines)
+def _too_deep(name: str) -> MalformedData:
+    return MalformedData(f"{name}: tables or lists are nested more than {DEEPEST} deep")
+
+
+def _insist_short_keys(text: str, name: str) -> None:
+    """MalformedData for dotted keys of too many parts: what tomllib does with them grows with the square."""
+    for part in _PARTS.finditer(text):
+        path = part["path"]
+        if path and path.count(".") >= DEEPEST and len(_KEYS.findall(path)) > DEEPEST:
+            raise _too_deep(name)
+
+
+def _line_of_float(text: str, found: _FloatFound) -> int:
+    """The line on which reading stopped. tomllib tells nobody where it was, but its own frames know."""
+    frames = [frame for frame, _ in walk_tb(found.__traceback__) if frame.f_code.co_name == "parse_value"]
+    if not frames:
+        return 1 + text.count("\n", 0, text.find(str(found)))
+    innermost: Mapping[str, Any] = frames[-1].f_locals
+    return 1 + int(innermost["src"].count("\n", 0, innermost["pos"]))

@@ -36,8 +36,8 @@ class Odds:
 
     def winnings(self, stake: Money, rounding: Rounding = Rounding.DOWN_TO_CENT) -> Money:
         """What a winning stake earns, rounded only where the odds do not divide the stake into whole millionths."""
-        exact = Fraction(stake * self.n, self.m)
-        return Money(exact.numerator) if exact.denominator == 1 else rounding.apply(exact)
+        whole, rest = divmod(stake * self.n, self.m)
+        return rounding.apply(Fraction(stake * self.n, self.m)) if rest else Money(whole)
 
     def __str__(self) -> str:
         return f"{self.n} to {self.m}"

@@ -9,7 +9,7 @@ from houserules.play.legal import Option, legal_commands
 from houserules.play.opening import new_table
 from houserules.play.refusals import Code, Refused
 from houserules.play.state import Table
-from houserules.play.views import dealer_view, own_cards, public_view, seat_view, surveillance_view
+from houserules.play.views import dealer_view, own_cards, public_view, surveillance_view
 
 __all__ = [
     "Accepted",
@@ -30,6 +30,5 @@ __all__ = [
     "new_table",
     "own_cards",
     "public_view",
-    "seat_view",
     "surveillance_view",
 ]

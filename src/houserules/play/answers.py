@@ -10,7 +10,7 @@ from houserules.money import Money, format_dollars
 from houserules.play.compiled import Rules, compiled
 from houserules.play.events import WagerSettled
 from houserules.play.lines import flush_name
-from houserules.play.settling import Played
+from houserules.play.scenario_play import Played
 from houserules.play.state import Seat
 
 

@@ -94,11 +94,6 @@ def overdue(rules: Rules, table: Table, deck: Deck, at: int) -> bool:
     return hours is not None and at - deck.received_at >= hours.value * 3600
 
 
-def needs_cut(rules: Rules, by_hand: bool) -> bool:
-    """Cards shuffled by hand are cut; those from a device are not."""
-    return by_hand
-
-
 def stub_size(rules: Rules, round_: Round) -> int:
     """How many cards the stub should hold once nothing is left to deal."""
     kept = 0 if round_.dealer else rules.dealer_cards

@@ -15,6 +15,7 @@ from houserules.play.decide import decide
 from houserules.play.decisions import lawful_actions, lawful_amounts
 from houserules.play.events import Accepted
 from houserules.play.state import UNREAD, Phase, Round, Table
+from houserules.play.table_life import deepest_cut
 
 
 class Option(Struct, frozen=True):
@@ -83,7 +84,7 @@ def _others(rules: Rules, table: Table, who: Role, at: int) -> Iterator[Option]:
         yield Option(c.RemoveDeck(who, at, deck))
         yield Option(c.Shuffle(who, at, deck_in_order, deck, counted))
         depth = rules.book.table.cut_depth.value
-        yield Option(c.CutCards(who, at, depth, deck), depth, rules.cards_in_deck)
+        yield Option(c.CutCards(who, at, depth, deck), depth, deepest_cut(rules))
     yield Option(c.OpenRound(who, at))
     yield Option(c.GoIdle(who, at))
     yield Option(c.CloseTable(who, at))

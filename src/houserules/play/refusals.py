@@ -32,6 +32,7 @@ class Code(Enum):
     NOT_A_DECK = "not_a_deck"
     CARDS_NOT_READ = "cards_not_read"
     CUT_TOO_SHALLOW = "cut_too_shallow"
+    CUT_TOO_DEEP = "cut_too_deep"
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_EMPTY = "seat_empty"
     SEAT_TAKEN = "seat_taken"

@@ -68,7 +68,17 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
         return refused(Code.DECK_OVERDUE, str(hours.clause), deck=number, hours=hours.value)
     if command.at < table.now:
         return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
+    broken = _broken_shoe(rules, table)
+    if broken is not None:
+        return broken
     return Accepted((RoundOpened(clauses, command.at, table.rounds + 1, number),))
+
+
+def _broken_shoe(rules: Rules, table: Table) -> Refused | None:
+    """Nothing is dealt by a shoe that cannot be used; another way of dealing comes first."""
+    if method_of(rules, table) != "automated" or "shoe" not in table.failed:
+        return None
+    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of("report_device")[0], device="shoe")
 
 
 def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets) -> Accepted | Refused:
@@ -151,6 +161,9 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
         return round_
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
+    broken = _broken_shoe(rules, table)
+    if broken is not None:
+        return broken
     clauses = clauses_of(rules, table, "deal")
     places = places_of(rules, table, round_)[cards_dealt(round_) :]
     if command.cards is not None:

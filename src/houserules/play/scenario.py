@@ -12,12 +12,10 @@ from houserules.law import MalformedData
 from houserules.money import CENT, Money, parse_dollars
 from houserules.play.compiled import PROGRESSIVE, Rules
 
-_KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
-_SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "wheel"}
-_IRREGULARITY_KEYS: Final = {"kind", "when", "count", "seat", "who", "card"}
+KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
+SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "wheel"}
+IRREGULARITY_KEYS: Final = {"kind", "when", "count", "seat", "who", "card"}
 _BET: Final = re.compile(r"(?P<word>[a-z_-]+)(?: (?P<amount>[0-9.]+)(?P<times>x)?)?", re.ASCII)
-
-SCENARIO_KEYS: Final = frozenset(_KEYS)
 
 WHEN: Final = {
     "betting": "before betting closes",
@@ -145,7 +143,7 @@ class _Reader:
 def read_scenario(rules: Rules, data: Mapping[str, Any]) -> Scenario:
     """The scenario, or :class:`MalformedData` with every fault found."""
     reader = _Reader()
-    reader.unknown(data, _KEYS, "")
+    reader.unknown(data, KEYS, "")
     deck = _read_deck(reader, data)
     misdealt = _misdealt(data)
     dealer = reader.cards(data, "dealer", "", None if "dealer" in misdealt else rules.dealer_cards)
@@ -235,7 +233,7 @@ def _read_seats(
             reader.wrong(f"{entry_place}seat", f"seat {number} stands twice")
             continue
         place = f"seat {number}: "
-        reader.unknown(entry, _SEAT_KEYS, place)
+        reader.unknown(entry, SEAT_KEYS, place)
         player = reader.number(entry, "player", place, number) or number
         seats.append(
             ScenarioSeat(
@@ -316,7 +314,7 @@ def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any])
     places = ["dealer", "community"] if rules.community_cards else ["dealer"]
     found = []
     for place, entry in _tables(reader, data, "irregularities"):
-        reader.unknown(entry, _IRREGULARITY_KEYS, place)
+        reader.unknown(entry, IRREGULARITY_KEYS, place)
         kind = reader.text(entry, "kind", place)
         if kind not in known:
             reader.wrong(f"{place}kind", f"{_shown(kind)} is not provided for; there are {', '.join(sorted(known))}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from houserules.cards import Card, mask_of
+from houserules.money import Money
 from houserules.play.compiled import PROGRESSIVE, Clauses, Rules
 from houserules.play.events import Accepted, AnyEvent, DeckRemoved, PayoutClaimed, RoundClosed, WagerSettled
 from houserules.play.lines import Hand, Line, LineTable, read_hand
@@ -156,7 +157,7 @@ class _Settling:
         elif verdict.outcome == "push":
             self._give_back(step, seat, wager, stake, "push", verdict.clauses)
         elif (odds := self.rules.book.wagers[wager].odds) is not None:
-            paid = stake * odds.value.n // odds.value.m
+            paid = odds.value.winnings(Money(stake))
             self._win(step, seat, wager, stake, paid, str(odds.value), verdict.clauses, None, None)
         else:
             self._win_by_table(step, seat, wager, stake, hand, verdict.clauses)

@@ -219,9 +219,16 @@ def _cut(rules: Rules, table: Table, command: c.CutCards, clauses: tuple[str, ..
     if deck.status is not DeckStatus.SHUFFLED:
         return _not_ready(deck, clauses)
     depth = rules.book.table.cut_depth
-    if not depth.value <= command.depth <= rules.cards_in_deck:
+    if command.depth < depth.value:
         return refused(Code.CUT_TOO_SHALLOW, str(depth.clause), depth=command.depth, least=depth.value)
+    if command.depth > deepest_cut(rules):
+        return refused(Code.CUT_TOO_DEEP, str(depth.clause), depth=command.depth, most=deepest_cut(rules))
     return Accepted((e.CardsCut(clauses, deck.number, command.depth),))
+
+
+def deepest_cut(rules: Rules) -> int:
+    """The cover card lies in the stack, so at least one card lies below it."""
+    return rules.cards_in_deck - 1
 
 
 def _order_recut(rules: Rules, table: Table, command: c.OrderRecut, clauses: tuple[str, ...]) -> Accepted | Refused:

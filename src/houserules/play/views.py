@@ -27,14 +27,6 @@ def public_view(rules: Rules, table: Table) -> View:
     return view
 
 
-def seat_view(rules: Rules, table: Table, player: int) -> View:
-    """The public view, and the cards of this player's own boxes."""
-    view = public_view(rules, table)
-    if table.round is not None:
-        view["own"] = [{"seat": seat, "cards": list(cards)} for seat, cards in own_cards(table.round, player)]
-    return view
-
-
 def own_cards(round_: Round, player: int) -> list[tuple[int, tuple[int, ...]]]:
     """The boxes of one player, each with its cards: what this player sees and others do not."""
     return [(seat.seat, seat.cards) for seat in round_.seats if seat.player == player]

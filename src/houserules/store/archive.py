@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import file_digest
@@ -154,6 +155,7 @@ def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
             raise BrokenArchive(f"line {number}: the archive ended before")
         try:
             record = decoder.decode(line)
+            _each_key_once.decode(line.decode())
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise BrokenArchive(f"line {number}: {error}") from None
         if not _fits(record):
@@ -181,6 +183,18 @@ def _fits(record: Struct) -> bool:
         if isinstance(value, tuple) and not all(_fits(each) for each in value if isinstance(each, Struct)):
             return False
     return True
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    names = [name for name, _ in pairs]
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {twice!r} is there twice")
+
+
+_each_key_once: Final = json.JSONDecoder(object_pairs_hook=_each_once)
+"""Which of two equal keys counts, every reader of JSON decides for itself: what is sound to one may say another thing
+to the next."""
 
 
 def read_rows(archive: Path) -> Rows:

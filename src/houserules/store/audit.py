@@ -34,6 +34,7 @@ from houserules.store.records import (
 )
 from houserules.store.schema import BLOCKS_SINCE
 from houserules.store.signing import is_sealed, is_signed
+from houserules.store.tables import stream_of
 
 MOST_FINDINGS: Final = 100
 UNTRUSTED: Final = "key"
@@ -89,6 +90,8 @@ class _Auditor:
         """Whether every leaf so far was there; after a gap the tree cannot be rebuilt."""
         self._versions: dict[str, int] = {}
         self._places = Places()
+        self._unsalted: dict[str, int] = {}
+        """The newest version of each stream that is from before schema 6, and so perhaps from before schema 4."""
         self._last: dict[str, Stored] = {}
         self._events = self._heads = self._removed = 0
         self._receipts = _Receipts(store)
@@ -150,7 +153,10 @@ class _Auditor:
         if moves is None:
             self.find("edited", stored.position, stored.stream, "its transfers cannot be read")
             moves = ()
-        self._check_leaf(stored, moves, self._receipts.of(stored.command_id))
+        receipt = self._receipts.of(stored.command_id)
+        if receipt is not None and not receipt.salt:
+            self._unsalted[stored.stream] = stored.version
+        self._check_leaf(stored, moves, receipt)
         self._check_end_of_command(stored)
         self._last[stored.stream] = self._before = stored
         for account, balance in self._money.post(stored, moves):
@@ -343,6 +349,9 @@ class _Auditor:
             if not any(is_sealed(snapshot, signature, key) for key in keys):
                 what = f"the snapshot of version {snapshot.version} is not as it was signed"
                 self.find("snapshot", 0, snapshot.stream, what)
+        for name, version in self._store.unsigned_snapshots():
+            if version > self._unsalted.get(stream_of(name), 0):
+                self.find("snapshot", 0, name, f"the snapshot of version {version} has no signature")
 
     def _receipts_kept(self) -> None:
         """Every command has events, and its receipt must be theirs; that it is unchanged, their leaves tell."""

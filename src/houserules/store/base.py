@@ -40,6 +40,7 @@ class BaseStore(Reading):
     ) -> None:
         super().__init__(query, signer.key if signer is not None else "")
         self.url = url
+        self.shared = notices_from_elsewhere
         self._release = release
         self._freeze = freeze
         self._listeners: dict[int, Listener] = {}

@@ -257,6 +257,8 @@ class Store(Protocol):
     """All methods may be called from any thread. Reads see every commit that has been answered."""
 
     url: str
+    shared: bool
+    """Whether other processes may write it at the same time."""
 
     def submit(self, commit: Commit) -> Future[Committed]:
         """Queue a commit. The future is done after the disk has it, or holds the :class:`StoreError`.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
 from houserules.merkle import Frontier
 from houserules.store.contract import SignedHead, UnusableStore
 from houserules.store.database import Database
 from houserules.store.reading import as_bytes
-from houserules.store.signing import is_signed
+from houserules.store.signing import Signer, is_signed
+
+_log = logging.getLogger("houserules.store")
 
 
 def insist_on_the_signed_root(database: Database) -> None:
@@ -27,4 +31,17 @@ def insist_on_the_signed_root(database: Database) -> None:
         raise UnusableStore(
             f"the audit log, kept at {size} events, is not what its newest signed head says: somebody edited this "
             "database. Nothing is written to it; run houserules audit to see what was changed"
+        )
+
+
+def warn_of_another_key(database: Database, signer: Signer) -> None:
+    """Services that share a database are to sign with one key: else none believes the snapshots of the others, and an
+    audit that trusts one key finds heads of another."""
+    newest = database.query("SELECT key FROM heads WHERE size = (SELECT max(size) FROM heads)")
+    if newest and newest[0][0] != signer.key:
+        _log.warning(
+            "the newest head was signed with another key, %s, and this process signs with %s: processes that share a "
+            "database are given the same key",
+            newest[0][0],
+            signer.key,
         )

@@ -21,7 +21,7 @@ from houserules.store.address import without_secrets_of
 from houserules.store.base import BaseStore
 from houserules.store.contract import ConstraintBroken, Notice, StoreError, StoreUnavailable, UnusableStore
 from houserules.store.database import Query, Row, insertions
-from houserules.store.opening import insist_on_the_signed_root
+from houserules.store.opening import insist_on_the_signed_root, warn_of_another_key
 from houserules.store.schema import POSTGRESQL, migrate, refuse_newer
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
@@ -75,6 +75,7 @@ def open_postgresql(
         migrate(patient, POSTGRESQL)
         insist_on_the_signed_root(patient)
         signer = signer_from(key_file or _default_key_file())
+        warn_of_another_key(patient, signer)
     finally:
         patient.close()
     database = PostgresqlDatabase(url)

@@ -337,6 +337,19 @@ class Reading:
             for stream, version, data, signature in rows:
                 yield Snapshot(stream, version, as_bytes(data)), signature
 
+    def unsigned_snapshots(self) -> Iterator[tuple[str, int]]:
+        """The names and versions of snapshots that have no signature, in the order of their names."""
+        stream, version = "", 0
+        while self.schema() >= SEALED_SINCE and (
+            rows := self._query(
+                "SELECT stream, version FROM snapshots WHERE signature = '' "
+                "AND stream >= ? AND (stream > ? OR version > ?) ORDER BY stream, version LIMIT ?",
+                (stream, stream, version, _PAGE),
+            )
+        ):
+            for stream, version in rows:
+                yield stream, version
+
     def schema(self) -> int:
         if not self._schema:
             self._schema = int(self._query("SELECT coalesce(max(number), 0) FROM migrations", ())[0][0])

@@ -16,25 +16,35 @@ import msgspec
 
 from houserules.store.answers import Act
 from houserules.store.base import BaseStore
-from houserules.store.contract import ANY_VERSION, TABLE_PREFIX, Append, Commit, Stored
+from houserules.store.contract import ANY_VERSION, TABLE_PREFIX, Append, Commit, Snapshot, Stored
 from houserules.store.database import Database
 from houserules.store.leaves import content_digest
 from houserules.store.records import RETENTION_STREAM, ContentRemoved
 from houserules.store.steps import step
-from houserules.store.tables import CLOSED, Folded, fold_event, fold_name, fold_table, removals
+from houserules.store.tables import CLOSED, Folded, fold_event, fold_name, fold_table, past_name, removals
 
 _AT_ONCE: Final = 1000
 StateAt = Callable[[str, int], str | None]
 """What whoever keeps a stream makes of it up to a version."""
+PastOf = Callable[[str, int], bytes]
+"""What whoever keeps a stream wants to keep of its snapshots up to a version."""
 
 
 def remove_before(
-    store: BaseStore, before: int, *, at: int, actor: str, reason: str, state_at: StateAt | None = None
+    store: BaseStore,
+    before: int,
+    *,
+    at: int,
+    actor: str,
+    reason: str,
+    state_at: StateAt | None = None,
+    past_of: PastOf | None = None,
 ) -> tuple[ContentRemoved, ...]:
     """Removes the content of every table's rounds that closed before a moment (milliseconds since 1970, UTC).
 
     ``state_at`` says what must be known of a stream once its content is gone, besides the table of the rules; it goes
-    into the record. A run that was cut short is completed by the next.
+    into the record. ``past_of`` says what is to be kept of the snapshots that go; it becomes one itself, under
+    :func:`houserules.store.tables.past_name`. A run that was cut short is completed by the next.
     """
     for recorded in list(removals(store)):
         _take_away(store, recorded)
@@ -42,7 +52,7 @@ def remove_before(
     for stream, _ in store.streams(TABLE_PREFIX):
         record = _record(store, stream, before, reason, state_at)
         if record is not None:
-            store.commit(_commit(record, at, actor))
+            store.commit(_commit(record, at, actor, _past(record, past_of)))
             _take_away(store, record)
             removed.append(record)
     return tuple(removed)
@@ -70,11 +80,17 @@ def _record(
     return ContentRemoved(stream, gone + 1, last.version, up_to_last, reason, table, state)
 
 
-def _commit(record: ContentRemoved, at: int, actor: str) -> Commit:
+def _past(record: ContentRemoved, past_of: PastOf | None) -> tuple[Snapshot, ...]:
+    if past_of is None or record.state is None:
+        return ()
+    return (Snapshot(past_name(record.stream), record.last, past_of(record.stream, record.last)),)
+
+
+def _commit(record: ContentRemoved, at: int, actor: str, past: tuple[Snapshot, ...]) -> Commit:
     written = msgspec.json.encode(record)
     identity = f"retention {record.stream} {record.first}-{record.last}"
     append = Append(RETENTION_STREAM, ANY_VERSION, (step([(record, ())]),))
-    return Commit(identity, written, b"", at, actor, (append,))
+    return Commit(identity, written, b"", at, actor, (append,), snapshots=past)
 
 
 def _take_away(store: BaseStore, record: ContentRemoved) -> None:
@@ -107,8 +123,8 @@ def _snapshots(record: ContentRemoved) -> list[tuple[str, int]]:
     """Up to which version the snapshots of each name go.
 
     Where the record does not hold how things stood at its end, as older ones do not, the snapshot of that very
-    version may be the only witness, and stays.
+    version may be the only witness, and stays. What was kept of snapshots holds all that was kept before.
     """
     state = record.last if record.state is not None else record.last - 1
     table = record.last if record.table is not None else record.last - 1
-    return [(record.stream, state), (fold_name(record.stream), table)]
+    return [(record.stream, state), (fold_name(record.stream), table), (past_name(record.stream), record.last - 1)]

@@ -93,4 +93,6 @@ def _make(path: Path) -> None:
             os.link(draft, path)
         draft.unlink()
     except OSError as error:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
         raise UnusableStore(f"{path}: the signing key cannot be written: {error.strerror}") from None

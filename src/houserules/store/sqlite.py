@@ -44,6 +44,11 @@ def path_of(url: str) -> Path:
     return Path(path)
 
 
+def files_of(path: Path) -> list[Path]:
+    """The files that there may be of a database: those of SQLite, then the lock and the key beside it."""
+    return [path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal", ".lock", ".key")]
+
+
 def open_sqlite(
     url: str,
     *,
@@ -56,14 +61,14 @@ def open_sqlite(
     if read_only:
         return _open_to_read(url, path)
     lock = _Locked(path)
+    new = [file for file in files_of(path) if not file.exists()]
     try:
         _make_private(path)
-        database = SqliteDatabase(path)
-        migrate(database, SQLITE)
-        insist_on_the_signed_root(database)
+        database = _ready(path)
         signer = signer_from(key_file or path.with_name(path.name + ".key"))
     except BaseException:
-        lock.release()
+        _remove(new)
+        lock.give_up()
         raise
     readers = _Readers(path)
 
@@ -73,6 +78,23 @@ def open_sqlite(
         lock.release()
 
     return BaseStore(url, readers.query, release, readers.freeze, database, signer, faults, largest_batch)
+
+
+def _ready(path: Path) -> SqliteDatabase:
+    database = SqliteDatabase(path)
+    try:
+        migrate(database, SQLITE)
+        insist_on_the_signed_root(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _remove(files: Iterable[Path]) -> None:
+    for file in files:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
 
 
 def _make_private(path: Path) -> None:
@@ -101,6 +123,7 @@ class _Locked:
 
     def __init__(self, path: Path) -> None:
         self.path = path.with_name(path.name + ".lock")
+        self._new = not self.path.exists()
         try:
             self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
@@ -116,11 +139,17 @@ class _Locked:
             os.ftruncate(self._descriptor, 0)
             os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
         except OSError as error:
-            os.close(self._descriptor)
+            self.give_up()
             raise UnusableStore(f"{self.path}: {error.strerror}") from None
 
     def release(self) -> None:
         os.close(self._descriptor)
+
+    def give_up(self) -> None:
+        """Nothing came of it: the file goes too, if it was not there before."""
+        if self._new:
+            _remove([self.path])
+        self.release()
 
 
 def _lock(descriptor: int) -> bool:
@@ -153,10 +182,14 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._connection = _connect(path, read_only=False)
-        self._run("PRAGMA journal_mode = WAL")
-        self._run("PRAGMA synchronous = FULL")
-        self._run(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
-        self._run("PRAGMA cache_size = -65536")
+        try:
+            self._run("PRAGMA journal_mode = WAL")
+            self._run("PRAGMA synchronous = FULL")
+            self._run(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+            self._run("PRAGMA cache_size = -65536")
+        except BaseException:
+            self.close()
+            raise
 
     def _run(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
         try:

@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from houserules.law import Submission
 from houserules.play import AnyCommand, AnyEvent, Table, evolve
 from houserules.play.events import MeterChanged, RoundOpened
 from houserules.play.replay import Outside, export_round
@@ -25,6 +24,7 @@ from houserules.store.records import (
 from houserules.store.steps import read_filing_document
 
 _FOLD: Final = "#fold"
+_PAST: Final = "#past"
 OPENED: Final = "round.opened/1"
 CLOSED: Final = "round.closed/1"
 
@@ -67,6 +67,16 @@ def fold_snapshot(stream: str, folded: Folded) -> Snapshot:
 def fold_name(stream: str) -> str:
     """The name under which snapshots of a stream's fold are kept, beside those of whoever keeps the stream."""
     return stream + _FOLD
+
+
+def past_name(stream: str) -> str:
+    """The name under which that is kept of a stream's snapshots which outlives them when retention removes them."""
+    return stream + _PAST
+
+
+def stream_of(snapshot: str) -> str:
+    """The stream that a snapshot of this name was made of."""
+    return snapshot.removesuffix(_FOLD)
 
 
 def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
@@ -151,14 +161,6 @@ def read_command(data: bytes) -> AnyCommand:
 
 def read_pinned(data: bytes) -> RulesPinned:
     return _pinned.decode(data)
-
-
-def submission_in(store: Store, document: str) -> Submission:
-    """The submission of a document that the store keeps."""
-    content = store.document(document)
-    if content is None:
-        raise NotReadable(f"there is no document {document}")
-    return read_filing_document(content)[1]
 
 
 def round_versions(store: Store, stream: str, number: int) -> tuple[int, int] | None:

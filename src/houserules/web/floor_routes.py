@@ -48,9 +48,10 @@ class Approval(Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/", responses=documented(401, 403))
 async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
-    """Every open table with its inventory, what it did today, and what somebody should see to."""
+    """Every open table with its inventory, what it did today, and what somebody should see to; and closed ones of
+    which a flagged result was not put away."""
     insist(person, "see_floor")
-    desks = [desk for desk in house.desks() if not desk.state.table.closed]
+    desks = [desk for desk in house.desks() if desk.state.open_flags or not desk.state.table.closed]
     known = await asyncio.gather(*(house.theories.figures(desk.submission) for desk in desks))
     shown: list[FloorTable] = []
     for desk, figures in zip(desks, known, strict=True):
@@ -89,7 +90,7 @@ async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> Cours
 async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> list[Incident]:
     """The last irregularities, fills and credits of a table, newest first, with their clauses."""
     insist(person, "see_floor")
-    return incidents_of(house.store, house.table(table_id).state.stream)
+    return await asyncio.to_thread(incidents_of, house.store, house.table(table_id).state.stream)
 
 
 floor_router = Router("/api/floor", route_handlers=[floor, report, course, incidents], tags=["floor"])

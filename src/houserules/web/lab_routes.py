@@ -19,12 +19,10 @@ from houserules.money import Money, parse_dollars
 from houserules.web.access import TheHouse, caller_of
 from houserules.web.errors import documented
 from houserules.web.parameters import MeterAmount, QuestionId, RulebookId
-from houserules.web.table_routes import read_submission
+from houserules.web.submissions import Submitted, read_submission
 
 Shown = dict[str, Any]
 AnyRequest = Request[Any, Any, Any]
-Submitted = Annotated[str, Meta(max_length=100_000)] | dict[str, Any]
-"""The name of a bundled submission, the TOML text of one, or its data."""
 
 
 class ToAnalyse(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +81,7 @@ def _answer(found: Shown) -> Response[Shown]:
 @post("/analysis", status_code=200, responses=_documented())
 async def analysis(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Every wager, exact. With 202 the side bets and the progressive are there already, and the base game is not."""
-    filed = read_submission(data.submission)
+    filed = await read_submission(data.submission)
     desk = _desk(house, request)
     return _answer(await desk.analysis(filed, data.amount, data.players, house.today()))
 
@@ -91,19 +89,21 @@ async def analysis(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyReque
 @post("/strategy", status_code=200, responses=_documented())
 async def strategy(data: JSONBody[ToStudy], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Best play: maps of all starting hands with exact values, and the rule in words."""
-    return _answer(await _desk(house, request).strategy(read_submission(data.submission)))
+    return _answer(await _desk(house, request).strategy(await read_submission(data.submission)))
 
 
 @post("/short-strategies", status_code=200, responses=_documented())
 async def short_strategies(data: JSONBody[ToStudy], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Short strategies, each with its exact house edge and what it costs against best play."""
-    return _answer(await _desk(house, request).short_strategies(read_submission(data.submission)))
+    return _answer(await _desk(house, request).short_strategies(await read_submission(data.submission)))
 
 
 @post("/comparison", status_code=200, responses=_documented())
 async def comparison(data: JSONBody[ToCompare], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Two submissions side by side: every difference, its clause and what it is worth."""
-    return _answer(await _desk(house, request).comparison(read_submission(data.a), read_submission(data.b)))
+    return _answer(
+        await _desk(house, request).comparison(await read_submission(data.a), await read_submission(data.b))
+    )
 
 
 @get("/prices/{rulebook_id:str}", responses=_documented(404))
@@ -115,7 +115,7 @@ async def prices(rulebook_id: RulebookId, house: TheHouse, request: AnyRequest) 
 @post("/figures", status_code=200, responses=_documented())
 async def figures(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Pictures of the analysis, each as SVG and as PNG: the name of a file and its content in base64."""
-    found = await _desk(house, request).figures(read_submission(data.submission), data.amount, data.players)
+    found = await _desk(house, request).figures(await read_submission(data.submission), data.amount, data.players)
     if found["progress"] is None:
         found["files"] = [
             {"name": name, "base64": b64encode(content).decode()} for name, content in found["files"].items()

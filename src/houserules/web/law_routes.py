@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from typing import Annotated, Any
+from datetime import date
 
 from litestar import Router, get, post
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from houserules import law, rulebooks
 from houserules.app.record_shapes import (
@@ -25,11 +26,11 @@ from houserules.store import filing_document
 from houserules.web.access import TheHouse
 from houserules.web.errors import documented
 from houserules.web.parameters import RulebookId, SubmissionName
-from houserules.web.table_routes import with_dates
+from houserules.web.submissions import Submitted, filed_data
 
 
 class ToCheck(Struct, frozen=True, forbid_unknown_fields=True):
-    submission: Annotated[str, Meta(max_length=100_000)] | dict[str, Any]
+    submission: Submitted
     """TOML text, or data in which dates are text."""
     live: bool = False
 
@@ -125,13 +126,16 @@ async def one_bundled(name: SubmissionName) -> SubmissionShown:
 async def check(data: JSONBody[ToCheck], house: TheHouse) -> Checked:
     """Is it lawful? Every fault at once, each with its clause and what would be lawful; good for every keystroke."""
     try:
-        filed = read_toml(data.submission, "submission") if isinstance(data.submission, str) else data.submission
-        filing = law.read_filing(with_dates(filed), "submission")
-    except MalformedData as error:
-        raise Refusal("malformed_submission", "; ".join(error.problems), Kind.MALFORMED) from None
-    except law.UnknownRulebook as error:
-        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None
-    faults = law.check(filing, house.today(), data.live)
+        return await asyncio.to_thread(_checked, data, house.today())
+    except (MalformedData, law.UnknownRulebook) as error:
+        problems = error.problems if isinstance(error, MalformedData) else (str(error),)
+        raise Refusal("malformed_submission", "; ".join(problems), Kind.MALFORMED) from None
+
+
+def _checked(data: ToCheck, today: date) -> Checked:
+    filed = filed_data(data.submission)
+    filing = law.read_filing(filed, "submission")
+    faults = law.check(filing, today, data.live)
     return {
         "rulebook": filing.rulebook.id,
         "digest": filing.digest,

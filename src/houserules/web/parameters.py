@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta
 
 _NAME = r"^[A-Za-z0-9_-]+\Z"
 _ACCOUNT = r"^[a-z][a-z0-9-]+\Z"
+
+DeskName = Literal["player", "dealer", "surveillance"]
+DESKS: Final = get_args(DeskName)
 
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 MeterId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
@@ -20,7 +23,7 @@ SubmissionName = Annotated[str, PathParameter(min_length=1, max_length=60)]
 HandNumber = Annotated[int, PathParameter(ge=1, le=2**53)]
 LogPosition = Annotated[int, PathParameter(ge=1, le=2**53)]
 
-Desk = Annotated[Literal["player", "dealer", "surveillance"], QueryParameter()]
+Desk = Annotated[DeskName, QueryParameter()]
 Limit = Annotated[int, QueryParameter(ge=1, le=500)]
 FewHands = Annotated[int, QueryParameter(ge=1, le=50)]
 BeforeHand = Annotated[int | None, QueryParameter(ge=1, le=2**53)]

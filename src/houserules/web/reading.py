@@ -41,10 +41,18 @@ class StrictRequest(Request[Any, Any, Any]):
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise malformed("this key is there twice", twice[:64])
+        raise malformed("this key is there twice", _twice(pairs)[:64])
     return found
+
+
+def _twice(pairs: list[tuple[str, Any]]) -> str:
+    """The first name that was there before, found in one pass."""
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            return name
+        seen.add(name)
+    raise AssertionError("each is there once")
 
 
 def malformed(message: str, key: str, source: str = "body") -> ValidationException:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from litestar import Response, Router, get
 from litestar.response import Stream
 
 from houserules.app import history
 from houserules.app.feed import Feed
-from houserules.app.history import Hand, Sought
+from houserules.app.history import Sought
 from houserules.app.house import House
 from houserules.app.record_shapes import (
     Balances,
@@ -21,7 +23,7 @@ from houserules.app.roles import Job, Person, may
 from houserules.app.shapes import FoundHands, Openings, Replay
 from houserules.app.views import dollars
 from houserules.cards import parse_card
-from houserules.store import SignedHead
+from houserules.store import SignedHead, Store
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import (
@@ -42,6 +44,7 @@ from houserules.web.parameters import (
     TableId,
     TableInQuery,
 )
+from houserules.web.table_routes import found_hand
 
 
 def feed_for(house: House, person: Person) -> Feed:
@@ -50,10 +53,6 @@ def feed_for(house: House, person: Person) -> Feed:
     watched = (stream for stream, state in tables.items() if state.seat_of(person.account) is None)
     sees_stubs = may(person, "see_stub")
     return Feed(house.store, tables, sees_stubs, frozenset(watched) if sees_stubs else frozenset())
-
-
-def _found(house: House, table_id: str, number: int) -> Hand:
-    return history.find_hand(house.store, house.table(table_id).state.stream, number)
 
 
 @get("/events", responses=documented(401, 403))
@@ -79,11 +78,16 @@ async def search(
     """Hands sought among the next ``limit`` of a table, newest first; ``next`` is where to go on."""
     insist(person, "see_all_hands")
     stream = house.table(table).state.stream
-    hands = history.last_hands(house.store, stream, limit, before)
     wanted = frozenset(int(parse_card(word)) for word in cards.split())
     sought = Sought(account, only_progressive_wins, wanted, since, until)
-    chosen = [hand for hand in hands if history.matches(hand, sought, Job.REGULATOR in person.jobs)]
-    shown = [history.as_seen_by(house.store, hand, "") for hand in chosen]
+    all_cards = Job.REGULATOR in person.jobs
+    return await asyncio.to_thread(_sought, house.store, stream, sought, all_cards, limit, before)
+
+
+def _sought(store: Store, stream: str, sought: Sought, all_cards: bool, limit: int, before: int | None) -> FoundHands:
+    hands = history.last_hands(store, stream, limit, before)
+    chosen = [hand for hand in hands if history.matches(hand, sought, all_cards)]
+    shown = [history.as_seen_by(store, hand, "") for hand in chosen]
     following = hands[-1].number if hands and hands[-1].number > 1 else None
     return {"hands": shown, "next": following}
 
@@ -92,24 +96,26 @@ async def search(
 async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Replay:
     """A finished hand event by event, with every card, so that it can be scrubbed to and fro."""
     insist(person, "see_stub")
-    found = _found(house, table_id, number)
-    return {"table": table_id, "number": number, "frames": history.frames(house.store, found)}
+    found = await found_hand(house, table_id, number)
+    frames = await asyncio.to_thread(history.frames, house.store, found)
+    return {"table": table_id, "number": number, "frames": frames}
 
 
 @get("/hands/{table_id:str}/{number:int}/stub", responses=documented(401, 403, 404))
 async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
     """The whole sealed deck of a finished hand: every place opened, and the seed it came from."""
     insist(person, "see_stub")
-    return history.openings(house.store, _found(house, table_id, number), None)
+    found = await found_hand(house, table_id, number)
+    return await asyncio.to_thread(history.openings, house.store, found, None)
 
 
 @get("/hands/{table_id:str}/{number:int}/export", responses=documented(401, 403, 404, 409))
 async def export_hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Response[bytes]:
     """The hand as one file for ``houserules replay`` and ``houserules explain``, once every deck in it was played."""
     insist(person, "export_hand")
-    found = _found(house, table_id, number)
+    found = await found_hand(house, table_id, number)
     feed_for(house, person).insist_played(found)
-    content = history.export(house.store, found)
+    content = await asyncio.to_thread(history.export, house.store, found)
     name = f"{table_id}-{number}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type="application/json", headers=headers)

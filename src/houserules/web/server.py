@@ -50,6 +50,7 @@ from houserules.web.table_routes import table_router
 
 STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0
+_LARGEST_REQUEST: Final = 256 * 1024
 
 _PAGE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>houserules</title>
@@ -156,11 +157,11 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_class=StrictRequest,
-        request_max_body_size=chosen.largest_request,
+        request_max_body_size=_LARGEST_REQUEST,
         logging_config=None,
         debug=False,
     )
-    return Surroundings(app, chosen, metrics)
+    return Surroundings(app, house, chosen, metrics)
 
 
 def set_up_logs(stream: Any = None) -> None:
@@ -187,12 +188,20 @@ class _Libraries(logging.Handler):
         structlog.get_logger().log(record.levelno, record.getMessage(), library=record.name, **trace)
 
 
-def run(db: str, host: str, port: int, settings: ServiceSettings | None = None, *, proxy: str | None = None) -> int:
+def run(
+    db: str,
+    host: str,
+    port: int,
+    settings: ServiceSettings | None = None,
+    *,
+    proxy: str | None = None,
+    guests: bool = True,
+) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
     set_up_logs()
     try:
         with listen(host, port) as listening, open_store(db) as store:
-            serve(store, listening, settings or ServiceSettings(proxy=proxy))
+            serve(store, listening, settings or ServiceSettings(proxy=proxy, guests=guests))
     except (CannotListen, StoreError, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
@@ -209,9 +218,11 @@ def listen(host: str, port: int) -> socket.socket:
         raise CannotListen(f"--port {port}: a port is 0 to 65535")
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server(address[:2], family=family)
+        made = socket.create_server(address[:2], family=family)
     except (OSError, UnicodeError) as error:
         raise CannotListen(f"cannot listen at --host {host} --port {port}: {error}") from None
+    # Python's own loop sends answers at once, not some 40 ms later, only where it is told that this is TCP.
+    return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=made.detach())
 
 
 def serve(store: Store, listening: socket.socket, settings: ServiceSettings) -> None:

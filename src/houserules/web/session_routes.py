@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from houserules.app.accounts import purse
 from houserules.app.asks import CommandId, Dollars
 from houserules.app.facts import LIVE, PRACTICE
+from houserules.app.house import House
 from houserules.app.people import Session
 from houserules.app.people_events import Account
 from houserules.app.record_shapes import Funded, Purse
@@ -30,8 +31,9 @@ from houserules.web.access import (
 )
 from houserules.web.errors import documented
 from houserules.web.parameters import AccountInPath, AccountName
-from houserules.web.settings import ServiceSettings, TheSettings
+from houserules.web.settings import TheSettings
 
+AnyRequest = Request[Any, Any, Any]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 ShownName = Annotated[str, Meta(min_length=1, max_length=60)]
 Keep = Literal["cookie", "bearer"]
@@ -106,45 +108,46 @@ def _signed_in(person: Person, token: str, until: int | None = None, show_token:
     return SignedIn(person.account, person.name, roles, person.guest, csrf_of(token), kept, until)
 
 
-def _welcome(session: Session, keep: str, house: Any, settings: ServiceSettings) -> Response[SignedIn]:
+def _welcome(session: Session, keep: str, house: House, request: AnyRequest) -> Response[SignedIn]:
+    """A cookie that came by HTTPS is never sent in the clear; the proxy that was named says whether it did."""
     by_bearer = keep == "bearer"
     content = _signed_in(session.person, session.token, session.until, by_bearer)
     seconds = (session.until - house.now()) // 1000
-    cookies = [] if by_bearer else [session_cookie(session.token, seconds, settings.secure_cookies)]
+    cookies = [] if by_bearer else [session_cookie(session.token, seconds, request.url.scheme == "https")]
     return Response(content, cookies=cookies)
 
 
 @post("/", status_code=201, responses=documented(401))
-async def sign_in(data: JSONBody[SignIn], house: TheHouse, settings: TheSettings) -> Response[SignedIn]:
+async def sign_in(data: JSONBody[SignIn], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with a password. Five failures in a row lock the account for fifteen minutes."""
-    return _welcome(await house.people.sign_in(data.account, data.password), data.keep, house, settings)
+    return _welcome(await house.people.sign_in(data.account, data.password), data.keep, house, request)
 
 
 @post("/link", status_code=201, responses=documented(401))
-async def sign_in_by_link(data: JSONBody[SignInByLink], house: TheHouse, settings: TheSettings) -> Response[SignedIn]:
+async def sign_in_by_link(data: JSONBody[SignInByLink], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with the secret of a one-time link."""
-    return _welcome(await house.people.sign_in_by_link(data.secret), data.keep, house, settings)
+    return _welcome(await house.people.sign_in_by_link(data.secret), data.keep, house, request)
 
 
 @post("/guest", status_code=201, responses=documented(403))
 async def sign_in_as_guest(
-    data: JSONBody[SignInAsGuest], house: TheHouse, settings: TheSettings
+    data: JSONBody[SignInAsGuest], house: TheHouse, settings: TheSettings, request: AnyRequest
 ) -> Response[SignedIn]:
     """Sit down without an account, at practice tables only."""
     if not settings.guests:
         raise Refusal("no_guests", "this house wants to know its players", Kind.FORBIDDEN)
-    return _welcome(await house.people.welcome_guest(), data.keep, house, settings)
+    return _welcome(await house.people.welcome_guest(), data.keep, house, request)
 
 
 @get("/", responses=documented(401))
-async def who_am_i(request: Request[Any, Any, Any], person: ThePerson) -> SignedIn:
+async def who_am_i(request: AnyRequest, person: ThePerson) -> SignedIn:
     caller = caller_of(request)
     assert caller is not None
     return _signed_in(person, caller.token)
 
 
 @delete("/", responses=documented(401, 403))
-async def sign_out(request: Request[Any, Any, Any], house: TheHouse, person: ThePerson) -> None:
+async def sign_out(request: AnyRequest, house: TheHouse, person: ThePerson) -> None:
     caller = caller_of(request)
     assert caller is not None
     await house.people.sign_out(caller.token)
@@ -152,7 +155,7 @@ async def sign_out(request: Request[Any, Any, Any], house: TheHouse, person: The
 
 @put("/password", status_code=204, responses=documented(401, 403, 404, 409))
 async def change_password(
-    request: Request[Any, Any, Any], data: JSONBody[OwnPassword], house: TheHouse, person: ThePerson
+    request: AnyRequest, data: JSONBody[OwnPassword], house: TheHouse, person: ThePerson
 ) -> None:
     """Set the own password; a guest has none. All other sessions of the person end."""
     caller = caller_of(request)

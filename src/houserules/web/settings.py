@@ -10,14 +10,11 @@ from msgspec import Struct
 class ServiceSettings(Struct, frozen=True):
     guests: bool = True
     """Whether somebody without an account may sit down at practice tables."""
-    secure_cookies: bool = False
-    """Set behind HTTPS: cookies are then never sent in the clear."""
     requests_per_second: float = 300
     requests_at_once: float = 600
     sign_ins_per_minute: float = 30
     proxy: str | None = None
-    """The address of a proxy in front of the service, which is believed when it says for whom it asks."""
-    largest_request: int = 256 * 1024
+    """The address of a proxy in front of the service, which is believed when it says for whom it asks, and how."""
 
 
 TheSettings = NamedDependency[SkipValidation[ServiceSettings]]

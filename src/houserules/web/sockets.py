@@ -17,7 +17,7 @@ from houserules.app.watchers import EVERYTHING, Watcher
 from houserules.store import StoreUnavailable
 from houserules.web.access import TheHouse, insist, insist_own_page, who_asks
 from houserules.web.errors import body_of
-from houserules.web.parameters import TableId
+from houserules.web.parameters import DESKS, TableId
 from houserules.web.record_routes import feed_for
 from houserules.web.surroundings import Metrics, TheMetrics
 from houserules.web.table_routes import insist_on_desk, view
@@ -37,7 +37,7 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
     await socket.accept()
     try:
         person = _welcome(house, socket)
-        if desk_name not in ("player", "dealer", "surveillance"):
+        if desk_name not in DESKS:
             raise Refusal("no_such_desk", f"there is no desk {desk_name!r}", Kind.UNKNOWN)
         desk = house.table(table_id)
         insist_on_desk(person, desk, desk_name)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 import structlog
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.enums import HttpMethod, ScopeType
 from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from houserules.web.access import COOKIE, NOTED
+from houserules.app.house import House
+from houserules.store import StoreUnavailable
+from houserules.web.access import NOTED, caller_of
 from houserules.web.errors import ErrorBody, ErrorReply
 from houserules.web.limits import Buckets
 from houserules.web.settings import ServiceSettings
@@ -34,6 +36,8 @@ _HEADERS: Final = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 _UNKNOWN_METHOD: Final = "TRACE"
+ADDRESS_TIMES: Final = 5
+"""How many times as much as one client all clients of one address together may ask."""
 _log = structlog.get_logger()
 
 
@@ -58,20 +62,25 @@ TheMetrics = NamedDependency[SkipValidation[Metrics]]
 class Surroundings:
     """An ASGI application around the whole service."""
 
-    def __init__(self, app: ASGIApp, settings: ServiceSettings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, house: House, settings: ServiceSettings, metrics: Metrics) -> None:
         self.app = app
+        self.house = house
         self.metrics = metrics
         self.settings = settings
-        self.buckets = Buckets(settings.requests_per_second, settings.requests_at_once)
+        rate, burst = settings.requests_per_second, settings.requests_at_once
+        self.clients = Buckets(rate, burst)
+        self.addresses = Buckets(ADDRESS_TIMES * rate, ADDRESS_TIMES * burst)
         self.sign_ins = Buckets(settings.sign_ins_per_minute / 60, settings.sign_ins_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
+        if scope["type"] == ScopeType.HTTP:
+            await self._answer(scope, receive, send)
+        elif scope["type"] == ScopeType.WEBSOCKET and (wait := self._wait(scope)):
+            await _too_much(send, wait, "websocket.http.response")
+        else:
             await self.app(scope, receive, send)
-            return
-        if scope["method"] == HttpMethod.OPTIONS:
-            await self.app({**scope, "method": _UNKNOWN_METHOD}, receive, _as_options(send))
-            return
+
+    async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 0
 
@@ -84,17 +93,32 @@ class Surroundings:
 
         wait = self._wait(scope)
         if wait:
-            await _too_much(watched, wait)
+            await _too_much(watched, wait, "http.response")
+        elif scope["method"] == HttpMethod.OPTIONS:
+            unknown: Any = {**scope, "method": _UNKNOWN_METHOD}
+            await self.app(unknown, receive, _as_options(watched))
         else:
             await self.app(scope, receive, watched)
         self._count(scope, status, time.perf_counter() - began)
 
     def _wait(self, scope: Any) -> float:
-        """After how many seconds this client may ask again; 0.0: now."""
+        """After how many seconds this client may ask again; 0.0: now. Whoever asks, the address is charged too."""
         address = (scope.get("client") or ("unknown", 0))[0]
-        if scope["method"] == "POST" and scope["path"].startswith("/api/session"):
+        wait = self.addresses.take(address)
+        if wait:
+            return wait
+        if scope.get("method") == "POST" and scope["path"].startswith("/api/session"):
             return self.sign_ins.take(address)
-        return self.buckets.take(_client(scope, address))
+        return self.clients.take(self._account(scope) or address)
+
+    def _account(self, scope: Any) -> str | None:
+        """Who is signed in. A token that nobody was given makes no client of its own."""
+        caller = caller_of(ASGIConnection(scope))
+        try:
+            person = self.house.people.who(caller.token) if caller else None
+        except StoreUnavailable:
+            return None
+        return f"account:{person.account}" if person else None
 
     def _count(self, scope: Any, status: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in ("GET", "POST", "PUT", "DELETE") else "other"
@@ -114,7 +138,7 @@ def _as_options(send: Send) -> Send:
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] == 405:
             allow = [(name, value) for name, value in message["headers"] if name.lower() == b"allow"]
-            await send({"type": "http.response.start", "status": 204, "headers": [*allow, *_HEADERS]})
+            await send({"type": "http.response.start", "status": 204, "headers": allow})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
             answered.append(True)
         elif not answered:
@@ -122,14 +146,6 @@ def _as_options(send: Send) -> Send:
 
     answered: list[bool] = []
     return answer
-
-
-def _client(scope: Any, address: str) -> str:
-    """Clients are told apart by their session, or else by their address; tokens are not kept, only their digests."""
-    for name, value in scope["headers"]:
-        if name == b"authorization" or (name == b"cookie" and COOKIE.encode() in value):
-            return sha256(value).hexdigest()[:16]
-    return address
 
 
 def _caching(scope: Any) -> tuple[tuple[bytes, bytes], ...]:
@@ -141,12 +157,12 @@ def _caching(scope: Any) -> tuple[tuple[bytes, bytes], ...]:
     return ((b"cache-control", b"no-cache"),)
 
 
-async def _too_much(send: Callable[[Any], Awaitable[None]], wait: float) -> None:
+async def _too_much(send: Callable[[Any], Awaitable[None]], wait: float, kind: str) -> None:
     body = msgspec.json.encode(ErrorReply(ErrorBody("too_much", "you ask too fast; wait a moment")))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
         (b"retry-after", str(int(wait) + 1).encode()),
     ]
-    await send({"type": "http.response.start", "status": 429, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{kind}.start", "status": 429, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from litestar import Response, Router, get, post
@@ -9,7 +10,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from houserules import rulebooks
 from houserules.app import history
 from houserules.app.asks import AnyAsk, Dollars, Word, name_of
 from houserules.app.desk import Reply, TableDesk
@@ -28,20 +28,19 @@ from houserules.app.shapes import (
 )
 from houserules.app.table_settings import changed_settings, default_settings
 from houserules.app.views import dollars, view_for
-from houserules.law import MalformedData, read_toml
+from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, TableId
+from houserules.web.submissions import Submitted, read_submission
 from houserules.web.surroundings import TheMetrics
 
 Shown = dict[str, Any]
-SubmissionData = str | dict[str, Any]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    submission: Annotated[str, Meta(max_length=100_000)] | dict[str, Any]
-    """The name of a bundled submission, the TOML text of one, or its data."""
+    submission: Submitted
     kind: Literal["practice", "live"] = "practice"
     name: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
     meter: MeterName | None = None
@@ -52,31 +51,6 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     betting_seconds: Seconds | None = None
     decision_seconds: Seconds | None = None
     least_tray: Dollars | None = None
-
-
-def read_submission(given: str | dict[str, Any]) -> dict[str, Any]:
-    """A submission as it was handed in: by name, as TOML, or as data in which dates are text."""
-    try:
-        if isinstance(given, str):
-            if given in rulebooks.SUBMISSIONS:
-                return read_toml(rulebooks.text(rulebooks.SUBMISSIONS[given], "submission"), given)
-            return read_toml(given, "submission")
-        return with_dates(given)
-    except MalformedData as error:
-        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None
-
-
-def with_dates(data: dict[str, Any]) -> dict[str, Any]:
-    """JSON has no dates: the one that a submission may hold comes as text."""
-    from datetime import date  # noqa: PLC0415
-
-    approved = data.get("approved_on")
-    if isinstance(approved, str):
-        try:
-            return {**data, "approved_on": date.fromisoformat(approved)}
-        except ValueError:
-            raise MalformedData(f"submission.approved_on: {approved[:40]!r} is no date") from None
-    return data
 
 
 def view(house: House, desk: TableDesk, person: Person | None, at: str) -> TableView:
@@ -126,7 +100,7 @@ async def lobby(house: TheHouse) -> list[TableInLobby]:
 async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> TableInLobby:
     """Open a table. Live ones need a submission that is lawful and approved, and a pit manager."""
     insist(person, "open_live_table" if data.kind == LIVE else "open_practice_table")
-    filed = read_submission(data.submission)
+    filed = await read_submission(data.submission)
     name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
     kind = LIVE if data.kind == LIVE else PRACTICE
     settings = changed_settings(
@@ -199,22 +173,30 @@ async def recall(
 ) -> list[RecalledHand]:
     """The last hands, newest first, as who is signed in may remember them."""
     stream = house.table(table_id).state.stream
-    hands = history.last_hands(house.store, stream, limit, before)
-    return [history.as_seen_by(house.store, hand, person.account) for hand in hands]
+    return await asyncio.to_thread(_recalled, house.store, stream, person.account, limit, before)
+
+
+def _recalled(store: Store, stream: str, account: str, limit: int, before: int | None) -> list[RecalledHand]:
+    return [history.as_seen_by(store, hand, account) for hand in history.last_hands(store, stream, limit, before)]
+
+
+async def found_hand(house: House, table_id: str, number: int) -> history.Hand:
+    """Any hand ever dealt here. It is read in a thread beside the tables, which do not wait for it."""
+    return await asyncio.to_thread(history.find_hand, house.store, house.table(table_id).state.stream, number)
 
 
 @get("/{table_id:str}/hands/{number:int}", responses=documented(401, 404))
 async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> RecalledHand:
     """Any hand ever dealt here, as who is signed in may remember it."""
-    found = history.find_hand(house.store, house.table(table_id).state.stream, number)
-    return history.as_seen_by(house.store, found, person.account)
+    found = await found_hand(house, table_id, number)
+    return await asyncio.to_thread(history.as_seen_by, house.store, found, person.account)
 
 
 @get("/{table_id:str}/hands/{number:int}/openings", responses=documented(401, 404))
 async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
     """Proof that the cards one saw are those that were sealed before betting closed."""
-    found = history.find_hand(house.store, house.table(table_id).state.stream, number)
-    return history.openings(house.store, found, person.account)
+    found = await found_hand(house, table_id, number)
+    return await asyncio.to_thread(history.openings, house.store, found, person.account)
 
 
 table_router = Router(

@@ -20,7 +20,6 @@ export function spoken(card: string): string {
 }
 
 export const rankName = (card: string): string => RANK_NAMES[card[0] ?? ""] ?? card[0] ?? "";
-export const suitName = (suit: Suit): string => SUIT_NAMES[suit];
 
 /** Grouped by suit, the flush that plays first, then the longest; within a suit from high to low. */
 export function bySuit(cards: readonly string[], playing: readonly string[] = []): string[] {
@@ -35,9 +34,4 @@ export function bySuit(cards: readonly string[], playing: readonly string[] = []
 
 export function spokenHand(cards: readonly string[]): string {
   return cards.map(spoken).join(", ");
-}
-
-/** The 52 cards by suit, each suit from the ace down. */
-export function fullDeck(): { suit: Suit; cards: string[] }[] {
-  return SUITS.map((suit) => ({ suit, cards: [...RANKS].reverse().map((rank) => `${rank}${suit}`) }));
 }

@@ -34,10 +34,14 @@ export function readNext(text: string, wanted: number): Entry {
   return entry.trouble || tooMany <= 0 ? entry : { ...entry, trouble: `${tooMany} more than come next` };
 }
 
-function readCards(text: string): Entry {
-  const cards = text.trim().split(/[\s,;]+/).filter(Boolean).map(tidy);
-  const strange = cards.find((card) => !CARD.test(card));
-  if (strange) return { cards, trouble: `“${strange}” is no card: write rank and suit, as in Th` };
+/** Cards of a hand that is looked for. */
+export const readSought = (text: string): Entry => readCards(text, "write cards as in Ah Kh; ten is T");
+
+function readCards(text: string, wanted = "write rank and suit, as in Th"): Entry {
+  const words = text.trim().split(/[\s,;]+/).filter(Boolean);
+  const cards = words.map(tidy);
+  const strange = words.find((_, at) => !CARD.test(cards[at] ?? ""));
+  if (strange) return { cards, trouble: `“${strange}” is no card: ${wanted}` };
   const twice = cards.find((card, at) => cards.indexOf(card) !== at);
   return { cards, trouble: twice ? `the ${spoken(twice)} is there twice` : "" };
 }

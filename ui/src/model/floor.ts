@@ -14,6 +14,10 @@ export interface Alarm {
   tray?: string;
   missing?: string;
   wager?: string;
+  /** Of a result that was flagged: when, in milliseconds since 1970, and how it stood then. */
+  since?: number;
+  hands?: number;
+  net?: string;
   clause?: string | null;
 }
 
@@ -43,7 +47,7 @@ export interface Incident {
   event: string;
   actor: string;
   clauses: string[];
-  facts: { reason?: string; seat?: number; deck?: number; device?: string; method?: string; amount?: string };
+  facts: { reason?: string; seat?: number; deck?: number; device?: string; method?: string; amount?: string; wager?: string; alarm?: string };
 }
 
 export interface FloorTable {
@@ -82,13 +86,17 @@ export function alarmText(alarm: Alarm): string {
     case "tray_low":
       return `The tray is down to ${priceOf(alarm.tray)}`;
     case "players_win_too_much":
-      return `Players win more than theory allows: ${wagerName(alarm.wager ?? "")}`;
+      return `Players win more than theory allows: ${comparedName(alarm.wager ?? "")}`;
     case "players_lose_too_much":
-      return `Players lose more than theory allows: ${wagerName(alarm.wager ?? "")}`;
+      return `Players lose more than theory allows: ${comparedName(alarm.wager ?? "")}`;
     default:
       return alarm.alarm.replaceAll("_", " ");
   }
 }
+
+/** When a result was flagged: it may be back in its band by now. */
+export const flaggedText = (alarm: Alarm): string =>
+  `flagged with round ${alarm.round}, after ${alarm.hands} hands, ${new Date(alarm.since ?? 0).toLocaleString()}`;
 
 /** What the floor can do about it from here; the service decides whether this person may. */
 export function asksFor(alarm: Alarm): { type: string; label: string; fields: Record<string, unknown> }[] {
@@ -126,12 +134,15 @@ const INCIDENTS: Record<string, string> = {
   "table.deck_removed": "Deck taken away",
   "table.tray_filled": "Fill",
   "table.tray_credited": "Credit",
+  "watch.result_flagged": "Result flagged",
+  "watch.flag_put_away": "Flag put away",
 };
 
 export function incidentText(incident: Incident): string {
   const [name = ""] = incident.event.split("/");
-  const { reason, seat, deck, device, method, amount } = incident.facts;
+  const { reason, seat, deck, device, method, amount, wager } = incident.facts;
   const more = [
+    wager && comparedName(wager),
     amount && priceOf(amount),
     reason && plain(reason),
     seat && `seat ${seat}`,

@@ -162,6 +162,14 @@ export const shownPay = (pay: Value | undefined): string => (pay === undefined ?
 /** What a pay line may hold, for somebody who typed something else. */
 export const wantedPay = (wager: string): string => `Write 300 for 300 to 1, or 3 to 2, or $250${wager === "progressive" ? ", or 10%" : ""}.`;
 
+const AMOUNT = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
+
+/** Dollars, as the service reads them. */
+export const isAmount = (text: string): boolean => AMOUNT.test(text);
+
+/** What an amount looks like, for somebody who typed something else. */
+export const WANTED_AMOUNT = "Write dollars, such as 40000 or 40000.50.";
+
 const PAY_LINE = /^wagers\.(\w+)\.(?:paytable|bonus)\.(\w+)$/;
 
 /** What the service could not read, by the names on the page. */

@@ -86,8 +86,8 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
   not_your_box: (facts) => ({ what: `The wagers at seat ${facts["seat"] ?? ""} are somebody else's.` }),
   table_closed: () => ({ what: "This table is closed.", next: "Your chips are yours to cash out. The lobby shows open tables." }),
   no_such_table: () => ({
-    what: "There is no such table any more.",
-    next: "It may have been closed. The lobby shows those that are open.",
+    what: "There is no such table.",
+    next: "It may be gone by now, or the address is not right. The lobby shows the tables that are open.",
   }),
   shuffler_locked: () => ({
     what: "The shuffler has locked itself.",
@@ -101,6 +101,10 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
   wrong_password: () => ({
     what: "Account or password is wrong.",
     next: "After several wrong passwords the account is locked for a while.",
+  }),
+  link_not_good: () => ({
+    what: "This sign-in link was used already, is over an hour old, or is not complete.",
+    next: "Start the service again: it prints a new one, as long as the owner has no password. Once there is one, sign in with it as owner.",
   }),
   locked: (facts) => ({
     what: "This account is locked after too many wrong passwords.",
@@ -160,6 +164,10 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
   cut_too_shallow: (facts) => ({
     what: `The cut is not deep enough: ${facts["depth"] ?? "too few"} cards.`,
     next: `Cut at least ${facts["least"] ?? "some more"} cards deep.`,
+  }),
+  cut_too_deep: (facts) => ({
+    what: `The cut leaves no card below it: ${facts["depth"] ?? "too many"} cards.`,
+    next: `Cut at most ${facts["most"] ?? "51"} cards deep.`,
   }),
   no_such_seat: (facts) => ({ what: `There is no seat ${facts["seat"] ?? ""} at this table.`, next: "Choose another." }),
   seat_empty: (facts) => ({ what: `Nobody bets at seat ${facts["seat"] ?? ""}.` }),

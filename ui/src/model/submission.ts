@@ -66,6 +66,36 @@ export function faultsOfForm(message: string): Fault[] | null {
   return found.map((each) => ({ code: "malformed", clause: null, key: each?.[1] ?? "", value: null, message: each?.[2] ?? "", lawful: null }));
 }
 
+/** The same, also where no key is named: each problem of its own. */
+export const problemsOf = (message: string): Fault[] => faultsOfForm(message) ?? message.split(/; (?=submission: )|\n/).map(unnamed);
+
+const unnamed = (problem: string): Fault => ({
+  code: "malformed", clause: null, key: "", value: null, message: problem.replace(/^submission: /, ""), lawful: null,
+});
+
+export interface NotRead {
+  readonly title: string;
+  readonly faults: readonly Fault[];
+}
+
+const NO_TEXT = /[\0\uFFFD]/;
+const NO_TOML = /^this is not TOML(?: that anyone wrote)?: /;
+
+const noToml = (file: string, why: string): NotRead => ({ title: `“${file}” is not a TOML file`, faults: why ? [unnamed(why)] : [] });
+
+/** Whether a file is a picture or the like, of which the service need not hear. */
+export const unlikeText = (file: string, text: string): NotRead | null => (NO_TEXT.test(text) ? noToml(file, "") : null);
+
+/** Why the service did not take a file; null where that is not the file's fault. */
+export function whyNotRead(file: string, { code, message }: { code: string; message: string }): NotRead | null {
+  if (code === "malformed") return noToml(file, "it is longer than any submission");
+  if (code !== "malformed_submission") return null;
+  const faults = problemsOf(message);
+  const why = faults.find((fault) => NO_TOML.test(fault.message))?.message;
+  if (why) return noToml(file, why.replace(NO_TOML, ""));
+  return { title: `“${file}” cannot be read as a submission`, faults };
+}
+
 function section(data: Data, name: string, out: string[]): void {
   for (const [key, value] of Object.entries(data)) {
     if (!isTable(value) && !isTableList(value)) out.push(`${quotedKey(key)} = ${literal(value, key)}`);

@@ -5,20 +5,11 @@ import type { Inscription } from "../model/layout";
 const RAIL = "M96 22H1504Q1588 22 1588 110C1588 640 1330 898 800 898C270 898 12 640 12 110Q12 22 96 22Z";
 const FELT = "M112 62H1488Q1546 62 1546 120C1546 612 1300 856 800 856C300 856 54 612 54 120Q54 62 112 62Z";
 const LINE = "M78 132C86 596 318 832 800 832C1282 832 1514 596 1522 132";
-const NAME = "M250 214C340 398 580 418 800 418C1020 418 1260 398 1350 214";
-const RULE = "M210 234C320 430 560 450 800 450C1040 450 1280 430 1390 234";
-const WHEEL = "M290 180C380 344 600 364 800 364C1000 364 1220 344 1310 180";
+const NAME = "M250 172C340 334 580 354 800 354C1020 354 1260 334 1350 172";
 
-/** Along the line before the rail, left and right of the own cards. */
-const LEFT = "M101 250C140 560 330 800 760 812";
-const RIGHT = "M840 812C1270 800 1460 560 1499 250";
-
-const ARCS: Record<Inscription["about"], { id: string; kind: string; middle: string }> = {
-  qualifying: { id: "rule-arc", kind: "felt-rule", middle: "50%" },
-  decision: { id: "left-arc", kind: "felt-rule felt-rule-small", middle: "53%" },
-  payout_limit: { id: "right-arc", kind: "felt-rule felt-rule-small", middle: "47%" },
-  wheel: { id: "wheel-arc", kind: "felt-rule felt-rule-small", middle: "50%" },
-};
+/** Arcs below the name of the game, between the seats on both sides and above the betting areas: nothing lies there. */
+const arc = (below: number): string =>
+  `M210 ${182 + below}C320 ${366 + below} 560 ${386 + below} 800 ${386 + below}C1040 ${386 + below} 1280 ${366 + below} 1390 ${182 + below}`;
 
 interface Props {
   game: string;
@@ -27,6 +18,7 @@ interface Props {
 }
 
 export function FeltDrawing({ game, operator, inscriptions }: Props) {
+  const apart = inscriptions.length > 3 ? 24 : 29;
   return (
     <svg class="felt-drawing" viewBox="0 0 1600 900" aria-hidden="true" preserveAspectRatio="xMidYMid meet">
       <defs>
@@ -44,10 +36,9 @@ export function FeltDrawing({ game, operator, inscriptions }: Props) {
           <path d={FELT} />
         </clipPath>
         <path id="name-arc" d={NAME} />
-        <path id="rule-arc" d={RULE} />
-        <path id="left-arc" d={LEFT} />
-        <path id="right-arc" d={RIGHT} />
-        <path id="wheel-arc" d={WHEEL} />
+        {inscriptions.map(({ about }, at) => (
+          <path key={about} id={`${about}-arc`} d={arc(at * apart)} />
+        ))}
       </defs>
       <path class="rail" d={RAIL} fill="url(#rail-light)" />
       <path class="rail-seam" d="M100 42H1500Q1568 42 1568 114C1568 626 1316 878 800 878C284 878 32 626 32 114Q32 42 100 42Z" />
@@ -62,8 +53,8 @@ export function FeltDrawing({ game, operator, inscriptions }: Props) {
         </textPath>
       </text>
       {inscriptions.map(({ about, text }) => (
-        <text key={about} class={ARCS[about].kind} data-inscription={about}>
-          <textPath href={`#${ARCS[about].id}`} startOffset={ARCS[about].middle} text-anchor="middle">
+        <text key={about} class={`felt-rule felt-rule-${about}`} data-inscription={about}>
+          <textPath href={`#${about}-arc`} startOffset="50%" text-anchor="middle">
             {text}
           </textPath>
         </text>

@@ -41,7 +41,7 @@ export function KeysSwitch() {
     else localStorage.setItem(OFF, "yes");
   };
   return (
-    <label class="switch">
+    <label class="switch keys-switch">
       <input type="checkbox" checked={letterKeys.value} onChange={(event) => choose(event.currentTarget.checked)} data-switch="letter-keys" />
       <span>Single letters and digits act as keys</span>
     </label>

@@ -15,12 +15,16 @@ export function ProblemNotice({ problem, onClose }: { problem: Problem | null; o
         {next && <p>{next}</p>}
         {problem.clause && <ClauseNote clause={problem.clause} />}
       </div>
-      {onClose && (
-        <button type="button" class="quiet" onClick={onClose}>
-          Close<span class="sr-only"> this message</span>
-        </button>
-      )}
+      {onClose && <CloseMessage onClose={onClose} />}
     </div>
+  );
+}
+
+export function CloseMessage({ onClose }: { onClose: () => void }) {
+  return (
+    <button type="button" class="quiet" onClick={onClose}>
+      Close<span class="sr-only"> this message</span>
+    </button>
   );
 }
 

@@ -8,10 +8,12 @@ interface Props {
   /** What the window is called, where the heading alone would not tell it from another view. */
   named?: string | undefined;
   lead?: string;
+  /** Stands beside the heading where there is room, and below it where there is not. */
+  beside?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Page({ title, named, lead, children }: Props) {
+export function Page({ title, named, lead, beside, children }: Props) {
   useTitle(named ?? title);
   return (
     <div class="site">
@@ -20,6 +22,7 @@ export function Page({ title, named, lead, children }: Props) {
         <div class="page-title">
           <h1>{title}</h1>
           {lead && <p>{lead}</p>}
+          {beside}
         </div>
         {children}
       </main>

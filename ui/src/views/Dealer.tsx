@@ -5,7 +5,7 @@ import { KeysSwitch } from "../parts/Key";
 import { Page } from "../parts/Page";
 import { ProblemNotice, Notice } from "../parts/Notice";
 import { openTable, type TableLink } from "../server/table";
-import type { LobbyTable, View } from "../server/types";
+import type { LobbyTable, TableRules, View } from "../server/types";
 import { meterPrice, priceOf } from "../model/money";
 import { phaseName } from "../model/words";
 import { Irregularities } from "./dealer/Irregularities";
@@ -51,18 +51,9 @@ function Console({ id }: { id: string }) {
   }, [id]);
   const view = table?.view.value ?? null;
   const rules = table?.rules.value ?? null;
+  const head = view && rules && <ConsoleHead view={view} rules={rules} />;
   return (
-    <Page title={view ? view.name : "The dealer's console"} named={view ? `Dealing at ${view.name}` : undefined}>
-      {view && rules && (
-        <div class="console-head">
-          <p>
-            Ante {priceOf(rules.wagers[0]?.minimum)} to {priceOf(rules.wagers[0]?.maximum)}
-            <Meter view={view} />
-          </p>
-          <TestSwitch />
-          <KeysSwitch />
-        </div>
-      )}
+    <Page title={view ? view.name : "The dealer's console"} named={view ? `Dealing at ${view.name}` : undefined} beside={head}>
       {table && <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />}
       {table?.link.value === "lost" && <Notice kind="warn">Connection lost. This page keeps trying.</Notice>}
       {table && view?.desk && rules && (
@@ -78,6 +69,19 @@ function Console({ id }: { id: string }) {
         </div>
       )}
     </Page>
+  );
+}
+
+function ConsoleHead({ view, rules }: { view: View; rules: TableRules }) {
+  return (
+    <div class="console-head">
+      <p>
+        Ante {priceOf(rules.wagers[0]?.minimum)} to {priceOf(rules.wagers[0]?.maximum)}
+        <Meter view={view} />
+      </p>
+      <TestSwitch />
+      <KeysSwitch />
+    </div>
   );
 }
 

@@ -7,13 +7,13 @@ import { Hands } from "./desk/Hands";
 import { AuditHead } from "./desk/AuditHead";
 
 /** The regulator's desk: every event as it happens, any hand ever dealt, and proofs that are checked right here. */
-export default function Desk() {
+export default function Desk({ query }: { query: URLSearchParams }) {
   const [position, setPosition] = useState<number | null>(null);
   return (
     <Page title="The regulator's desk" lead="Nothing here relies on the service's word: proofs are checked in this browser.">
       <div class="desk">
         <AuditHead position={position} />
-        <Hands onProve={setPosition} />
+        <Hands query={query} onProve={setPosition} />
         <KeysSwitch />
         <Events onProve={setPosition} />
       </div>

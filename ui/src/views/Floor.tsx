@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 import { usePolled } from "../parts/usePolled";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
-import { get, newCommandId, post, Problem } from "../server/api";
+import { get, newCommandId, post, Problem, session } from "../server/api";
 import type { View } from "../server/types";
 import { priceOf } from "../model/money";
 import { phaseName } from "../model/words";
-import { alarmText, asksFor, decksInWords, holdText, type FloorTable } from "../model/floor";
+import { alarmText, asksFor, decksInWords, flaggedText, holdText, type Alarm, type FloorTable } from "../model/floor";
 import { Meters } from "./floor/Meters";
 import { OpenTable } from "./floor/OpenTable";
 import { TableReport } from "./floor/TableReport";
@@ -62,6 +62,7 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
             <span>
               <strong>{alarmText(alarm)}</strong> at {table.name}
               {alarm.clause && <cite> {alarm.clause}</cite>}
+              {alarm.since && <span class="hint"> {flaggedText(alarm)}</span>}
             </span>
             {asksFor(alarm).map((each) => (
               <button
@@ -73,10 +74,42 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
                 {each.label}
               </button>
             ))}
+            {alarm.since && session.value?.jobs.includes("pit_manager") && (
+              <PutAway alarm={alarm} onPutAway={(fields) => onAsk(table.table, "put_away_alarm", fields)} />
+            )}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A flagged result stays until a pit manager says what was found. */
+function PutAway({ alarm, onPutAway }: { alarm: Alarm; onPutAway: (fields: Record<string, unknown>) => Promise<void> }) {
+  const [reason, setReason] = useState("");
+  return (
+    <form
+      class="tray-form put-away"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onPutAway({ wager: alarm.wager, alarm: alarm.alarm, reason });
+      }}
+    >
+      <label>
+        <span class="sr-only">What was found</span>
+        <input
+          required
+          minLength={3}
+          maxLength={400}
+          placeholder="What was found"
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="action action-primary">
+        Put away
+      </button>
+    </form>
   );
 }
 

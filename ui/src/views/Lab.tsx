@@ -4,13 +4,13 @@ import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { ClauseNote } from "../parts/ClauseNote";
 import { usePolled } from "../parts/usePolled";
-import { chooseTable, chosenTable, OWN, paidByTable, percent, unreadText, type Analysis, type Tables } from "../model/lab";
+import { chooseTable, chosenTable, isAmount, OWN, paidByTable, percent, unreadText, WANTED_AMOUNT, type Analysis, type Tables } from "../model/lab";
 import type { Reading } from "../model/readings";
 import { faultsOfForm, type Data, type Fault } from "../model/submission";
 import { capital, wagerName } from "../model/words";
 import { get, Problem } from "../server/api";
 import { useAnalysis } from "./lab/ask";
-import { choices, choose, type Choices } from "./lab/choices";
+import { choices, choose, unreadable, type Choices } from "./lab/choices";
 import { ChoicesPanel } from "./lab/ChoicesPanel";
 import { Compare } from "./lab/Compare";
 import { Distribution } from "./lab/Distribution";
@@ -87,7 +87,8 @@ function startWith(rulebook: string, bundled: Data, tables: Tables, query: URLSe
   for (const [wager, letter] of query) {
     if (tables[wager]?.[letter] || (wager === "progressive" && tables["wheel"]?.[letter])) data = chooseTable(data, tables, wager, letter, bundled);
   }
-  return { rulebook, bundled, data, meter: query.get("meter") ?? "", players: 1 };
+  const meter = query.get("meter") ?? "";
+  return { rulebook, bundled, data, meter: isAmount(meter) ? meter : "", players: 1 };
 }
 
 interface BenchProps {
@@ -103,6 +104,7 @@ function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
   const [view, setView] = useState(first);
   const [wide] = useState(() => matchMedia("(min-width: 901px)").matches);
   const analysis = answer?.submission.rulebook === chosen.rulebook ? answer : null;
+  const old = problem !== null || unreadable.value.length > 0;
   const unread = problem?.code === "malformed_submission" ? faultsOfForm(problem.message) : null;
   return (
     <div class="lab">
@@ -114,12 +116,13 @@ function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
       </details>
       <div class="lab-main">
         <Views view={view} onView={setView} />
-        <div id="lab-view" role="tabpanel" aria-labelledby={`lab-tab-${view}`} class="lab-view" data-old={problem ? "" : undefined}>
+        <div id="lab-view" role="tabpanel" aria-labelledby={`lab-tab-${view}`} class="lab-view" data-old={old ? "" : undefined}>
           <Wrong problem={problem} unread={unread} />
+          <NoAmount names={unreadable.value} />
           {analysis ? (
             <>
               <Verdict analysis={analysis} />
-              <View view={view} analysis={analysis} chosen={chosen} readings={readings} tables={tables} bundled={bundled} old={problem !== null} />
+              <View view={view} analysis={analysis} chosen={chosen} readings={readings} tables={tables} bundled={bundled} old={old} />
             </>
           ) : (
             !problem && <Working what="Counting hands" progress={{ done: 0, ahead: 0 }} />
@@ -147,6 +150,23 @@ function Wrong({ problem, unread }: { problem: Problem | null; unread: readonly 
         {unread
           ? unread.map((fault) => <p key={fault.key}>{unreadText(fault)}</p>)
           : problem.message.split("; ").map((line) => <p key={line}>{capital(line.replace(/^submission: /, ""))}</p>)}
+      </div>
+    </div>
+  );
+}
+
+/** Of an amount that cannot be read the service hears nothing. */
+function NoAmount({ names }: { names: readonly string[] }) {
+  if (!names.length) return null;
+  return (
+    <div class="notice notice-problem" role="alert">
+      <div>
+        <strong>This cannot be valued yet; the figures here are those of before</strong>
+        {names.map((name) => (
+          <p key={name}>
+            {name}: this is no amount. {WANTED_AMOUNT}
+          </p>
+        ))}
       </div>
     </div>
   );

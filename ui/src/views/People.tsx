@@ -79,15 +79,19 @@ function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: 
 }
 
 const EMPTY = { account: "", name: "", password: "" };
+const AT_FIRST: readonly string[] = ["player"];
 
 function NewAccount({ onAttempt }: { onAttempt: OnAttempt }) {
   const [typed, setTyped] = useState(EMPTY);
-  const [roles, setRoles] = useState<readonly string[]>(["player"]);
+  const [roles, setRoles] = useState(AT_FIRST);
   const set = (name: keyof typeof EMPTY) => (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value });
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const made = await onAttempt(() => post("/api/people", { ...typed, roles }), `The account ${typed.account} is open.`);
-    if (made) setTyped(EMPTY);
+    const told = `The account ${typed.account} is open: ${roles.map(roleName).join(", ")}.`;
+    if (!(await onAttempt(() => post("/api/people", { ...typed, roles }), told))) return;
+    setTyped(EMPTY);
+    // Or the next account would get the same roles unnoticed.
+    setRoles(AT_FIRST);
   };
   return (
     <section class="panel" aria-labelledby="new-account">

@@ -6,6 +6,10 @@ import { Notice, ProblemNotice } from "../parts/Notice";
 import { SignInForm } from "./SignIn";
 import { go } from "../router";
 
+/** Here the refusal is about the link: nobody who follows one was signed in before. */
+const notGood = (problem: Problem): Problem =>
+  ["not_signed_in", "malformed"].includes(problem.code) ? new Problem(problem.status, "link_not_good", problem.message) : problem;
+
 /** By password, or by the one-time link that the service prints when it first starts. */
 export default function SignInPage({ query }: { query: URLSearchParams }) {
   const secret = query.get("sign-in");
@@ -15,10 +19,12 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     if (!secret) return;
     history.replaceState(null, "", "#/sign-in");
+    setProblem(null);
+    setByLink(false);
     signInByLink(secret)
       .then(() => setByLink(true))
-      .catch((error: Problem) => setProblem(error));
-  }, []);
+      .catch((error: Problem) => setProblem(notGood(error)));
+  }, [query]);
   return (
     <div class="site">
       <SiteHeader />
@@ -26,7 +32,15 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
         <h1>{byLink ? "Welcome" : "Sign in"}</h1>
         <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
         {byLink ? <ChoosePassword /> : <SignInForm onDone={() => go("/")} />}
-        {!byLink && <p class="hint">Without an account you play as a guest, at practice tables: just choose a table.</p>}
+        {!byLink && (
+          <>
+            <p class="hint">Without an account you play as a guest, at practice tables: just choose a table.</p>
+            <p class="hint">
+              The first time there is no password yet: when it starts, the service prints a link that signs you in as the owner,
+              once, within the hour. It prints a new one at every start until the owner has set a password.
+            </p>
+          </>
+        )}
       </main>
     </div>
   );

@@ -1,10 +1,11 @@
 import "../styles/submission.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Page } from "../parts/Page";
+import { FaultsNotice } from "../parts/FaultList";
 import { ProblemNotice } from "../parts/Notice";
 import { once, useOnce } from "../parts/useOnce";
 import { post, Problem } from "../server/api";
-import { faultsOfForm, read, write, type Data, type Fault, type Value } from "../model/submission";
+import { faultsOfForm, read, unlikeText, whyNotRead, write, type Data, type Fault, type NotRead, type Value } from "../model/submission";
 import { payingLines } from "../model/pays";
 import type { Reading } from "../model/readings";
 import { groupsFor, type Choice, type Group } from "../model/submission-fields";
@@ -44,6 +45,7 @@ export default function SubmissionEditor() {
   const [data, setData] = useState<Data | null>(() => kept());
   const [before, setBefore] = useState<Data | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [notRead, setNotRead] = useState<NotRead | null>(null);
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   const { data: books } = useOnce<Book[]>("/api/rulebooks");
   const nameOf = (id: string): string => {
@@ -67,11 +69,16 @@ export default function SubmissionEditor() {
   };
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return;
+    const text = await file.text();
+    setProblem(null);
+    setNotRead(unlikeText(file.name, text));
+    if (unlikeText(file.name, text)) return;
     try {
-      replace((await post<Checked>("/api/submissions/check", { submission: await file.text(), live: false })).data);
-      setProblem(null);
+      replace((await post<Checked>("/api/submissions/check", { submission: text, live: false })).data);
     } catch (error) {
-      setProblem(error as Problem);
+      const why = whyNotRead(file.name, error as Problem);
+      setNotRead(why);
+      if (!why) setProblem(error as Problem);
     }
   };
   useEffect(() => {
@@ -110,10 +117,11 @@ export default function SubmissionEditor() {
           </button>
         )}
       </div>
+      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      {notRead && <FaultsNotice {...notRead} onClose={() => setNotRead(null)} />}
       <div class="editor">
         {data && <Form key={rulebook} rulebook={rulebook} data={data} faults={checked?.faults ?? []} bundled={bundled ?? []} onChange={setData} />}
         <aside class="editor-side" aria-label="Verdict and file">
-          <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
           <ProblemNotice problem={unchecked} onClose={() => setUnchecked(null)} />
           {checked && <Verdict faults={checked.faults} digest={checked.digest} />}
           {data && <Export data={data} lawful={checked?.faults.length === 0} />}

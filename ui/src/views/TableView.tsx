@@ -3,7 +3,7 @@ import { Problem, someone, session } from "../server/api";
 import { openTable, type TableLink } from "../server/table";
 import type { TableRules, View } from "../server/types";
 import { ProblemNotice } from "../parts/Notice";
-import { useTitle } from "../parts/useTitle";
+import { Page } from "../parts/Page";
 import { Loading } from "../parts/Loading";
 import { Felt, middleSeat } from "./table/Felt";
 
@@ -48,19 +48,26 @@ function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
   return <Felt table={table} view={view} rules={rules} />;
 }
 
+/** An address that no table can have leads to no table either. */
+const ofTheTable = (problem: Problem): Problem =>
+  problem.code === "malformed" ? new Problem(problem.status, "no_such_table", problem.message) : problem;
+
 function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void }) {
-  useTitle("This table cannot be shown");
+  const told = ofTheTable(problem);
   return (
-    <main class="page" id="main">
-      <h1>This table cannot be shown</h1>
-      <ProblemNotice problem={problem} />
-      <p class="row">
-        <button type="button" class="action action-primary" onClick={onAgain}>
-          Try again
-        </button>
-        <a href="#/">Back to the lobby</a>
-      </p>
-    </main>
+    <Page title="This table cannot be shown">
+      <ProblemNotice problem={told} />
+      <div class="floor-doors">
+        {told.code !== "no_such_table" && (
+          <button type="button" class="action action-primary" onClick={onAgain}>
+            Try again
+          </button>
+        )}
+        <a class="quiet" href="#/">
+          Back to the lobby
+        </a>
+      </div>
+    </Page>
   );
 }
 

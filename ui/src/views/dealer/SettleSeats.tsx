@@ -53,11 +53,11 @@ export function SettleSeats({ table, view, rules, step }: Props) {
       />
       {ready && !last && (
         <button type="button" class="action action-primary action-large" onClick={next}>
-          Seat {seat} is paid, on to seat {seats[at + 1]}
+          Seat {seat} is settled, on to seat {seats[at + 1]}
           <Key name="n" />
         </button>
       )}
-      {ready && last && <StepForm table={table} rules={rules} step={step} main label={`Seat ${seat} is paid`} />}
+      {ready && last && <StepForm table={table} rules={rules} step={step} main label={`Seat ${seat} is settled`} />}
     </div>
   );
 }

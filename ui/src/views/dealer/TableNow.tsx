@@ -14,7 +14,7 @@ export function TableNow({ view }: { view: View }) {
       <h2 id="table-now">The layout</h2>
       <dl class="facts-row">
         <Fact name="Dealing" value={capital(plain(desk?.dealing ?? ""))} />
-        <Fact name="Decks" value={desk?.decks.map((deck) => `${deck.deck} ${plain(deck.status)}`).join(", ") || "none yet"} />
+        <Fact name="Decks" value={capital(desk?.decks.map((deck) => `deck ${deck.deck} ${plain(deck.status)}`).join(", ") || "none yet")} />
         <Fact name="Rounds since a stub count" value={String(desk?.rounds_since_stub_count ?? 0)} />
         {desk && desk.devices_out_of_order.length > 0 && <Fact name="Out of order" value={desk.devices_out_of_order.join(", ")} />}
       </dl>

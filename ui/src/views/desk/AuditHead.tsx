@@ -91,6 +91,10 @@ export function AuditHead({ position }: { position: number | null }) {
           </a>
         </div>
       </div>
+      <p class="hint">
+        The export is the list of events, one a line, to read and to search. What <code>houserules audit</code> proves is another file:{" "}
+        <code>houserules archive export</code> writes it where the service runs.
+      </p>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {head && (
         <ul class="proofs">

@@ -1,9 +1,11 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { usePolled } from "../../parts/usePolled";
 import { get, Problem } from "../../server/api";
 import { ProblemNotice } from "../../parts/Notice";
 import type { LobbyTable, Round } from "../../server/types";
+import { readSought } from "../../model/entry";
 import { parseDollars, signed } from "../../model/money";
+import { capital } from "../../model/words";
 import { Replay } from "./Replay";
 
 type FoundHand = Round & { table: string; position: number };
@@ -17,17 +19,26 @@ const ENOUGH = 20;
 const AT_ONCE = 50;
 const MOST_LOOKS = 20;
 
+interface Props {
+  /** A link may ask for a hand, and for a moment of it: ?table=ID&round=7&step=12. */
+  query: URLSearchParams;
+  onProve: (position: number) => void;
+}
+
 /** Any hand ever dealt, found by table, number, cards, player, time or progressive win. */
-export function Hands({ onProve }: { onProve: (position: number) => void }) {
+export function Hands({ query, onProve }: Props) {
   const { data: tables } = usePolled<LobbyTable[]>("/api/tables", 10_000);
   const [sought, setSought] = useState<Record<string, string>>({});
   const [wins, setWins] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
   const [chosen, setChosen] = useState<FoundHand | null>(null);
+  const [step, setStep] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const set = (name: string, value: string): void => setSought({ ...sought, [name]: value });
   const table = sought["table"] || tables?.[0]?.table || "";
   const number = Number(sought["number"] || "0");
+  const troubles = troublesOf(sought);
+  const [asked, setAsked] = useState(false);
   const search = async (before: number | null): Promise<void> => {
     try {
       const earlier = before === null ? [] : (found?.hands ?? []);
@@ -39,10 +50,23 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
       setProblem(error as Problem);
     }
   };
-  const choose = (hand: FoundHand): void => {
+  const choose = (hand: FoundHand, at: number | null = null): void => {
     setChosen(hand);
+    setStep(at);
     onProve(hand.position);
   };
+  const link = query.toString();
+  useEffect(() => {
+    const asked = { table: query.get("table"), round: Number(query.get("round")), step: Number(query.get("step")) };
+    if (!asked.table || !asked.round) return;
+    setSought({ table: asked.table, number: String(asked.round) });
+    oneHand(asked.table, asked.round)
+      .then((hand) => {
+        setFound({ hands: [hand], next: null });
+        choose(hand, asked.step || null);
+      })
+      .catch((error: Problem) => setProblem(error));
+  }, [link]);
   return (
     <section class="panel" aria-labelledby="hands">
       <h2 id="hands">Hands</h2>
@@ -50,7 +74,8 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
         class="search-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void search(null);
+          setAsked(true);
+          if (!Object.keys(troubles).length) void search(null);
         }}
       >
         <label class="field">
@@ -63,8 +88,8 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
             ))}
           </select>
         </label>
-        <Sought name="number" label="Round" sought={sought} onSet={set} />
-        <Sought name="cards" label="Cards, as in Ah Kh" sought={sought} onSet={set} />
+        <Sought name="number" label="Round" sought={sought} onSet={set} trouble={asked ? troubles["number"] : undefined} />
+        <Sought name="cards" label="Cards, as in Ah Kh" sought={sought} onSet={set} trouble={asked ? troubles["cards"] : undefined} />
         <Sought name="account" label="Account" sought={sought} onSet={set} />
         <Sought name="since" label="From" kind="datetime-local" sought={sought} onSet={set} />
         <Sought name="until" label="To" kind="datetime-local" sought={sought} onSet={set} />
@@ -85,7 +110,7 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
               <button type="button" class="quiet" aria-pressed={chosen?.number === hand.number} onClick={() => choose(hand)}>
                 Round {hand.number}
                 <span class="hint">
-                  {hand.seats.length === 1 ? "1 seat" : `${hand.seats.length} seats`}, house {signed(houseWin(hand))}
+                  {hand.seats.length === 1 ? "1 seat" : `${hand.seats.length} seats`}, house <span class="amount">{signed(houseWin(hand))}</span>
                   {hand.void ? ", void" : ""}
                 </span>
               </button>
@@ -98,7 +123,15 @@ export function Hands({ onProve }: { onProve: (position: number) => void }) {
           Search further back
         </button>
       )}
-      {chosen && <Replay key={`${chosen.table}-${chosen.number}`} table={chosen.table} number={chosen.number} name={nameOf(tables, chosen.table)} />}
+      {chosen && (
+        <Replay
+          key={`${chosen.table}-${chosen.number}-${step}`}
+          table={chosen.table}
+          number={chosen.number}
+          name={nameOf(tables, chosen.table)}
+          step={step}
+        />
+      )}
     </section>
   );
 }
@@ -109,20 +142,41 @@ interface SoughtProps {
   kind?: "text" | "datetime-local";
   sought: Record<string, string>;
   onSet: (name: string, value: string) => void;
+  /** Why this cannot be looked for. */
+  trouble?: string | undefined;
 }
 
-function Sought({ name, label, kind = "text", sought, onSet }: SoughtProps) {
+function Sought({ name, label, kind = "text", sought, onSet, trouble }: SoughtProps) {
+  const id = `sought-${name}`;
   const shared = {
+    id,
+    "aria-invalid": trouble !== undefined,
+    "aria-describedby": trouble && `${id}-trouble`,
     autocomplete: "off",
     value: sought[name] ?? "",
     onInput: (event: { currentTarget: HTMLInputElement }) => onSet(name, event.currentTarget.value),
   };
   return (
-    <label class="field">
-      {label}
+    <div class="field">
+      <label for={id}>{label}</label>
       {kind === "text" ? <input type="text" {...shared} /> : <input type="datetime-local" {...shared} />}
-    </label>
+      {trouble && (
+        <p id={`${id}-trouble`} class="fault" role="alert">
+          {trouble}
+        </p>
+      )}
+    </div>
   );
+}
+
+/** What was typed and cannot be looked for, by its field. */
+function troublesOf(sought: Record<string, string>): Record<string, string> {
+  const number = sought["number"]?.trim() ?? "";
+  const cards = readSought(sought["cards"] ?? "").trouble;
+  return {
+    ...(/^(|[1-9]\d{0,14})$/.test(number) ? {} : { number: `“${number}” is no round: write its number` }),
+    ...(cards && { cards: capital(cards) }),
+  };
 }
 
 const nameOf = (tables: LobbyTable[] | null, id: string): string => tables?.find((table) => table.table === id)?.name ?? id;
@@ -131,7 +185,7 @@ const oneHand = (table: string, number: number): Promise<FoundHand> => get<Found
 
 function queryOf(table: string, sought: Record<string, string>, wins: boolean): URLSearchParams {
   const query = new URLSearchParams({ table, limit: String(AT_ONCE) });
-  const cards = (sought["cards"] ?? "").trim().split(/\s+/).filter(Boolean).join(" ");
+  const cards = readSought(sought["cards"] ?? "").cards.join(" ");
   if (cards) query.set("cards", cards);
   if (sought["account"]?.trim()) query.set("account", sought["account"].trim());
   if (sought["since"]) query.set("since", String(new Date(sought["since"]).getTime()));

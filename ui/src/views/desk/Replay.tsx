@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, Problem } from "../../server/api";
 import { CardFace } from "../../parts/Card";
-import { useKeys } from "../../parts/Key";
+import { Key, useKeys } from "../../parts/Key";
 import { ProblemNotice } from "../../parts/Notice";
 import { Settlement } from "../../parts/Settlement";
 import { feltOf } from "../../model/layout";
@@ -11,11 +11,20 @@ import { isOpened, type Commitment, type Opening } from "../../model/proof";
 import { capital, handName, phaseName, plain, wagerName } from "../../model/words";
 import type { Box, Hand } from "../../server/types";
 import { Verdict } from "./AuditHead";
+import { SaveDeal } from "./SaveDeal";
 
 const PACE = 450;
 
+interface Props {
+  table: string;
+  number: number;
+  name: string;
+  /** Where to begin, counted from 1, if a link asks for that; else at the beginning. */
+  step: number | null;
+}
+
 /** A finished hand, scrubbed to and fro card by card, and the seal of its deck opened and checked. */
-export function Replay({ table, number, name }: { table: string; number: number; name: string }) {
+export function Replay({ table, number, name, step }: Props) {
   const [told, setTold] = useState<Moment[] | null>(null);
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
@@ -25,13 +34,17 @@ export function Replay({ table, number, name }: { table: string; number: number;
       .then(({ frames }) => {
         const found = moments(frames);
         setTold(found);
-        setAt(found.length - 1);
+        setAt(Math.max(0, Math.min(found.length, step ?? 1) - 1));
       })
       .catch((error: Problem) => setProblem(error));
   }, [table, number]);
   const last = (told?.length ?? 1) - 1;
   const go = (to: number): void => setAt(Math.max(0, Math.min(last, to)));
-  useKeys({ arrowleft: () => go(at - 1), arrowright: () => go(at + 1), home: () => go(0), end: () => go(last), p: () => setPlaying(!playing) });
+  const play = (): void => {
+    if (!playing && at === last) go(0);
+    setPlaying(!playing);
+  };
+  useKeys({ arrowleft: () => go(at - 1), arrowright: () => go(at + 1), home: () => go(0), end: () => go(last), p: play });
   useEffect(() => {
     if (!playing) return;
     if (at >= last) {
@@ -50,7 +63,10 @@ export function Replay({ table, number, name }: { table: string; number: number;
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {told && moment && (
         <>
-          <div class="scrub">
+          <div class="scrub" role="group" aria-label="Move through the round">
+            <button type="button" class="quiet" disabled={at === 0} onClick={() => go(0)}>
+              Start
+            </button>
             <button type="button" class="quiet" disabled={at === 0} onClick={() => go(at - 1)}>
               Back
             </button>
@@ -64,17 +80,14 @@ export function Replay({ table, number, name }: { table: string; number: number;
               onInput={(event) => go(Number(event.currentTarget.value))}
             />
             <button type="button" class="quiet" disabled={at === last} onClick={() => go(at + 1)}>
-              On
+              Next
             </button>
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => {
-                if (at === last) setAt(0);
-                setPlaying(!playing);
-              }}
-            >
+            <button type="button" class="quiet" disabled={at === last} onClick={() => go(last)}>
+              End
+            </button>
+            <button type="button" class="quiet scrub-play" onClick={play}>
               {playing ? "Stop" : "Play"}
+              <Key name="p" />
             </button>
           </div>
           <p class="replay-event">
@@ -85,23 +98,51 @@ export function Replay({ table, number, name }: { table: string; number: number;
             </span>
             {moment.clauses.length > 0 && <cite> {moment.clauses.join(", ")}</cite>}
           </p>
-          <FeltThen moment={moment} rulebook={moment.clauses[0]?.split(" ")[0] ?? ""} />
+          <FeltThen moment={moment} rulebook={rulebookOf(told)} />
           {moment.round && <Settlement lines={moment.round.settled} title="Settled so far" />}
-          <details class="stub">
-            <summary>{moment.stub?.length ?? 0} cards in the stub</summary>
-            <p class="stub-cards">{moment.stub?.join(" ")}</p>
-          </details>
+          {moment.stub && (
+            <details class="stub">
+              <summary>{moment.stub.length} cards in the stub</summary>
+              <p class="stub-cards">{moment.stub.join(" ")}</p>
+            </details>
+          )}
         </>
       )}
       <div class="floor-doors">
         <Seal table={table} number={number} />
+        <SaveDeal table={table} number={number} />
         <a class="quiet" href={`/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
           Export this hand
         </a>
+        <LinkHere key={at} to={`#/desk?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
       </div>
     </div>
   );
 }
+
+/** A link to copy; a click puts it into the address and leaves everything where it is. */
+function LinkHere({ to }: { to: string }) {
+  const [there, setThere] = useState(location.hash === to);
+  const put = (event: Event): void => {
+    event.preventDefault();
+    history.replaceState(null, "", to);
+    setThere(true);
+  };
+  return (
+    <>
+      <a class="quiet" href={to} onClick={put}>
+        Link to this moment
+      </a>
+      <span class="hint" role="status">
+        {there && "The address of this page leads here now."}
+      </span>
+    </>
+  );
+}
+
+/** Not every moment cites a clause; all of them are of one rulebook. */
+const rulebookOf = (told: readonly Moment[]): string =>
+  told.flatMap((moment) => moment.clauses)[0]?.split(" ")[0] ?? "";
 
 /** What lay on the felt at that moment, all of it face up. */
 function FeltThen({ moment, rulebook }: { moment: Moment; rulebook: string }) {

@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
+import { FaultsNotice } from "../../parts/FaultList";
 import { ProblemNotice } from "../../parts/Notice";
 import { useOnce } from "../../parts/useOnce";
+import { problemsOf, type Fault } from "../../model/submission";
 import { capital, plain } from "../../model/words";
 import { post, session, type Problem } from "../../server/api";
 import type { LobbyTable } from "../../server/types";
@@ -24,6 +26,18 @@ const STEPS = [
 ];
 /** Steps of a game with community cards and a wheel; the other has neither. */
 const OF_THE_OTHER_GAME = ["deal_community", "spin_wheel"];
+
+const OF_THE_SUBMISSION = ["malformed_submission", "unlawful_submission"];
+
+/** Each fault by itself, as the check of a live table's submission finds them. */
+async function faultsOf(submission: string): Promise<readonly Fault[]> {
+  try {
+    return (await post<{ faults: Fault[] }>("/api/submissions/check", { submission, live: true })).faults;
+  } catch (error) {
+    const { code, message } = error as Problem;
+    return code === "malformed_submission" ? problemsOf(message) : [];
+  }
+}
 
 /** A live table from a lawful submission. Only a pit manager opens one; nobody else sees this. */
 export function OpenTable({ onOpened }: { onOpened: () => void }) {
@@ -57,6 +71,7 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const [toml, setToml] = useState("");
   const [automatic, setAutomatic] = useState<readonly string[]>(STEPS);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [busy, setBusy] = useState(false);
   const from = chosen || bundled?.[0]?.name || "";
   const title = (rulebook: string): string => {
@@ -69,12 +84,15 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
+    setProblem(null);
+    setFaults([]);
     try {
       onOpened(await post<LobbyTable>("/api/tables", { kind: "live", name, submission: from === PASTED ? toml : from, automatic }));
-      setProblem(null);
       setName("");
     } catch (error) {
-      setProblem(error as Problem);
+      const found = from === PASTED && OF_THE_SUBMISSION.includes((error as Problem).code) ? await faultsOf(toml) : [];
+      setFaults(found);
+      if (!found.length) setProblem(error as Problem);
     }
     setBusy(false);
   };
@@ -111,6 +129,9 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
         ))}
       </fieldset>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      {faults.length > 0 && (
+        <FaultsNotice title={`No table was opened: the submission has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}`} faults={faults} />
+      )}
       <button type="submit" class="action action-primary" disabled={busy || !from}>
         Open the table
       </button>

@@ -1,11 +1,26 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ClauseNote } from "../../parts/ClauseNote";
-import { chooseTable, chosenTable, linesOf, OWN, paidByTable, printedAlike, segmentsOf, setSegment, shownPay, tablesOf, typedPay, wantedPay } from "../../model/lab";
+import {
+  chooseTable,
+  chosenTable,
+  isAmount,
+  linesOf,
+  OWN,
+  paidByTable,
+  printedAlike,
+  segmentsOf,
+  setSegment,
+  shownPay,
+  tablesOf,
+  typedPay,
+  WANTED_AMOUNT,
+  wantedPay,
+} from "../../model/lab";
 import type { Reading } from "../../model/readings";
 import type { Tables } from "../../model/lab";
 import { isTable, read, write, type Data, type Fault } from "../../model/submission";
 import { capital, lineName, plain, wagerName } from "../../model/words";
-import { change, choose, type Choices } from "./choices";
+import { change, choose, setUnreadable, type Choices } from "./choices";
 
 interface Props {
   chosen: Choices;
@@ -18,9 +33,15 @@ interface Props {
 export function ChoicesPanel({ chosen, tables, readings, faults }: Props) {
   const switches = (readings ?? []).filter((each) => each.switch);
   const changed = switches.filter((each) => read(chosen.data, `readings.${each.id}`) !== undefined).length;
+  const [begun, setBegun] = useState(0);
+  const beginAgain = (): void => {
+    choose({ ...chosen, data: chosen.bundled, meter: "", players: 1 });
+    // What was typed and could not be read goes as well.
+    setBegun(begun + 1);
+  };
   return (
     <div class="lab-choices" role="group" aria-label="Choices">
-      {tables && paidByTable(tables).map((wager) => <WagerChoice key={wager} wager={wager} chosen={chosen} tables={tables} faults={faults} />)}
+      {tables && paidByTable(tables).map((wager) => <WagerChoice key={`${wager}-${begun}`} wager={wager} chosen={chosen} tables={tables} faults={faults} />)}
       {switches.length > 0 && (
         <details class="panel lab-readings">
           <summary>
@@ -31,11 +52,7 @@ export function ChoicesPanel({ chosen, tables, readings, faults }: Props) {
           ))}
         </details>
       )}
-      <button
-        type="button"
-        class="quiet lab-again"
-        onClick={() => choose({ ...chosen, data: chosen.bundled, meter: "", players: 1 })}
-      >
+      <button type="button" class="quiet lab-again" onClick={beginAgain}>
         As bundled again
       </button>
     </div>
@@ -172,32 +189,12 @@ function PayInput({ id, name, value, wrong, onType }: PayInputProps) {
   );
 }
 
-const AMOUNT = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
-
 function MeterChoice({ chosen, wheel }: { chosen: Choices; wheel: boolean }) {
-  const [typed, setTyped] = useState<string | null>(null);
   const initial = String(read(chosen.data, "wagers.progressive.initial") ?? "");
-  const text = typed ?? chosen.meter;
-  const wrong = text !== "" && !AMOUNT.test(text);
+  const prize = wheel && read(chosen.data, "wagers.progressive.prize") !== undefined;
   return (
     <div class="lab-meter">
-      <label class="field">
-        Meter, dollars
-        <input
-          type="text"
-          inputMode="decimal"
-          autocomplete="off"
-          placeholder={initial || "initial amount"}
-          value={text}
-          aria-invalid={wrong}
-          onInput={(event) => {
-            const now = event.currentTarget.value.replace(/[$,\s]/g, "");
-            setTyped(now);
-            if (now === "" || AMOUNT.test(now)) change({ meter: now });
-          }}
-          onBlur={() => setTyped(null)}
-        />
-      </label>
+      <AmountField name="Meter" value={chosen.meter} otherwise={initial || "initial amount"} onAmount={(meter) => change({ meter })} />
       <label class="field">
         Players
         <select value={String(chosen.players)} onChange={(event) => change({ players: Number(event.currentTarget.value) })}>
@@ -208,32 +205,60 @@ function MeterChoice({ chosen, wheel }: { chosen: Choices; wheel: boolean }) {
           ))}
         </select>
       </label>
-      <AmountField name="Wager" at="wagers.progressive.amount" data={chosen.data} />
-      {wheel && read(chosen.data, "wagers.progressive.prize") !== undefined && (
-        <AmountField name="Prize" at="wagers.progressive.prize" data={chosen.data} />
-      )}
+      <SubmittedAmount name="Wager" at="wagers.progressive.amount" data={chosen.data} />
+      {prize && <SubmittedAmount name="Prize" at="wagers.progressive.prize" data={chosen.data} />}
     </div>
   );
 }
 
-function AmountField({ name, at, data }: { name: string; at: string; data: Data }) {
-  const [typed, setTyped] = useState<string | null>(null);
+function SubmittedAmount({ name, at, data }: { name: string; at: string; data: Data }) {
+  return <AmountField name={name} value={String(read(data, at) ?? "")} onAmount={(amount) => change({ data: write(data, at, amount) })} />;
+}
+
+interface AmountProps {
+  name: string;
+  value: string;
+  /** What counts where nothing is typed; without it something must be. */
+  otherwise?: string;
+  onAmount: (amount: string) => void;
+}
+
+/** Only what can be read is taken over; what cannot stays in the field, and that it does not count is said. */
+function AmountField({ name, value, otherwise, onAmount }: AmountProps) {
+  const [typed, setTyped] = useState({ text: value, over: value });
+  // A value that came from elsewhere replaces what was typed.
+  const text = typed.over === value ? typed.text : value;
+  const reads = (amount: string): boolean => isAmount(amount) || (amount === "" && otherwise !== undefined);
+  const wrong = !reads(text);
+  const id = `lab-amount-${name.toLowerCase()}`;
+  useEffect(() => {
+    setUnreadable(name, wrong);
+    return () => setUnreadable(name, false);
+  }, [wrong]);
   return (
-    <label class="field">
-      {name}, dollars
+    <div class="field">
+      <label for={id}>{name}, dollars</label>
       <input
+        id={id}
         type="text"
         inputMode="decimal"
         autocomplete="off"
-        value={typed ?? String(read(data, at) ?? "")}
+        placeholder={otherwise}
+        value={text}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-wrong` : undefined}
         onInput={(event) => {
           const now = event.currentTarget.value.replace(/[$,\s]/g, "");
-          setTyped(now);
-          if (AMOUNT.test(now)) change({ data: write(data, at, now) });
+          setTyped({ text: now, over: reads(now) ? now : value });
+          if (reads(now)) onAmount(now);
         }}
-        onBlur={() => setTyped(null)}
       />
-    </label>
+      {wrong && (
+        <p id={`${id}-wrong`} class="fault">
+          {WANTED_AMOUNT}
+        </p>
+      )}
+    </div>
   );
 }
 

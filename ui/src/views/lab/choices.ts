@@ -33,3 +33,11 @@ export function choose(next: Choices): void {
 export function change(part: Partial<Choices>): void {
   if (choices.value) choose({ ...choices.value, ...part });
 }
+
+/** The fields whose amount cannot be read as it stands, by their names on the page: what was read before goes on to count. */
+export const unreadable = signal<readonly string[]>([]);
+
+export function setUnreadable(name: string, wrong: boolean): void {
+  if (unreadable.value.includes(name) === wrong) return;
+  unreadable.value = wrong ? [...unreadable.value, name] : unreadable.value.filter((each) => each !== name);
+}

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { FaultList } from "../../parts/FaultList";
 import { Notice, ProblemNotice } from "../../parts/Notice";
 import { go } from "../../router";
 import { post, Problem, someone } from "../../server/api";
@@ -13,18 +14,7 @@ export function Verdict({ faults, digest }: { faults: readonly Fault[]; digest: 
       <h2 id="verdict" class={lawful ? "right" : "wrong"}>
         <span role="status">{lawful ? "Lawful" : `${faults.length} ${faults.length === 1 ? "fault" : "faults"}`}</span>
       </h2>
-      {!lawful && (
-        <ul class="fault-list">
-          {faults.map((fault) => (
-            <li key={`${fault.key}-${fault.code}-${fault.value}`}>
-              <button type="button" class="link" onClick={() => show(fault.key)}>
-                {fault.key}
-              </button>{" "}
-              {fault.message} {fault.clause && <cite>{fault.clause}</cite>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {!lawful && <FaultList faults={faults} onShow={show} />}
       {lawful && digest && <p class="hash">{digest}</p>}
     </section>
   );

@@ -30,7 +30,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
   const hand = `${view.round?.number}:${play.focus}`;
   const decision = play.myTurn ? `${hand}:${view.round?.stage}` : "";
   const coach = useCoach(view.table, practice && decision ? { decision, hand, ante } : null);
-  const bar = useKeptFocus<HTMLElement>();
+  const bar = useKeptFocus<HTMLElement>(".stage");
   return (
     <footer class="control-bar" ref={bar} tabIndex={-1}>
       <div class="bar-left">

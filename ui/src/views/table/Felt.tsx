@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import * as bets from "../../model/bets";
-import { feltOf, inscriptions, joinsWithPlus, wagerOffers } from "../../model/layout";
+import { feltOf, inscriptions, joinsWithPlus, wagerOffers, type Inscription } from "../../model/layout";
 import { meterPrice } from "../../model/money";
 import { boxAt, dealsByItself, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../../model/rounds";
 import { capital, handName, phaseName, plain } from "../../model/words";
@@ -47,11 +47,18 @@ export function Felt({ table, view, rules }: Props) {
   const own = boxAt(round, play.focus);
   const spread = view.you?.options.find((each) => each.type === "view_cards");
   const lines = round && shown.over ? ownLines(round) : [];
+  const words = inscriptions(rules);
   return (
     <main class={`table-view felt-${feltOf(view.rulebook)} ${shown.over ? "is-over" : ""}`} id="main">
       <TableHeader table={table} view={view} rules={rules} />
-      <div class="stage" data-round={round?.number ?? 0} data-phase={shown.over ? "over" : (round?.phase ?? "waiting")}>
-        <FeltDrawing game={view.game} operator={rules.operator} inscriptions={inscriptions(rules)} />
+      <div
+        class="stage"
+        data-round={round?.number ?? 0}
+        data-phase={shown.over ? "over" : (round?.phase ?? "waiting")}
+        style={{ "--lines": String(lines.length) }}
+      >
+        <FeltDrawing game={view.game} operator={rules.operator} inscriptions={words} />
+        <Inscribed words={words} />
         <DealerZone round={round} rules={rules} own={own} />
         <MeterPlaque view={view} />
         <p class="felt-title" aria-hidden="true">
@@ -70,6 +77,8 @@ export function Felt({ table, view, rules }: Props) {
         <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label="Your seat" data-front={play.focus}>
           {seat === null ? (
             <SitHere view={view} rules={rules} buyIn={buyIn} setBuyIn={setBuyIn} onSit={() => sit(middle)} />
+          ) : spread && !play.placed ? (
+            <SpreadDeck deck={spread.deck ?? 1} />
           ) : (
             <>
               <div class="spots">
@@ -88,7 +97,6 @@ export function Felt({ table, view, rules }: Props) {
             </>
           )}
         </section>
-        {spread && !play.placed && <SpreadDeck deck={spread.deck ?? 1} />}
         {round?.void && (
           <div class="void-sign" role="status">
             <strong>Round void</strong>
@@ -228,6 +236,19 @@ function OwnHand({ round, rules, over, box, play }: OwnHandProps) {
       <HandLabel hand={held?.hand ?? null} seat={several ? play.focus : null} />
       {folded && over && <p class="folded">Folded</p>}
     </div>
+  );
+}
+
+/** What the layout says, in lines of text: read out everywhere, and shown where there is no room for the drawing. */
+function Inscribed({ words }: { words: readonly Inscription[] }) {
+  return (
+    <p class="felt-words">
+      {words.map(({ about, text }) => (
+        <span key={about} data-inscription={about}>
+          {text}.{" "}
+        </span>
+      ))}
+    </p>
   );
 }
 

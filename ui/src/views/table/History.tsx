@@ -46,7 +46,7 @@ function Hands({ table }: { table: string }) {
       {data.map((hand) => (
         <li class="history-item" key={hand.number}>
           <span>
-            <strong>Round {hand.number}</strong> {inWords(hand)}
+            <strong>Round {hand.number}</strong> <InWords hand={hand} />
           </span>
           <DealCheck table={table} round={hand} />
         </li>
@@ -55,10 +55,13 @@ function Hands({ table }: { table: string }) {
   );
 }
 
-function inWords(hand: Round): string {
-  if (hand.void) return "void";
+function InWords({ hand }: { hand: Round }) {
   const own = ownBoxes(hand);
-  if (!own.length) return "not in it";
+  if (hand.void || !own.length) return <>{hand.void ? "void" : "not in it"}</>;
   const names = own.map((box) => (box.hand ? handName(box.hand) : "folded"));
-  return `${names.join("; ")}, ${signed(net(ownLines(hand)))}`;
+  return (
+    <>
+      {names.join("; ")}, <span class="amount">{signed(net(ownLines(hand)))}</span>
+    </>
+  );
 }

@@ -1,0 +1,107 @@
+"""Limits go by who is signed in and by the address, never by what a client writes into its headers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from houserules.web.access import COOKIE
+from houserules.web.settings import ServiceSettings
+from houserules.web.surroundings import ADDRESS_TIMES
+from tests.api.service import Service
+
+AT_ONCE = 5
+SLOW = ServiceSettings(requests_per_second=1e-6, requests_at_once=AT_ONCE, sign_ins_per_minute=100)
+TABLES = "/api/tables"
+
+
+@pytest.fixture
+def slow(database: Path) -> Iterator[Service]:
+    with Service(database, SLOW) as running:
+        yield running
+
+
+def statuses(ask: Callable[[int], httpx.Response], times: int = 40) -> Counter[int]:
+    return Counter(ask(number).status_code for number in range(times))
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        lambda n: {"Authorization": f"Bearer {n}"},
+        lambda n: {"Authorization": f"Bearer owner.{n}"},
+        lambda n: {"Authorization": f"x{n}"},
+        lambda n: {"Cookie": f"{COOKIE}=owner.{n}"},
+        lambda n: {"X-Forwarded-For": f"9.9.9.{n}"},
+    ],
+)
+def test_no_header_makes_another_client(slow: Service, headers: Callable[[int], dict[str, str]]) -> None:
+    http = slow.http()
+    assert statuses(lambda n: http.get(TABLES, headers=headers(n)))[200] == AT_ONCE
+
+
+def test_a_session_is_one_client_however_its_headers_are_written(slow: Service) -> None:
+    http = slow.http()
+    http.post("/api/session/guest", json={})
+    cookie = f"{COOKIE}={http.cookies[COOKIE]}"
+    token = {"Authorization": f"Bearer {http.cookies[COOKIE]}"}
+    plain = slow.http()
+
+    def ask(n: int) -> httpx.Response:
+        return plain.get(TABLES, headers={"Cookie": f"{cookie}; pad={n}"} if n % 2 else token)
+
+    assert statuses(ask)[200] == AT_ONCE
+
+
+def test_sessions_of_one_address_have_a_limit_together(slow: Service) -> None:
+    tokens = [slow.guest().token for _ in range(2 * ADDRESS_TIMES)]
+
+    def ask(n: int) -> httpx.Response:
+        return http.get(TABLES, headers={"Authorization": f"Bearer {tokens[n % len(tokens)]}"})
+
+    http = slow.http()
+    answered = statuses(ask, len(tokens) * AT_ONCE)
+    assert answered == {200: ADDRESS_TIMES * AT_ONCE - len(tokens), 429: len(tokens) * AT_ONCE - answered[200]}
+
+
+def test_a_stranger_at_the_same_address_does_not_use_up_what_a_session_may_ask(slow: Service) -> None:
+    ann, stranger = slow.guest(), slow.http()
+    assert statuses(lambda _: stranger.get(TABLES), 2 * AT_ONCE)[200] == AT_ONCE
+    assert statuses(lambda _: ann.client.get(TABLES), AT_ONCE) == {200: AT_ONCE}
+
+
+def test_options_count(slow: Service) -> None:
+    http = slow.http()
+    answered = statuses(lambda _: http.options(TABLES))
+    assert answered == {204: AT_ONCE, 429: 40 - AT_ONCE}
+    assert http.options(TABLES).headers["x-content-type-options"] == "nosniff"
+
+
+def test_feeds_count(slow: Service) -> None:
+    headers = {"Authorization": f"Bearer {slow.guest().token}"}
+    address = f"ws://127.0.0.1:{slow.port}/api/tables/md-high-card-flush/feed"
+    for _ in range(AT_ONCE):
+        with connect(address, additional_headers=headers) as feed:
+            assert b'"type":"view"' in str(feed.recv(timeout=10)).encode()
+    with pytest.raises(InvalidStatus) as refused:
+        connect(address, additional_headers=headers)
+    answer: Any = refused.value.response
+    assert answer.status_code == 429
+    assert b"too_much" in answer.body
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_behind_a_proxy_each_address_is_another(database: Path) -> None:
+    settings = ServiceSettings(requests_per_second=1e-6, requests_at_once=AT_ONCE, proxy="127.0.0.1")
+    with Service(database, settings) as service:
+        http = service.http()
+        assert statuses(lambda n: http.get(TABLES, headers={"X-Forwarded-For": f"9.9.9.{n}"})) == {200: 40}
+        assert statuses(lambda _: http.get(TABLES, headers={"X-Forwarded-For": "9.9.8.1"}))[200] == AT_ONCE
+        assert statuses(lambda _: http.get(TABLES))[200] == AT_ONCE

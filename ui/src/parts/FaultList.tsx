@@ -1,0 +1,43 @@
+import type { Fault } from "../model/submission";
+import { capital } from "../model/words";
+import { CloseMessage } from "./Notice";
+
+interface Props {
+  faults: readonly Fault[];
+  /** Where there is a field for each key: goes there. */
+  onShow?: (key: string) => void;
+}
+
+/** Every fault of a submission, one a line, each with its clause. */
+export function FaultList({ faults, onShow }: Props) {
+  return (
+    <ul class="fault-list">
+      {faults.map((fault) => (
+        <li key={`${fault.key}-${fault.code}-${fault.value}-${fault.message}`}>
+          {onShow ? (
+            <button type="button" class="link" onClick={() => onShow(fault.key)}>
+              {fault.key}
+            </button>
+          ) : (
+            fault.key && <strong>{fault.key}</strong>
+          )}{" "}
+          {fault.key ? fault.message : capital(fault.message)} {fault.clause && <cite>{fault.clause}</cite>}
+          {!onShow && fault.lawful && <span class="fault-lawful"> Lawful: {fault.lawful}.</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a submission was not taken, where there is no form to say it at. */
+export function FaultsNotice({ title, faults, onClose }: { title: string; faults: readonly Fault[]; onClose?: () => void }) {
+  return (
+    <div class="notice notice-problem" role="alert">
+      <div>
+        <strong>{title}</strong>
+        {faults.length > 0 && <FaultList faults={faults} />}
+      </div>
+      {onClose && <CloseMessage onClose={onClose} />}
+    </div>
+  );
+}
