@@ -176,7 +176,8 @@ class Someone:
         return self.client.post(f"/api/tables/{table}/commands", json=body)
 
     def version(self, table: str) -> int:
-        return self.service.house.tables[f"table:{table}"].state.version
+        desk = self.service.house.tables.get(f"table:{table}")
+        return desk.state.version if desk else self.service.store.version(f"table:{table}")
 
     def must(self, table: str, kind: str, /, **fields: Any) -> Any:
         answer = self.send(table, kind, **fields)

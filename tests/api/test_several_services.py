@@ -176,6 +176,19 @@ def test_one_command_sent_to_both_services_is_carried_out_once(pair: tuple[Servi
     assert ann.view(table)["you"]["chips"] == "110.00"
 
 
+def test_a_table_that_one_service_closes_is_let_go_by_both(pair: tuple[Service, Service]) -> None:
+    one, two = pair
+    ann, floor = one.someone("ann", "player"), one.someone("flo", "floorperson")
+    there = elsewhere(ann, two)
+    table = ann.open_table()
+    wait_for(lambda: f"table:{table}" in two.house.tables)
+    floor.must(table, "close_table")
+    wait_for(lambda: f"table:{table}" not in one.house.tables)
+    wait_for(lambda: f"table:{table}" not in two.house.tables)
+    assert there.view(table) == ann.view(table)
+    there.refused(table, "sit", 422, "table_closed", seat=1)
+
+
 def waited_for(ann: Someone, seconds: int) -> str:
     """A table that waits for a decision of the only player."""
     table = ann.open_table(decision_seconds=seconds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -285,6 +286,37 @@ def test_a_database_that_is_down_is_said_to_be_and_comes_back(server: Server, tm
         assert is_sound(service.store)
 
 
+def test_a_database_that_stalls_stops_only_what_needs_it(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from houserules.store import postgresql  # noqa: PLC0415
+
+    monkeypatch.setattr(postgresql, "_READ_WITHIN", 2.0)
+    monkeypatch.setattr(postgresql, "_PATIENCE", 2.0)
+    table = "md-high-card-flush"
+    with Service(tmp_path / "x.db", url=server.new_database()) as service:
+        ann = service.someone("ann", "player")
+        ann.must(table, "sit", seat=1, buy_in="1000")
+        version = ann.version(table)
+        bet: dict[str, Any] = {"seat": 1, "wagers": {"ante": "10"}, "ready": True, "command_id": "while-stalled"}
+        with server.stalled():
+            assert ann.client.get("/health").status_code == 503
+            began = time.monotonic()
+            for _ in range(20):
+                assert ann.client.get("/api/rulebooks").status_code == 200
+                assert ann.client.get(f"/api/tables/{table}/hands").status_code == 503
+                assert ann.view(table)["version"] == version
+            assert time.monotonic() - began < 3
+            answer = ann.send(table, "place_wagers", version=version, **bet)
+            assert answer.status_code == 503
+            assert answer.json()["error"]["code"] == "store_unavailable"
+        wait_for(lambda: ann.client.get("/health").status_code == 200)
+        once_it_answers(ann, table, "place_wagers", **bet)
+        assert ann.view(table)["phase"] == "decisions"
+        assert isinstance(service.store, BaseStore)
+        assert is_sound(service.store)
+
+
 def test_overdue_decks_are_changed(database: Path) -> None:
     with Service(database) as service:
         ann = service.guest()
@@ -292,6 +324,8 @@ def test_overdue_decks_are_changed(database: Path) -> None:
         service.clock.ahead += 30 * 3600 * 1000
         stream = "table:md-high-card-flush"
         wait_for(lambda: service.store.latest(stream, "table.deck_removed/1"))
+        version = service.store.version(stream)
+        wait_for(lambda: service.house.tables[stream].state.version >= version)
         decks = service.house.tables[stream].state.table.decks
         assert min(deck.received_at for deck in decks) > max(deck.received_at for deck in first)
         again = service.guest()

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
+from typing import Any
 
 import psycopg
 import pytest
 
-from houserules.store import StoreLocked, StoreUnavailable, UnusableStore, open_store
+from houserules.store import Commit, StoreLocked, StoreUnavailable, UnusableStore, open_store
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.crash_trial import PLAYABLE_WITHIN, Trial
@@ -176,6 +177,81 @@ def test_a_server_that_crashes_and_comes_back(server: Server, tmp_path: Path) ->
         assert is_sound(store)
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that gives up soon, so that tests need not wait so long."""
+    from houserules.store import postgresql  # noqa: PLC0415
+
+    shorter = {"_PATIENCE": 0.5, "_READ_WITHIN": 1.2, "_WRITE_WITHIN": 2.0, "_LONGEST": 3.0, "_ASK_AGAIN": 0.1}
+    for name, seconds in shorter.items():
+        monkeypatch.setattr(postgresql, name, seconds)
+    monkeypatch.setitem(postgresql._SETTINGS, "connect_timeout", 2)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_server_that_stalls_is_not_waited_for_and_comes_back(server: Server, tmp_path: Path) -> None:
+    with open_base(server.new_database(), tmp_path / "signing.key") as store:
+        store.commit(commit("c1", append("s", 0)))
+        with server.stalled():
+            began = monotonic()
+            with pytest.raises(StoreUnavailable):
+                store.version("s")
+            assert monotonic() - began < 5
+            began = monotonic()
+            for _ in range(100):
+                with pytest.raises(StoreUnavailable, match="does not answer"):
+                    store.version("s")
+            assert monotonic() - began < 1, "once is enough to know"
+            with pytest.raises(StoreUnavailable):
+                store.submit(commit("c2", append("s", 1))).result(20)
+        until(lambda: _is_there(store))
+        heard: list[int] = []
+        store.subscribe(lambda notice: heard.append(notice.position))
+        store.commit(commit("c2", append("s", 1)))
+        assert store.version("s") == 2
+        until(lambda: heard[-1:] == [2])
+        assert is_sound(store)
+
+
+def _is_there(store: BaseStore) -> bool:
+    try:
+        return store.version("s") >= 1
+    except StoreUnavailable:
+        return False
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_process_that_stalls_in_a_transaction_keeps_nobody_for_long(server: Server, tmp_path: Path) -> None:
+    """The others are told so, and after a while the server takes the lock away."""
+    url, key = server.new_database(), tmp_path / "signing.key"
+    holds, gate = Event(), Event()
+
+    def faults(passed: str) -> None:
+        if passed == "before commit":
+            holds.set()
+            _pass(gate)
+
+    with open_base(url, key, faults) as stalled, open_base(url, key) as store:
+        held = stalled.submit(commit("c1", append("s", 0)))
+        assert holds.wait(10)
+        with pytest.raises(StoreUnavailable, match="another process"):
+            store.submit(commit("c2", append("s", 0))).result(20)
+        until(lambda: _is_taken(store, commit("c2", append("s", 0))))
+        gate.set()
+        with pytest.raises(StoreUnavailable):
+            held.result(20)
+        assert stalled.submit(commit("c1", append("s", 1))).result(20).position == 2
+        assert is_sound(store)
+
+
+def _is_taken(store: BaseStore, made: Commit) -> bool:
+    try:
+        store.submit(made).result(20)
+    except StoreUnavailable:
+        return False
+    return True
+
+
 def test_an_answer_lost_on_the_way_is_found_again(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +275,82 @@ def test_an_answer_lost_on_the_way_is_found_again(
         answer = store.commit(commit("c2", append("s", 1)))
         assert answer.reply == b"reply to c2"
         assert store.version("s") == 2
+
+
+def _loses_an_answer(writer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next commit is kept, and nobody hears so."""
+    commits = writer._database.commit
+
+    def lost() -> None:
+        monkeypatch.setattr(writer._database, "commit", commits)
+        commits()
+        raise StoreUnavailable("the connection was lost while committing", unknown=True)
+
+    monkeypatch.setattr(writer._database, "commit", lost)
+
+
+def _fails_once(owner: object, name: str, error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = getattr(owner, name)
+
+    def fails(*_: object) -> None:
+        monkeypatch.setattr(owner, name, real)
+        raise error
+
+    monkeypatch.setattr(owner, name, fails)
+
+
+@pytest.mark.parametrize("error", [UnusableStore("no database any more"), RuntimeError("a fault of ours")])
+def test_whatever_fails_while_a_lost_answer_is_looked_for(
+    store: BaseStore, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """The commit is answered as unknown, the writer lives on, and a retry tells that it was kept."""
+    writer: Any = store._writer
+    store.commit(commit("c1", append("s", 0)))
+    _loses_an_answer(writer, monkeypatch)
+    _fails_once(writer._planner, "load_receipts", error, monkeypatch)
+    with pytest.raises(StoreUnavailable) as caught:
+        store.submit(commit("c2", append("s", 1))).result(10)
+    assert caught.value.unknown
+    assert store.submit(commit("c2", append("s", 1))).result(10).repeated
+    store.submit(commit("c3", append("s", 2))).result(10)
+    assert is_sound(store)
+
+
+@pytest.mark.parametrize("boundary", ["taken", "after commit", "answered"])
+def test_a_fault_outside_of_any_transaction_leaves_the_writer_alive(url: str, tmp_path: Path, boundary: str) -> None:
+    armed = Event()
+
+    def faults(passed: str) -> None:
+        if passed == boundary and armed.is_set():
+            armed.clear()
+            raise RuntimeError("a fault of ours")
+
+    with open_base(url, tmp_path / "signing.key", faults) as store:
+        store.commit(commit("c1", append("s", 0)))
+        armed.set()
+        if boundary == "answered":
+            store.submit(commit("c2", append("s", 1))).result(10)
+        else:
+            with pytest.raises(StoreUnavailable) as caught:
+                store.submit(commit("c2", append("s", 1))).result(10)
+            assert caught.value.unknown
+        again = store.submit(commit("c2", append("s", 1))).result(10)
+        assert again.repeated == (boundary != "taken")
+        store.submit(commit("c3", append("s", 2))).result(10)
+        assert is_sound(store)
+
+
+def test_a_batch_that_cannot_even_be_taken_back(store: BaseStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits and acts alike are answered when the way out of a failure fails too."""
+    writer: Any = store._writer
+    store.commit(commit("c1", append("s", 0)))
+    for work in (commit("c2", append("s", 1)), lambda _database: None):
+        _fails_once(writer._database, "begin", RuntimeError("a fault of ours"), monkeypatch)
+        _fails_once(writer._database, "rollback", RuntimeError("another one"), monkeypatch)
+        with pytest.raises(StoreUnavailable):
+            writer.submit(work).result(10)
+    assert not store.submit(commit("c2", append("s", 1))).result(10).repeated
+    assert is_sound(store)
 
 
 def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None:

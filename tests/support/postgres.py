@@ -54,6 +54,21 @@ class Server:
         """Ends every connection of ours, as a failing network would."""
         self.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houserules'")
 
+    @contextmanager
+    def stalled(self) -> Iterator[None]:
+        """Everything of the server that could answer us stands still: connections stay, answers do not come."""
+        with psycopg.connect(self.administrator, autocommit=True) as connection:
+            rows = connection.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'houserules'")
+            numbers = [self.process_id, *(number for (number,) in rows)]
+        for number in numbers:
+            os.kill(number, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for number in reversed(numbers):
+                with suppress(ProcessLookupError):
+                    os.kill(number, signal.SIGCONT)
+
     def crash(self) -> None:
         """Ends the server as a failing machine would: at once, without writing anything more."""
         with suppress(ProcessLookupError):  # It may have ended by itself.

@@ -30,9 +30,11 @@ class Presence:
         """Whether other services may hear people of whom this one hears nothing."""
         self._began = now()
         self._heard: dict[str, int] = {}
+        """Who was heard of last stands last."""
         self._following: Counter[str] = Counter()
 
     def heard(self, account: str) -> None:
+        self._heard.pop(account, None)
         self._heard[account] = self.now()
 
     @contextmanager
@@ -66,8 +68,16 @@ class Presence:
         heard = self.now() if self._following[account] else self._heard.get(account, self._began)
         return max(sitting.active_at, heard) + ABSENT_AFTER
 
-    def forget(self, account: str) -> None:
-        self._heard.pop(account, None)
+    def forget_the_absent(self) -> list[str]:
+        """Of whom nothing was heard for long nothing need be known. The answer is who that was."""
+        since, forgotten = self.now() - ABSENT_AFTER, []
+        for account, at in self._heard.items():
+            if at > since:
+                break
+            forgotten.append(account)
+        for account in forgotten:
+            del self._heard[account]
+        return forgotten
 
 
 def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool]) -> list[Sitting]:
@@ -79,6 +89,11 @@ def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool])
         for sitting in state.sittings
         if sitting.seat not in betting and presence.is_absent(sitting) and is_guest(sitting.account)
     ]
+
+
+def is_put_away(state: TableState) -> bool:
+    """Whether a table is closed and nobody has anything there any more."""
+    return state.table.closed and state.table.round is None and not state.chips
 
 
 def deserted(state: TableState, now: int) -> bool:

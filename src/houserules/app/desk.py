@@ -70,6 +70,10 @@ class MeterDesk:
         self.lock = asyncio.Lock()
         self.state = load_meter(store, stream)
 
+    @property
+    def is_live(self) -> bool:
+        return self.state.terms.startswith(f.LIVE)
+
     def refresh(self) -> None:
         self.state = load_meter(self.store, self.state.stream, self.state)
 
@@ -120,6 +124,11 @@ class TableDesk:
     def standing(self) -> TableState:
         """The table as it stands, with its meter as other tables have moved it."""
         return as_it_stands(self.submission, self.state, self.meter)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being kept here, or is yet to be read."""
+        return self.lock.locked() or self.heard_of > self.state.version
 
     async def ask(self, person: Person, ask: a.AnyAsk) -> Reply:
         """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept.

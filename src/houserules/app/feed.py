@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 from houserules.app.history import Hand
+from houserules.app.loading import load_state
 from houserules.app.record_shapes import EventShown
 from houserules.app.refusal import Kind, Refusal
 from houserules.app.state import TableState
@@ -18,6 +20,7 @@ from houserules.store.records import RETENTION_STREAM
 _SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
 _UNDEALT: Final = "round.cards_read/1"
 _FACE_DOWN: Final = (_UNDEALT, "round.cards_dealt/1", "round.community_dealt/1")
+_MOST_READ: Final = 64
 _CARD_FIELDS: Final = ("cards", "burned")
 _TABLES_LEFT: Final = frozenset(("table", "state"))
 """What retention records of a table to go on from: it holds the decks that were already shuffled then."""
@@ -34,6 +37,7 @@ class Feed:
         self.tables = tables
         self.sees_stubs = sees_stubs
         self.face_up = face_up
+        self._read: dict[str, TableState] = {}
 
     def read(self, after: int, limit: int) -> list[EventShown]:
         return [self.shown(stored) for stored in self.store.read_all(after, after + limit)]
@@ -62,14 +66,26 @@ class Feed:
     def insist_played(self, hand: Hand) -> None:
         """Refuses a hand that holds, from its course or from the table before it, a deck that is yet to be played."""
         sealed_before = {seal.context for seal in hand.before.seals if seal.cards}
-        sealed_now = {seal.context for seal in self.tables[hand.before.stream].seals}
+        state = self._state(hand.before.stream)
+        sealed_now = {seal.context for seal in state.seals} if state is not None else sealed_before
         if sealed_before & sealed_now or any(self._is_secret(stored) for stored in hand.stored):
             raise Refusal("deck_not_played", "this hand holds a deck that is still to be played", Kind.STALE)
+
+    def _state(self, stream: str) -> TableState | None:
+        """How the table stands. One that was put away is read from the store; the last few are remembered."""
+        if stream in self.tables or not stream.startswith("table:"):
+            return self.tables.get(stream)
+        if stream not in self._read:
+            with suppress(Refusal):
+                self._read[stream] = load_state(self.store, stream)
+            if len(self._read) > _MOST_READ:
+                del self._read[next(iter(self._read))]
+        return self._read.get(stream)
 
     def _is_secret(self, stored: Stored) -> bool:
         if stored.stream.startswith("account:"):
             return True
-        state = self.tables.get(stored.stream)
+        state = self._state(stored.stream)
         if state is None or stored.data is None:
             return stored.stream.startswith("table:")
         if stored.name not in (*_SHUFFLES, *_FACE_DOWN):

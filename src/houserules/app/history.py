@@ -104,12 +104,23 @@ def _between(store: Store, stream: str, start: int, closing: int) -> TableState:
         if state.table.round is None:
             return state
     try:
-        return load_state(store, stream, upto=start)
+        state = load_state(store, stream, upto=_put_away(store, stream, start, closing))
+        return state if state.table.round is None else load_state(store, stream, upto=start)
     except Refusal:
         left = left_state(store, stream, start, closing - 1)
         if left is None:
             raise
         return msgspec.json.decode(left, type=TableState)
+
+
+def _put_away(store: Store, stream: str, start: int, closing: int) -> int:
+    """The version after all that was kept together with the end of the earlier round, as a snapshot would have it."""
+    end, command = start, None
+    for stored in store.read(stream, max(0, start - 1), closing - 1) if start else ():
+        if stored.command_id != (command or stored.command_id):
+            break
+        end, command = stored.version, stored.command_id
+    return end
 
 
 def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]:

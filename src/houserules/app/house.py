@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from houserules import law, rulebooks
 from houserules.app import facts as f
-from houserules.app.absence import Presence, deserted, gone, quiet_until
-from houserules.app.accounts import cage, moved, tray
+from houserules.app.absence import Presence, deserted, gone, is_put_away, quiet_until
+from houserules.app.accounts import cage, chips, moved, tray
 from houserules.app.asks import own_id
 from houserules.app.cage import Cage
 from houserules.app.coach import Coach
@@ -26,9 +26,9 @@ from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, load_ta
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.keeping import committed, note
 from houserules.app.laboratory import LabAdvice
-from houserules.app.linked import insist_same_terms
+from houserules.app.linked import insist_same_terms, opened_with
 from houserules.app.loading import UnreadableLog, load_state, read_on, unreadable, unsigned_state
-from houserules.app.meters import MeterState, fold_meter, terms_of
+from houserules.app.meters import MeterState, decode_meter, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.places import Opening, Places
@@ -44,6 +44,7 @@ from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
 from houserules.law import MalformedData, Submission, UnknownRulebook, check, freeze, read_filing, read_toml
 from houserules.play import compiled
+from houserules.play.events import TableClosed
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
     ANY_VERSION,
@@ -59,11 +60,15 @@ from houserules.store import (
     step,
 )
 from houserules.store.records import RETENTION_STREAM, StateAdopted
+from houserules.store.tables import removals
 
 TABLES: Final = "table:"
 METERS: Final = "meter:"
 OPENING_TRAY: Final = 50_000 * 1_000_000
 _TICK: Final = 0.25
+_TIDY_EVERY: Final = 60.0
+_CLOSED: Final = TableClosed.__struct_config__.tag
+_CHIPS: Final = chips("", "")
 
 
 def wall_clock() -> int:
@@ -98,10 +103,13 @@ class House:
         """Tables that could not be read, and why."""
         self._edited: list[Refusal] = []
         """Of those, the ones that this program did not write so."""
+        self._behind: dict[str, int] = {}
+        """Streams that are known to have grown to these versions and could not be read."""
         self.looked_at = 0
         """When the house last began to look at what time has brought to the tables."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
 
     # Life of the house
@@ -111,12 +119,24 @@ class House:
         if self._ticking is not None:
             return
         self._loop = asyncio.get_running_loop()
-        for stream, _ in self.store.streams(TABLES):
+        for stream in self._not_put_away():
             await self._load(stream)
         if self._edited and not self.tables:
             raise UnreadableLog("; ".join(refusal.message for refusal in self._edited))
+        for stored in self.store.first_of_each(METERS):
+            opened = decode_meter(stored)
+            if isinstance(opened, f.MeterOpened) and opened.terms.startswith(f.LIVE):
+                self.meter_desk(stored.stream)
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
+        self._tidying = asyncio.create_task(self._tidy())
+
+    def _not_put_away(self) -> list[str]:
+        """The tables that are open, and closed ones where somebody has chips. Others are read when asked for."""
+        newest = self.store.newest_of_each(TABLES)
+        kept = {name.partition(_CHIPS)[0] for name, held in self.store.balances(TABLES) if held and _CHIPS in name}
+        kept |= {removed.stream for removed in removals(self.store) if removed.state is None}
+        return [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
 
     async def _load(self, stream: str) -> None:
         """One table that cannot be read must not stop the others; ``/health`` says why, and so does every answer."""
@@ -146,10 +166,11 @@ class House:
     async def stop(self) -> None:
         if self._unsubscribe is not None:
             self._unsubscribe()
-        if self._ticking is not None:
-            self._ticking.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._ticking
+        for task in (self._ticking, self._tidying):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
         await self.workbench.close()
         self.watchers.close()
         self.coach.close()
@@ -159,13 +180,45 @@ class House:
         while True:
             await asyncio.sleep(_TICK)
             began = self.now()
-            for stream in self._sleepers.awake(began):
-                desk = self.tables[stream]
-                if not desk.rests(began):
-                    await self._tick_one(desk)
-                elif desk.waits_for_somebody:
-                    self._sleepers.sleep(stream, desk.wakes)
+            self._catch_up_again()
+            await self._look_at_those_awake(began)
+            self._let_go()
             self.looked_at = began
+
+    async def _look_at_those_awake(self, now: int) -> None:
+        """All tables where something may be due, side by side: what they keep goes to the disk together."""
+        due: list[TableDesk] = []
+        for stream in self._sleepers.awake(now):
+            desk = self.tables.get(stream)
+            if desk is None:
+                self._sleepers.forget(stream)
+            elif not desk.rests(now):
+                due.append(desk)
+            elif desk.waits_for_somebody:
+                self._sleepers.sleep(stream, desk.wakes)
+        await asyncio.gather(*(self._tick_one(desk) for desk in due))
+
+    def _let_go(self) -> None:
+        """Forget what is over: tables that are put away, meters that hang over no table, and people who have gone."""
+        for desk in tuple(self.tables.values()):
+            if is_put_away(desk.state) and not desk.is_busy and not self.watchers.watches(desk.state.stream):
+                self._remove(desk)
+        for stream, meter in tuple(self.meters.items()):
+            if stream not in self._linked and not meter.is_live and not meter.lock.locked():
+                del self.meters[stream]
+        for account in self.presence.forget_the_absent():
+            self.people.forget(account)
+
+    async def _tidy(self) -> None:
+        """The store lets go of what is of no more use, beside everything else."""
+        while True:
+            await asyncio.sleep(_TIDY_EVERY)
+            try:
+                await asyncio.to_thread(self.store.tidy)
+            except StoreUnavailable:
+                pass  # Another time will do.
+            except Exception as fault:
+                structlog.get_logger().error("our fault", exc_info=fault)
 
     async def _tick_one(self, desk: TableDesk) -> None:
         """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
@@ -203,18 +256,38 @@ class House:
                 loop.call_soon_threadsafe(loop.call_soon, self._catch_up, notice)
 
     def _catch_up(self, notice: Notice) -> None:
-        self.watchers.position(notice.position)
+        """Accounts first, which needs no reading: nothing that fails may leave a session valid that has ended."""
         grown = dict(notice.versions)
         for stream, version in notice.versions:
+            if stream.startswith(ACCOUNTS):
+                self.people.noticed(stream, version)
+        self.watchers.position(notice.position)
+        for stream, version in notice.versions:
+            self._grew(stream, version, grown)
+
+    def _grew(self, stream: str, version: int, grown: Mapping[str, int]) -> None:
+        """What cannot be read now is read later, and stops none of the others."""
+        try:
             if stream.startswith(TABLES):
                 self._table_grew(stream, version)
             elif stream.startswith(METERS) and stream in self.meters:
-                meter = self.meters[stream]
-                if meter.state.version < version:
-                    meter.refresh()
-                self._meter_changed(stream, grown)
-            elif stream.startswith(ACCOUNTS):
-                self.people.noticed(stream, version)
+                self._meter_grew(stream, version, grown)
+        except Exception as fault:
+            if stream not in self._behind:
+                structlog.get_logger().warning("what grew could not be read", stream=stream, exc_info=fault)
+            self._behind[stream] = version
+        else:
+            self._behind.pop(stream, None)
+
+    def _catch_up_again(self) -> None:
+        for stream, version in tuple(self._behind.items()):
+            self._grew(stream, version, {})
+
+    def _meter_grew(self, stream: str, version: int, grown: Mapping[str, int]) -> None:
+        meter = self.meters[stream]
+        if meter.state.version < version:
+            meter.refresh()
+        self._meter_changed(stream, grown)
 
     def _table_grew(self, stream: str, version: int) -> None:
         """A table that another process serves is followed only as far as somebody here looks at it."""
@@ -241,6 +314,16 @@ class House:
             self._linked.setdefault(desk.state.meter, []).append(desk)
         return desk
 
+    def _remove(self, desk: TableDesk) -> None:
+        stream, meter = desk.state.stream, desk.state.meter
+        del self.tables[stream]
+        self._sleepers.forget(stream)
+        self.watchers.troubles.pop(stream, None)
+        if meter is not None:
+            self._linked[meter].remove(desk)
+            if not self._linked[meter]:
+                del self._linked[meter]
+
     # What tables ask of the house
 
     def meter_desk(self, stream: str) -> MeterDesk:
@@ -254,9 +337,22 @@ class House:
             raise unknown("meter", name)
         return self.meter_desk(METERS + name)
 
+    def known_meters(self) -> list[MeterDesk]:
+        """The meters of all tables that are not put away, and of live tables also when they are."""
+        return [self.meter_desk(stream) for stream in sorted({*self._linked, *self.meters})]
+
+    def tables_on(self, meter: str) -> list[str]:
+        """The names of a meter's open tables."""
+        return [desk.state.id for desk in self._linked.get(meter, ()) if not desk.state.table.closed]
+
     def desks_on(self, meter: str) -> list[TableDesk]:
-        """The tables of a meter as they stand now."""
-        return [desk for desk in self.desks() if desk.state.meter == meter]
+        """The tables of a meter as they stand now; where all are put away, the one that it was opened with."""
+        if meter not in self._linked and (opener := opened_with(self.store, meter)) is not None:
+            return [self.table(opener.removeprefix(TABLES))]
+        desks = self._linked.get(meter, [])
+        for desk in desks:
+            desk.look()
+        return list(desks)
 
     def meter_corrected(self, meter: str) -> None:
         self._meter_changed(meter, {})
@@ -285,12 +381,21 @@ class House:
     def table(self, name: str) -> TableDesk:
         desk = self.tables.get(TABLES + name)
         if desk is None:
-            raise self._unreadable.get(TABLES + name) or unknown("table", name)
+            return self._read_again(TABLES + name)
         desk.look()
         return desk
 
+    def _read_again(self, stream: str) -> TableDesk:
+        """A table that was put away; it is let go again when nobody looks at it any more."""
+        if stream in self._unreadable:
+            raise self._unreadable[stream]
+        if not self.store.version(stream):
+            raise unknown("table", stream.removeprefix(TABLES))
+        return self._add(load_table(self, stream))
+
     def desks(self) -> list[TableDesk]:
-        """All tables as they stand now, also those that another process serves, the oldest first."""
+        """All tables that are not put away as they stand now, also those that another process serves, the oldest
+        first."""
         for desk in self.tables.values():
             desk.look()
         return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)

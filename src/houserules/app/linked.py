@@ -16,6 +16,9 @@ from houserules.play import events as e
 from houserules.play.compiled import cited
 from houserules.play.state import Phase
 from houserules.store import Store
+from houserules.store.contract import TABLE_PREFIX
+
+_MOST_IN_A_COMMIT = 200
 
 
 def insist_same_terms(store: Store, meter: MeterState, submission: Submission, terms: str) -> None:
@@ -36,6 +39,16 @@ def insist_same_terms(store: Store, meter: MeterState, submission: Submission, t
             "meter_terms_differ", message, Kind.REFUSED, str(stated.clause),
             meter=meter.id, initial=initial, of_meter=of_meter,
         )  # fmt: skip
+
+
+def opened_with(store: Store, meter: str) -> str | None:
+    """The stream of the table that this meter was opened with, in one commit."""
+    opening = next(store.read(meter, upto=1), None)
+    if opening is None:
+        return None
+    together = store.read_all(max(0, opening.position - _MOST_IN_A_COMMIT), opening.position)
+    found = [each for each in together if each.command_id == opening.command_id]
+    return next((each.stream for each in found if each.stream.startswith(TABLE_PREFIX)), None)
 
 
 def moved_elsewhere(submission: Submission, state: TableState, meter: MeterState | None) -> e.MeterChanged | None:

@@ -25,6 +25,7 @@ OWNER: Final = "owner"
 PREFIX: Final = "account:"
 _SNAPSHOT_EVERY: Final = 50
 _UNKNOWN_KEPT: Final = 10_000
+_MOST_KNOWN: Final = 10_000
 _NOT_THIS_WAY = "the name or the password is wrong"
 
 
@@ -74,8 +75,17 @@ class People:
             account = fold_account(account, decode_account(stored.data), stored.at)
         if not account.version:
             return None
-        self._known[name] = account
+        self._know(name, account)
         return account
+
+    def _know(self, name: str, account: Account) -> None:
+        self._known[name] = account
+        if len(self._known) > _MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+
+    def forget(self, name: str) -> None:
+        """Whoever comes back is read from the store again."""
+        self._known.pop(name, None)
 
     def _start(self, stream: str) -> Account:
         snapshot = self.store.snapshot(stream)
@@ -91,7 +101,7 @@ class People:
         self, name: str, version: int, *events: p.AnyAccountEvent, actor: str = "", empty: tuple[str, ...] = ()
     ) -> Account:
         stream, at = PREFIX + name, self.now()
-        account = self._known.get(name) or self._start(stream)
+        account = self._known.get(name) or self.find(name) or Account(name)
         for event in events:
             account = fold_account(account, event, at)
         snapshots: tuple[Snapshot, ...] = ()
@@ -107,7 +117,7 @@ class People:
             await committed(self.store, commit)
         except StaleVersion:
             raise Refusal("account_changed", "the account was changed just now; ask again", Kind.STALE) from None
-        self._known[name] = account
+        self._know(name, account)
         return account
 
     async def open_account(

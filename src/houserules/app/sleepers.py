@@ -25,6 +25,11 @@ class Sleepers:
             self._next[stream] = until
             heappush(self._alarms, (until, stream))
 
+    def forget(self, stream: str) -> None:
+        """This table is not there any more."""
+        self._awake.pop(stream, None)
+        self._next.pop(stream, None)
+
     def awake(self, now: int) -> tuple[str, ...]:
         while self._alarms and self._alarms[0][0] <= now:
             at, stream = heappop(self._alarms)

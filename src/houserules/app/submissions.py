@@ -9,7 +9,7 @@ from houserules.law import Submission
 from houserules.store import read_filing_document
 
 
-@lru_cache(maxsize=60)
+@lru_cache(maxsize=1_000)
 def read_document(document: bytes) -> tuple[dict[str, Any], Submission]:
     """The filed data and the frozen submission: one object a document, since play compiles each object once."""
     return read_filing_document(document)

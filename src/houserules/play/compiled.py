@@ -6,7 +6,9 @@ submission; this module only turns them into ints, tuples and tables.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
@@ -358,8 +360,10 @@ def _step(value: Cited[tuple[str, ...]]) -> Step:
     return Step(tuple(Role(name) for name in value.value), cited(value))
 
 
-_COMPILED: dict[int, tuple[Submission, Rules]] = {}
-_MOST_KEPT: Final = 64
+_COMPILED: OrderedDict[int, tuple[Submission, Rules]] = OrderedDict()
+"""Those used last stand last."""
+MOST_KEPT: Final = 1_024
+"""As many as there may be tables, each with a submission of its own, and a few more."""
 
 
 def compiled(submission: Submission) -> Rules:
@@ -369,10 +373,12 @@ def compiled(submission: Submission) -> Rules:
     """
     known = _COMPILED.get(id(submission))
     if known is not None:
+        if len(_COMPILED) > MOST_KEPT // 2:  # Before that none is let go for long, and order does not matter.
+            with suppress(KeyError):  # Another thread may just have let it go.
+                _COMPILED.move_to_end(id(submission))
         return known[1]
-    if len(_COMPILED) >= _MOST_KEPT:
-        for oldest in tuple(_COMPILED)[:1]:  # Taken at once: threads that read history come here too.
-            _COMPILED.pop(oldest, None)
     rules = Rules(submission)
     _COMPILED[id(submission)] = (submission, rules)
+    while len(_COMPILED) > MOST_KEPT:
+        _COMPILED.popitem(last=False)
     return rules

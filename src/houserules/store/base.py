@@ -15,6 +15,7 @@ from houserules.store.contract import Commit, Committed, Notice, StoreUnavailabl
 from houserules.store.database import Database, Query
 from houserules.store.reading import Reading
 from houserules.store.signing import Signer
+from houserules.store.tidying import MESSAGES_KEPT, SNAPSHOTS_KEPT, forget_delivered, thin_out_snapshots
 from houserules.store.writer import LARGEST_BATCH, Faults, Writer
 
 Listener = Callable[[Notice], None]
@@ -63,6 +64,10 @@ class BaseStore(Reading):
 
     def forget_messages(self, upto: int) -> None:
         self.act(lambda database: database.many("DELETE FROM outbox WHERE number <= ?", [(upto,)]))
+
+    def tidy(self, messages: int = MESSAGES_KEPT, snapshots: int = SNAPSHOTS_KEPT) -> None:
+        forget_delivered(self, messages)
+        thin_out_snapshots(self, self._query, snapshots)
 
     def _writing(self) -> Writer:
         if self._writer is None:

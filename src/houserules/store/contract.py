@@ -281,6 +281,12 @@ class Store(Protocol):
     def streams(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
         """The streams whose names begin so, in the order of their names, with their versions."""
 
+    def first_of_each(self, prefix: str) -> tuple[Stored, ...]:
+        """The first event of every stream whose name begins so, in the order of their names."""
+
+    def newest_of_each(self, prefix: str) -> tuple[Stored, ...]:
+        """The newest event of every stream whose name begins so, in the order of their names."""
+
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
         """The events with versions after ``after`` and up to and with ``upto``, in order."""
 
@@ -323,6 +329,10 @@ class Store(Protocol):
 
     def forget_messages(self, upto: int) -> None:
         """Messages up to and with this number have been delivered everywhere."""
+
+    def tidy(self) -> None:
+        """Let go of what is kept only for a while: all but the newest messages, and most of the older snapshots. It
+        takes its time among the commits; nothing that anybody could ask for is lost."""
 
     def subscribe(self, listener: Callable[[Notice], None]) -> Callable[[], None]:
         """Call ``listener`` after commits become durable, by whichever process; the answer ends it.

@@ -5,16 +5,17 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from queue import Empty, LifoQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any, Final
 
 import psycopg
 from psycopg import Connection, errors
+from psycopg.conninfo import conninfo_to_dict
 
 from houserules.store.address import without_secrets_of
 from houserules.store.base import BaseStore
@@ -29,7 +30,22 @@ CHANNEL: Final = "houserules"
 _LOCK: Final = 0x686F757365
 """The number of the advisory lock that every writer of a database takes first."""
 _PATIENCE: Final = 5.0
-"""How many seconds a lost server is waited for before a commit is answered with an error."""
+"""How many seconds a lost server, or the lock, is waited for before a commit is answered with an error."""
+_READ_WITHIN: Final = 5.0
+"""How many seconds a read may take. The service reads in its event loop, where nothing else is answered meanwhile."""
+_WRITE_WITHIN: Final = 30.0
+"""How many seconds one statement that writes may take."""
+_LONGEST: Final = 60.0
+"""How many seconds a transaction may be open: a process that has stalled does not keep the lock for good."""
+_TRANSACTION_TIMEOUT_SINCE: Final = 170000
+_SILENT_AFTER: Final = 1.0
+"""A read that fails after so many seconds has met a server that says nothing; it is not tried again."""
+_ASK_AGAIN: Final = 0.5
+_SETTINGS: Final = {
+    "connect_timeout": 5, "keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}  # fmt: skip
+"""What holds for every connection unless the address itself says otherwise."""
 _READERS: Final = 8
 _LISTENER_WAITS: Final = 1.0
 _FAILURES: Final = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)
@@ -54,15 +70,15 @@ def open_postgresql(
             readers.close()
             raise UnusableStore("this database holds no store of houserules") from None
         return BaseStore(url, readers.query, readers.close, readers.freeze)
-    database = PostgresqlDatabase(url)
+    patient = PostgresqlDatabase(url, patient=True)
     try:
-        migrate(database, POSTGRESQL)
-        insist_on_the_signed_root(database)
+        migrate(patient, POSTGRESQL)
+        insist_on_the_signed_root(patient)
         signer = signer_from(key_file or _default_key_file())
-        warn_of_another_key(database, signer)
-    except BaseException:
-        database.close()
-        raise
+        warn_of_another_key(patient, signer)
+    finally:
+        patient.close()
+    database = PostgresqlDatabase(url)
     listener = _Listener(url, readers)
 
     def release() -> None:
@@ -96,13 +112,48 @@ def _native(sql: str) -> bytes:
     return sql.replace("?", "%s").encode()
 
 
-def _connect(url: str) -> Connection[Row]:
+class _Connection(Connection[Row]):
+    """A connection that does not wait for ever: without an answer in time it is closed, and nobody knows the rest."""
+
+    within: float | None = None
+
+    def wait(self, gen: Any, *options: Any, **more: Any) -> Any:
+        if self.within is None:
+            return super().wait(gen, *options, **more)
+        try:
+            return super().wait(_bounded(gen, time.monotonic() + self.within), *options, **more)
+        except _NoAnswer:
+            self.close()
+            raise
+
+
+class _NoAnswer(psycopg.OperationalError):
+    """The time is up."""
+
+
+def _bounded(steps: Generator[Any, Any, Any], deadline: float) -> Generator[Any, Any, Any]:
+    """The driver's own steps, each after it was told whether there is anything to read, until the time is up."""
     try:
-        connection = psycopg.connect(url, autocommit=True, connect_timeout=10, application_name="houserules")
+        wanted = next(steps)
+        while True:
+            ready = yield wanted
+            if not ready and time.monotonic() > deadline:
+                raise _NoAnswer("the server does not answer in time")
+            wanted = steps.send(ready)
+    except StopIteration as end:
+        return end.value
+
+
+def _connect(url: str, within: float | None = None, settings: str = "") -> _Connection:
+    """``within``: how many seconds each answer may take. ``settings``: more of them, for the server."""
+    try:
+        given: dict[str, Any] = {**_SETTINGS, **conninfo_to_dict(url), "application_name": "houserules"}
+        connection = _Connection.connect(autocommit=True, **given)
+        connection.within = within
+        connection.execute(f"SET synchronous_commit = on{settings}".encode())
     except (psycopg.Error, ValueError) as error:
         why = without_secrets_of(url, _first_line(error))
         raise StoreUnavailable(f"the database server cannot be reached: {why}") from None
-    connection.execute("SET synchronous_commit = on")
     return connection
 
 
@@ -111,20 +162,35 @@ def _first_line(error: Exception) -> str:
 
 
 class PostgresqlDatabase:
-    """The connection that writes. It is made anew when it was lost."""
+    """The connection that writes. It is made anew when it was lost.
 
-    def __init__(self, url: str) -> None:
+    A patient one waits for the lock and for every answer as long as it takes, as migrations do.
+    """
+
+    def __init__(self, url: str, *, patient: bool = False) -> None:
         self._url = url
-        self._connection: Connection[Row] | None = _connect(url)
+        self._patient = patient
+        self._connection: _Connection | None = self._connect()
+
+    def _connect(self) -> _Connection:
+        if self._patient:
+            return _connect(self._url)
+        lock, write, longest = (int(seconds * 1000) for seconds in (_PATIENCE, _WRITE_WITHIN, _LONGEST))
+        settings = f"; SET lock_timeout = {lock}; SET statement_timeout = {write}"
+        connection = _connect(self._url, _WRITE_WITHIN, settings)
+        if connection.info.server_version >= _TRANSACTION_TIMEOUT_SINCE:
+            connection.execute(f"SET transaction_timeout = {longest}".encode())
+        return connection
 
     def begin(self) -> None:
         """The lock is given back with the end of the transaction, also when its process dies."""
         deadline = time.monotonic() + _PATIENCE
         while True:
             try:
-                if self._connection is None:
-                    self._connection = _connect(self._url)
-                self._connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({_LOCK})")
+                self._take_the_lock()
+            except errors.LockNotAvailable:
+                self.rollback()
+                raise StoreUnavailable("another process is writing to the database and does not end") from None
             except (StoreUnavailable, psycopg.OperationalError, psycopg.InterfaceError) as error:
                 self.close()
                 if time.monotonic() > deadline:
@@ -132,6 +198,16 @@ class PostgresqlDatabase:
                 time.sleep(0.1)
             else:
                 return
+
+    def _take_the_lock(self) -> None:
+        """The server says by itself that the lock is taken; only one that says nothing is given up here."""
+        if self._connection is None:
+            self._connection = self._connect()
+        connection = self._connection
+        usual = connection.within
+        connection.within = None if self._patient else _PATIENCE + 1
+        connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({_LOCK})")
+        connection.within = usual
 
     def commit(self) -> None:
         connection = self._connected()
@@ -205,27 +281,67 @@ def _translated(error: psycopg.Error) -> StoreError:
 
 
 class _Readers:
-    """Connections that read, lent to whichever thread asks. One that was lost is replaced, and the read repeated."""
+    """Connections that read, lent to whichever thread asks. One that was lost is replaced, and the read repeated.
+
+    A server that says nothing is waited for once. Until a thread of its own has heard from it again all reads fail at
+    once: else whoever asks would wait, and everybody else behind them.
+    """
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._idle: LifoQueue[Connection[Row]] = LifoQueue()
+        self._idle: LifoQueue[_Connection] = LifoQueue()
         self._closed = False
-        self._put_back(_connect(url))
+        self._silent = Event()
+        self._guard = Lock()
+        self._put_back(self._connect())
+
+    def _connect(self) -> _Connection:
+        return _connect(self._url, _READ_WITHIN, f"; SET statement_timeout = {int(_READ_WITHIN * 1000)}")
 
     def query(self, sql: str, parameters: Sequence[Any]) -> list[Row]:
         if self._closed:
             raise StoreUnavailable("the store is closed")
+        if self._silent.is_set():
+            raise StoreUnavailable("the database server does not answer")
+        began = time.monotonic()
+        try:
+            return self._try_twice(sql, parameters, began)
+        except (*_FAILURES, StoreUnavailable) as error:
+            if time.monotonic() - began > _SILENT_AFTER:
+                self._ask_until_it_answers()
+            if isinstance(error, StoreUnavailable):
+                raise
+            raise StoreUnavailable(f"the database server failed: {_first_line(error)}") from error
+
+    def _try_twice(self, sql: str, parameters: Sequence[Any], began: float) -> list[Row]:
         try:
             return self._query(self._take(), sql, parameters)
         except _FAILURES:
             self._drop_idle()
-        try:
-            return self._query(_connect(self._url), sql, parameters)
-        except _FAILURES as error:
-            raise StoreUnavailable(f"the database server failed: {_first_line(error)}") from error
+            if time.monotonic() - began > _SILENT_AFTER:
+                raise
+        return self._query(self._connect(), sql, parameters)
 
-    def _query(self, connection: Connection[Row], sql: str, parameters: Sequence[Any]) -> list[Row]:
+    def _ask_until_it_answers(self) -> None:
+        with self._guard:
+            if self._silent.is_set() or self._closed:
+                return
+            self._silent.set()
+        Thread(target=self._ask, name="houserules-store-asks", daemon=True).start()
+
+    def _ask(self) -> None:
+        _log.warning("the database server does not answer")
+        while not self._closed:
+            try:
+                connection = self._connect()
+            except StoreUnavailable:
+                time.sleep(_ASK_AGAIN)
+            else:
+                self._put_back(connection)
+                break
+        self._silent.clear()
+
+    def _query(self, connection: _Connection, sql: str, parameters: Sequence[Any]) -> list[Row]:
         try:
             rows = connection.execute(_native(sql), parameters or None).fetchall()
         except psycopg.Error:
@@ -246,13 +362,13 @@ class _Readers:
 
         return query, connection.close
 
-    def _take(self) -> Connection[Row]:
+    def _take(self) -> _Connection:
         try:
             return self._idle.get_nowait()
         except Empty:
-            return _connect(self._url)
+            return self._connect()
 
-    def _put_back(self, connection: Connection[Row]) -> None:
+    def _put_back(self, connection: _Connection) -> None:
         if self._closed or self._idle.qsize() >= _READERS:
             connection.close()
         else:

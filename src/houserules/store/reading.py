@@ -109,6 +109,20 @@ class Reading:
         )
         return tuple((name, version) for name, version in rows)
 
+    def first_of_each(self, prefix: str) -> tuple[Stored, ...]:
+        return self._one_of_each(prefix, "min", "1")
+
+    def newest_of_each(self, prefix: str) -> tuple[Stored, ...]:
+        return self._one_of_each(prefix, "max", "s.version")
+
+    def _one_of_each(self, prefix: str, which: str, version: str) -> tuple[Stored, ...]:
+        rows = self._query(
+            f"{_EVENT} WHERE substr(s.name, 1, ?) = ? AND e.version = {version} "
+            f"AND {_BLOCK} = (SELECT {which}(block) FROM stream_blocks WHERE stream = s.id) ORDER BY s.name",
+            (len(prefix), prefix),
+        )
+        return tuple(map(_stored, rows))
+
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
         number, last = self._number(stream), _END if upto is None else upto
         if self.schema() < BLOCKS_SINCE:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Condition, Lock, Thread
 from typing import Final
@@ -76,10 +77,24 @@ class Writer:
         while True:
             batch, more = self._gather()
             if batch:
-                self._faults("taken")
-                self._handle(batch)
+                self._answer(batch)
             if not more:
                 return
+
+    def _answer(self, batch: list[Answer]) -> None:
+        """Whatever goes wrong, everybody is answered and the thread lives on: without it no commit ever would be."""
+        try:
+            self._faults("taken")
+            self._handle(batch)
+        except Exception as error:
+            _log.exception("a batch could not be finished")
+            self._planner.forget()
+            with suppress(Exception):
+                self._database.rollback()
+            left = [answer for answer in batch if not answer.done()]
+            # It may have been kept before things went wrong: a retry with the same command id tells.
+            why = StoreUnavailable(f"a fault while writing: {error}", unknown=True)
+            settle(left, [why] * len(left), self._settled)
 
     def _gather(self) -> tuple[list[Answer], bool]:
         """Waits for one item, then takes whatever else is waiting."""
@@ -207,7 +222,8 @@ class Writer:
             self._planner.load_receipts(self._database, commits)
             answers: list[Committed | Exception] = [self._found(commit, error) for commit in commits]
             self._database.commit()
-        except StoreUnavailable:
+        except Exception as trouble:
+            _log.warning("what became of a batch could not be found out: %s", trouble)
             self._planner.forget()
             self._database.rollback()
             return [error] * len(commits)

@@ -13,7 +13,7 @@ from houserules.app import watching
 from houserules.app.asks import CommandId, own_id
 from houserules.app.course import course_of, incidents_of
 from houserules.app.desk import MeterDesk
-from houserules.app.house import METERS, House
+from houserules.app.house import House
 from houserules.app.meters import decode_meter
 from houserules.app.shapes import (
     CorrectionShown,
@@ -104,7 +104,7 @@ def _meter(house: House, desk: MeterDesk) -> MeterShown:
         "version": state.version,
         "main": dollars(state.main),
         "secondary": dollars(state.secondary),
-        "tables": [each.state.id for each in house.tables.values() if each.state.meter == state.stream],
+        "tables": house.tables_on(state.stream),
         "hits": [
             {
                 "at": at, "table": hit.table, "round": hit.round, "line": hit.line, "paid": dollars(hit.paid),
@@ -117,8 +117,9 @@ def _meter(house: House, desk: MeterDesk) -> MeterShown:
 
 @get("/", responses=documented())
 async def meters(house: TheHouse) -> list[MeterShown]:
-    """Every progressive meter, with its last hits, for anybody to see: they hang over the tables."""
-    return [_meter(house, house.meter_desk(stream)) for stream, _ in house.store.streams(METERS)]
+    """Every progressive meter, with its last hits, for anybody to see: they hang over the tables. Meters of practice
+    tables that are closed are found by their names only."""
+    return [_meter(house, desk) for desk in house.known_meters()]
 
 
 @get("/{meter_id:str}", responses=documented(404))
