@@ -71,7 +71,7 @@ def test_a_deserted_table_of_a_guest_closes_also_when_it_was_left_while_betting(
         ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"})
         ann.must(table, "leave")
         let_time_pass(service, DESERTED_AFTER)
-        assert service.house.tables[f"table:{table}"].state.table.closed
+        assert service.house.table(table).state.table.closed
         assert names(service, table)[-3:-1] == ["round.called_off/1", "table.closed/1"]
 
 

@@ -92,7 +92,7 @@ def test_an_unlawful_pay_table_is_analysed_and_called_unlawful(
         ({"submission": {"rulebook": "MD-HCF"}}, "table.seats is missing"),
         (
             {"submission": changed(MD, flush_bonus={"seven_card_flush": "lots"})},
-            "seven_card_flush = lots: wanted odds",
+            "wagers.flush_bonus.paytable.seven_card_flush = ",
         ),
         ({"submission": changed(MD, flush_bonus={"seven_card_flush": "10%"})}, "only the progressive has a meter"),
         ({"submission": changed(CTF, xtra_bonus={"four_of_a_kind": 10})}, "paid by the length of the flush"),

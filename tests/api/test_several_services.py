@@ -21,6 +21,7 @@ from houserules.store import Store, open_store
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
 from tests.api.test_commands import wait_for
+from tests.support.loops import run_apart
 from tests.support.postgres import Server, running_server
 
 
@@ -258,7 +259,7 @@ def test_services_that_load_an_overdue_table_at_once_give_the_time_once(server: 
         open_store(url, key_file=tmp_path / "x.key") as first,
         open_store(url, key_file=tmp_path / "x.key") as second,
     ):
-        here, there = asyncio.run(both((first, second)))
+        here, there = run_apart(both((first, second)))
         assert here == there
         assert len([stored for stored in first.read(f"table:{table}") if stored.name == "table.time_given/1"]) == 1
 

@@ -92,8 +92,8 @@ def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool])
 
 
 def is_put_away(state: TableState) -> bool:
-    """Whether a table is closed and nobody has anything there any more."""
-    return state.table.closed and state.table.round is None and not state.chips
+    """Whether a table is closed, nobody has anything there any more, and nobody has to see to its results."""
+    return state.table.closed and state.table.round is None and not state.chips and not state.open_flags
 
 
 def deserted(state: TableState, now: int) -> bool:
