@@ -40,6 +40,7 @@ from houserules.law import read_toml
 from houserules.store import open_store
 from houserules.store.base import BaseStore
 
+STORES: Final = ("SQLite", "PostgreSQL")
 WARMING_UP: Final = 3.0
 _HOST: Final = "127.0.0.1"
 
@@ -404,12 +405,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--tables", default="1,10,100")
     parser.add_argument("--ways", default="app,http", help="app, http, feeds, with commas between")
-    parser.add_argument("--stores", default="SQLite,PostgreSQL")
+    parser.add_argument("--stores", default=",".join(STORES))
     parser.add_argument("--game", default="md-high-card-flush", choices=list(rulebooks.SUBMISSIONS))
     parser.add_argument("--part", choices=["app", "serve"], help=argparse.SUPPRESS)
     parser.add_argument("--db", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if not {*given.stores.split(",")} <= {*STORES}:
+        parser.error(f"--stores {given.stores}: wanted some of {', '.join(STORES)}")
     if given.part == "serve":
         sys.exit(serve(given.db, given.port))
     if given.part == "app":
