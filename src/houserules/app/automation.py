@@ -19,7 +19,7 @@ from houserules.play import Accepted, Code, Refused, compiled, decide
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
 from houserules.play.compiled import PROGRESSIVE, Rules
-from houserules.play.dealing import cards_to_read, method_of, next_deck, overdue, stub_size
+from houserules.play.dealing import method_of, next_deck, overdue, stub_size
 from houserules.play.decisions import lawful_actions
 from houserules.play.driver import shuffle_command
 from houserules.play.rounds import stub_count_due
@@ -88,9 +88,13 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
     if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _is_real(state, number):
         return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
     if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
-        command = c.OpenRound(Role.DEALER, at)
-        return command if isinstance(decide(rules.submission, state.table, command), Accepted) else None
+        return _if_lawful(rules, state, c.OpenRound(Role.DEALER, at))
     return None
+
+
+def _if_lawful(rules: Rules, state: TableState, command: AnyCommand) -> AnyCommand | None:
+    """Where the rules want something else first that only people can do, the table waits for them."""
+    return command if isinstance(decide(rules.submission, state.table, command), Accepted) else None
 
 
 def _prepare(rules: Rules, state: TableState, number: int, at: int) -> AnyCommand | None:
@@ -148,25 +152,22 @@ def _in_round(rules: Rules, submission: Submission, state: TableState, round_: R
         case Phase.BETTING:
             over = betting_is_over(state, round_) if round_.seats else _due_before_long(rules, state, round_.deck, at)
             return end_of_betting(rules, state, at) if over else None
-        case Phase.BOARD | Phase.REVEAL if cards_to_read(rules, state.table, round_):
-            return None
         case Phase.DEALING:
             chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
             if chips and not round_.collected:
                 wanted = c.CollectProgressive(Role.DEALER, at, chips, chips)
                 return wanted if state.automatic("collect_progressive") else None
-            deal = c.Deal(Role.DEALER, at)
-            lawful = state.automatic("deal") and isinstance(decide(submission, state.table, deal), Accepted)
-            return deal if lawful else None
+            return _if_lawful(rules, state, c.Deal(Role.DEALER, at)) if state.automatic("deal") else None
         case Phase.DECISIONS:
             return _for_the_absent(rules, state, round_, at)
         case Phase.BOARD:
-            return c.DealCommunity(Role.DEALER, at) if state.automatic("deal_community") else None
+            community = c.DealCommunity(Role.DEALER, at)
+            return _if_lawful(rules, state, community) if state.automatic("deal_community") else None
         case Phase.REVEAL:
             if stub_count_due(rules, state.table):
                 count = c.CountStub(Role.DEALER, at, stub_size(rules, round_))
                 return count if state.automatic("count_stub") else None
-            return c.Reveal(Role.DEALER, at) if state.automatic("reveal") else None
+            return _if_lawful(rules, state, c.Reveal(Role.DEALER, at)) if state.automatic("reveal") else None
         case Phase.SETTLING:
             return _settling(submission, state, round_, at)
 
