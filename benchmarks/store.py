@@ -130,7 +130,7 @@ def main() -> None:
         folder = Path(name)
         print(f"the disk: {fsyncs_a_second(folder):,.0f} appended and waited-for blocks a second")
         with (
-            open_sqlite(str(folder / "one.db"), largest_batch=1, faults=slower(given.slower)) as alone,
+            open_sqlite(str(folder / "one.db"), largest_batch=1, many=0, faults=slower(given.slower)) as alone,
             open_sqlite(str(folder / "group.db"), faults=slower(given.slower)) as group,
         ):
             compare("SQLite", alone, group, given.rounds, given.seconds)

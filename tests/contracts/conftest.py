@@ -1,4 +1,4 @@
-"""Every test here runs on SQLite and on PostgreSQL."""
+"""Every test here runs on SQLite, on SQLite where a scribe writes whatever it can, and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from houserules.store import beside
 from houserules.store.archive import restore
 from houserules.store.base import BaseStore
 from tests.support.postgres import Server, running_server
@@ -19,12 +20,21 @@ def server() -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
+@pytest.fixture(params=["sqlite", "scribe", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param != "postgresql":
+        if request.param == "scribe":
+            monkeypatch.setattr(beside, "MANY", 1)
         return str(tmp_path / "store.db")
     running: Server = request.getfixturevalue("server")
     return running.new_database()
+
+
+@pytest.fixture
+def without_scribe(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For what can go wrong only where the store writes by itself."""
+    assert url
+    monkeypatch.setattr(beside, "MANY", 10**9)
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from houserules.store import Commit, StoreLocked, StoreUnavailable, UnusableStore, open_store
+from houserules.store import Commit, StoreLocked, StoreUnavailable, UnusableStore, beside, open_store
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.crash_trial import PLAYABLE_WITHIN, Trial
@@ -33,14 +33,15 @@ def is_sound(store: BaseStore) -> bool:
 def test_killed_at_every_boundary_and_in_between(url: str, tmp_path: Path) -> None:
     """The short run of ``python -m houserules.store.crash_trial --kills 500``: each boundary once."""
     said: list[str] = []
-    trial = Trial(url, tmp_path / "signing.key", seed=1, say=said.append, passes=8)
+    trial = Trial(url, tmp_path / "signing.key", seed=1, say=said.append, passes=8, many=beside.MANY)
     for number in range(0, 2 * len(BOUNDARIES), 2):
         trial.kill_once(number)
     trial.kill_once(1)
+    trial.kill_once(3)
     figures = trial.run(0)
     assert said == []
     assert figures.faults == 0
-    assert figures.kills == len(BOUNDARIES) + 1
+    assert figures.kills == len(BOUNDARIES) + 2
     assert figures.answered > 20
     assert figures.slowest_start < PLAYABLE_WITHIN
 
@@ -299,6 +300,7 @@ def _fails_once(owner: object, name: str, error: Exception, monkeypatch: pytest.
     monkeypatch.setattr(owner, name, fails)
 
 
+@pytest.mark.usefixtures("without_scribe")
 @pytest.mark.parametrize("error", [UnusableStore("no database any more"), RuntimeError("a fault of ours")])
 def test_whatever_fails_while_a_lost_answer_is_looked_for(
     store: BaseStore, monkeypatch: pytest.MonkeyPatch, error: Exception
@@ -316,6 +318,7 @@ def test_whatever_fails_while_a_lost_answer_is_looked_for(
     assert is_sound(store)
 
 
+@pytest.mark.usefixtures("without_scribe")
 @pytest.mark.parametrize("boundary", ["taken", "after commit", "answered"])
 def test_a_fault_outside_of_any_transaction_leaves_the_writer_alive(url: str, tmp_path: Path, boundary: str) -> None:
     armed = Event()
@@ -340,6 +343,7 @@ def test_a_fault_outside_of_any_transaction_leaves_the_writer_alive(url: str, tm
         assert is_sound(store)
 
 
+@pytest.mark.usefixtures("without_scribe")
 def test_a_batch_that_cannot_even_be_taken_back(store: BaseStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commits and acts alike are answered when the way out of a failure fails too."""
     writer: Any = store._writer
@@ -365,6 +369,9 @@ def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None
             "from houserules.store import StaleVersion, open_store\n"
             "from tests.support.stores import append, commit, event\n"
             "store = open_store(sys.argv[1], key_file=Path(sys.argv[2]))\n"
+            "store.commit(commit(f'{sys.argv[3]} is here', append('here')))\n"
+            "while store.version('here') < 3:\n"
+            "    pass\n"
             "done = stale = 0\n"
             "while done < 40:\n"
             "    version = store.version('counter')\n"

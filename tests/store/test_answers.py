@@ -131,7 +131,8 @@ def test_asyncio_waits_and_may_stop_waiting(store: BaseStore, gate: Gate) -> Non
 def test_insertions_hold_every_row_once_and_in_order(count: int) -> None:
     rows = [(number, str(number)) for number in range(count)]
     statements = list(insertions("INSERT", "t (a, b)", rows, "ON CONFLICT (a) DO NOTHING"))
-    assert [value for _, values in statements for value in values] == [value for row in rows for value in row]
-    assert all(sql.count("(?, ?)") * 2 == len(values) for sql, values in statements)
-    assert all(sql.startswith("INSERT INTO t (a, b) VALUES (") for sql, _ in statements)
-    assert all(sql.endswith(" ON CONFLICT (a) DO NOTHING") for sql, _ in statements)
+    assert [value for _, values, _ in statements for value in values] == [value for row in rows for value in row]
+    assert all(sql.count("(?, ?)") * 2 == len(values) for sql, values, _ in statements)
+    assert all(sql.startswith("INSERT INTO t (a, b) VALUES (") for sql, _, _ in statements)
+    assert all(sql.endswith(" ON CONFLICT (a) DO NOTHING") for sql, _, _ in statements)
+    assert all(columns == 2 for _, _, columns in statements)

@@ -15,14 +15,16 @@ NodeOf = Callable[[int, int], bytes]
 """The hash of the complete subtree at a level and an index there."""
 
 EMPTY_ROOT: Final = sha256(b"").digest()
+_LEAF: Final = b"\x00"
+_NODE: Final = b"\x01"
 
 
 def leaf_hash(content: bytes) -> bytes:
-    return sha256(b"\x00" + content).digest()
+    return sha256(_LEAF + content).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    return sha256(b"\x01" + left + right).digest()
+    return sha256(_NODE + left + right).digest()
 
 
 class Frontier:
@@ -40,14 +42,21 @@ class Frontier:
 
     def add(self, leaf: bytes) -> list[tuple[int, int, bytes]]:
         """Adds a leaf that is already hashed. The answer: (level, index, hash) of every subtree it completed."""
+        return self.extend((leaf,))
+
+    def extend(self, leaves: Iterable[bytes]) -> list[tuple[int, int, bytes]]:
+        """Adds leaves in order. The answer: (level, index, hash) of every subtree that they completed."""
         completed = []
-        peaks, level, index, top = self._peaks, 0, self.size, leaf
-        while index & 1:
-            top = node_hash(peaks.pop(), top)
-            level, index = level + 1, index >> 1
-            completed.append((level, index, top))
-        peaks.append(top)
-        self.size += 1
+        peaks, size = self._peaks, self.size
+        for leaf in leaves:
+            level, index, top = 0, size, leaf
+            while index & 1:
+                top = sha256(_NODE + peaks.pop() + top).digest()
+                level, index = level + 1, index >> 1
+                completed.append((level, index, top))
+            peaks.append(top)
+            size += 1
+        self.size = size
         return completed
 
     def root(self) -> bytes:

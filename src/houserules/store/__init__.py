@@ -79,13 +79,15 @@ def open_store(
     read_only: bool = False,
     key_file: Path | None = None,
     faults: Callable[[str], None] | None = None,
+    many: int | None = None,
 ) -> Store:
     """The store at a URL, made and migrated if need be.
 
     ``sqlite:///relative.db``, ``sqlite:////absolute.db`` or a plain path is a file; ``postgresql://…`` is a server.
     The signing key is read from ``key_file``, or for SQLite from ``<database>.key`` beside the file, for PostgreSQL
     from ``houserules.key`` in the user's configuration directory; it is made with mode 0600 when it is not there.
-    ``faults`` is for tests: it is called with the name of each boundary that a commit passes.
+    ``faults`` is for tests: it is called with the name of each boundary that a commit passes. ``many`` is for tests
+    and measurements: from so many waiting commits on a second process writes an SQLite file; 0 is never.
 
     Raises :class:`StoreLocked`, :class:`UnusableStore` or :class:`StoreUnavailable`.
     """
@@ -95,4 +97,4 @@ def open_store(
         return open_postgresql(url, read_only=read_only, key_file=key_file, faults=faults)
     from houserules.store.sqlite import open_sqlite  # noqa: PLC0415
 
-    return open_sqlite(url, read_only=read_only, key_file=key_file, faults=faults)
+    return open_sqlite(url, read_only=read_only, key_file=key_file, faults=faults, many=many)

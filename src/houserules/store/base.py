@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from houserules.store.answers import Act
+from houserules.store.beside import Scribes, WriterBeside
 from houserules.store.checks import insist_possible
 from houserules.store.contract import Commit, Committed, Notice, StoreUnavailable
 from houserules.store.database import Database, Query
@@ -37,6 +38,7 @@ class BaseStore(Reading):
         faults: Faults | None = None,
         largest_batch: int = LARGEST_BATCH,
         notices_from_elsewhere: bool = False,
+        scribes: Scribes | None = None,
     ) -> None:
         super().__init__(query, signer.key if signer is not None else "")
         self.url = url
@@ -49,7 +51,11 @@ class BaseStore(Reading):
         self._writer: Writer | None = None
         if database is not None and signer is not None:
             notify = _ignore if notices_from_elsewhere else self.notify
-            self._writer = Writer(database, signer, notify, faults, largest_batch)
+            self._writer = (
+                Writer(database, signer, notify, faults, largest_batch)
+                if scribes is None
+                else WriterBeside(database, signer, notify, faults, largest_batch, scribes)
+            )
 
     def submit(self, commit: Commit) -> Future[Committed]:
         insist_possible(commit)

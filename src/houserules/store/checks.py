@@ -21,7 +21,7 @@ def insist_possible(commit: Commit) -> None:
     for append in commit.appends:
         _append(append, names)
     for document in commit.documents:
-        _text(document, "a document")
+        _insist_on_text(document, "a document")
     _insist_on_names(names, commit)
 
 
@@ -34,25 +34,26 @@ def _append(append: Append, names: list[str]) -> None:
     for step in append.steps:
         if not step.events:
             raise ValueError(f"nothing to append to {append.stream}")
-        _text(step.command, "a command")
+        if not step.command.isascii():
+            _insist_on_text(step.command, "a command")
         for event in step.events:
-            names.append(event.name)
-            if not event.data:
-                raise ValueError(f"{event.name} has no data")
-            _text(event.data, event.name)
+            name, data = event.name, event.data
+            names.append(name)
+            if not data:
+                raise ValueError(f"{name} has no data")
+            if not data.isascii():
+                _insist_on_text(data, name)
             for move in event.transfers:
-                names.append(move.source)
-                names.append(move.target)
-                if move.source == move.target:
-                    raise ValueError(f"a transfer from {move.source} to itself")
+                source, target = move.source, move.target
+                names += (source, target)
+                if source == target:
+                    raise ValueError(f"a transfer from {source} to itself")
                 if not 0 < move.amount < LARGEST_AMOUNT:
                     raise ValueError(f"a transfer of {move.amount}")
 
 
-def _text(content: bytes, what: str) -> None:
+def _insist_on_text(content: bytes, what: str) -> None:
     """What is kept for good can be read for good, and exported as text."""
-    if content.isascii():
-        return
     try:
         content.decode()
     except UnicodeDecodeError:
@@ -64,7 +65,8 @@ def _insist_on_names(names: list[str], commit: Commit) -> None:
 
     They are looked at all together, as most commits have a dozen and hardly one is ever wrong.
     """
-    if all(names) and max(map(len, names)) <= LARGEST_NAME and "".join(names).isprintable():
+    together = "".join(names)
+    if len(together) <= LARGEST_NAME and all(names) and together.isprintable():
         return
     for name, what in _named(commit):
         if not 0 < len(name) <= LARGEST_NAME or not name.isprintable():

@@ -31,6 +31,7 @@ from msgspec import Struct
 from houserules.store import Store, open_store
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
+from houserules.store.beside import MANY
 from houserules.store.trial_table import TrialTable
 from houserules.store.writer import BOUNDARIES
 
@@ -51,7 +52,7 @@ class Figures(Struct):
     faults: int = 0
 
 
-def child(url: str, key: Path, boundary: str, passes: int) -> None:
+def child(url: str, key: Path, boundary: str, passes: int, many: int) -> None:
     """Plays until it dies. Each line it writes is the id of a command that was answered."""
     left = passes
 
@@ -62,7 +63,7 @@ def child(url: str, key: Path, boundary: str, passes: int) -> None:
             if left < 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    store = open_store(url, key_file=key, faults=faults if boundary else None)
+    store = open_store(url, key_file=key, faults=faults if boundary else None, many=many)
     tables = [_Reporting(store, number + 1, _SUBMISSIONS[number % 3]) for number in range(_TABLES)]
     os.write(1, b"ready\n")
     threads = [Thread(target=_play_on, args=(table,), daemon=True) for table in tables]
@@ -93,10 +94,19 @@ class Trial:
     """Kills children of one store, and looks at what they leave."""
 
     def __init__(
-        self, url: str, key: Path, seed: int, say: Callable[[str], None], passes: int = 60, fresh_every: int = 1
+        self,
+        url: str,
+        key: Path,
+        seed: int,
+        say: Callable[[str], None],
+        passes: int = 60,
+        fresh_every: int = 1,
+        many: int | None = None,
     ) -> None:
         """``passes`` is how often a child may pass its boundary before it is killed there, at most. One child in
-        ``fresh_every`` is a fresh interpreter, the others are forked, which is quicker."""
+        ``fresh_every`` is a fresh interpreter, the others are forked, which is quicker. ``many`` is that of the
+        store; None: as usual and 1, in turns, so that every other time a scribe writes all it can."""
+        self._many = many
         self._passes = passes
         self._fresh_every = fresh_every
         self.url = url
@@ -107,11 +117,13 @@ class Trial:
         self._say = say
 
     def kill_once(self, number: int) -> None:
-        """Every other child is killed at a boundary, the others at a random moment."""
+        """Every other child is killed at a boundary, the others at a random moment; of those every other one together
+        with its scribe, where it has one. Elsewhere a scribe outlives its child for a moment."""
         boundary = BOUNDARIES[number // 2 % len(BOUNDARIES)] if number % 2 == 0 else ""
         began = time.monotonic()
         begin = _fresh if number % self._fresh_every == 0 else _Forked
-        process = begin(self.url, self.key, boundary, self._chance.randrange(self._passes))
+        many = self._many or (1 if number // (2 * len(BOUNDARIES)) % 2 else MANY)
+        process = begin(self.url, self.key, boundary, self._chance.randrange(self._passes), many)
         assert process.stdout is not None
         reader = _Lines(process.stdout)
         if not reader.ready.wait(30):
@@ -119,7 +131,7 @@ class Trial:
         self.figures.slowest_start = max(self.figures.slowest_start, time.monotonic() - began)
         if not boundary:
             time.sleep(self._chance.random() * 0.4)
-            process.send_signal(signal.SIGKILL)
+            (os.killpg if number % 4 == 3 else os.kill)(process.pid, signal.SIGKILL)
         try:
             process.wait(20)
         except subprocess.TimeoutExpired:
@@ -164,36 +176,35 @@ class Trial:
         return self.figures
 
 
-def _fresh(url: str, key: Path, boundary: str, passes: int) -> subprocess.Popen[bytes]:
+def _fresh(url: str, key: Path, boundary: str, passes: int, many: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "houserules.store.crash_trial", "--child", url, "--key", str(key),
-         "--boundary", boundary, "--passes", str(passes)],
+         "--boundary", boundary, "--passes", str(passes), "--many", str(many)],
         stdout=subprocess.PIPE,
+        start_new_session=True,
     )  # fmt: skip
 
 
 class _Forked:
     """A child that need not load the program anew; it answers as a Popen does."""
 
-    def __init__(self, url: str, key: Path, boundary: str, passes: int) -> None:
+    def __init__(self, url: str, key: Path, boundary: str, passes: int, many: int) -> None:
         reading, writing = os.pipe()
         self.returncode: int | None = None
         self.pid = os.fork()
         if self.pid == 0:
             try:
+                os.setsid()
                 os.dup2(writing, 1)
                 os.close(reading)
-                child(url, key, boundary, passes)
+                child(url, key, boundary, passes, many)
             finally:
                 os._exit(4)
         os.close(writing)
         self.stdout: IO[bytes] | None = os.fdopen(reading, "rb")
 
-    def send_signal(self, number: int) -> None:
-        os.kill(self.pid, number)
-
     def kill(self) -> None:
-        self.send_signal(signal.SIGKILL)
+        os.kill(self.pid, signal.SIGKILL)
 
     def wait(self, timeout: float = 60.0) -> int:
         deadline = time.monotonic() + timeout
@@ -245,9 +256,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--key", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--boundary", default="", help=argparse.SUPPRESS)
     parser.add_argument("--passes", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--many", type=int, default=MANY, help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.child:
-        child(given.child, given.key, given.boundary, given.passes)
+        child(given.child, given.key, given.boundary, given.passes, given.many)
         return 0
     folder = Path(tempfile.mkdtemp(prefix="houserules-crash-"))
     url = given.db or str(folder / "crash.db")

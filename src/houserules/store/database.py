@@ -12,15 +12,20 @@ Row = tuple[Any, ...]
 Query = Callable[[str, Sequence[Any]], list[Row]]
 """Runs one statement that reads."""
 
-MOST_ROWS: Final = 128
+_SIZES: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 """So many rows go into one statement: their parameters stay far below what either database takes."""
 
 
-blob: Final = bytearray
-"""What bytes are handed over as: Python's driver of SQLite takes three times as long to see what ``bytes`` are."""
+class Statements(Protocol):
+    """Takes statements that write: runs them, or gathers them for somebody else to run."""
+
+    def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]: ...
+
+    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
+        """Inserts rows, many of them a statement. ``into`` is the table with its columns in brackets."""
 
 
-class Database(Protocol):
+class Database(Statements, Protocol):
     """One connection that writes. Its errors are :class:`houserules.store.contract.StoreUnavailable` already."""
 
     def begin(self) -> None:
@@ -32,13 +37,8 @@ class Database(Protocol):
     def rollback(self) -> None:
         """Undoes what was begun. Never raises: afterwards the connection is usable again, or known to be lost."""
 
-    def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]: ...
-
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """One statement after another, for what is rare."""
-
-    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
-        """Inserts rows, many of them a statement. ``into`` is the table with its columns in brackets."""
 
     def together(self) -> AbstractContextManager[object]:
         """Statements inside may be sent without waiting for each; what failed is raised at the end at the latest."""
@@ -47,24 +47,32 @@ class Database(Protocol):
         """Tells other processes, once the transaction is durable, that the log has grown."""
 
 
-def insertions(verb: str, into: str, rows: Sequence[Sequence[Any]], conflict: str) -> Iterator[tuple[str, list[Any]]]:
-    """Statements that insert all rows, each with its parameters.
+def insertions(
+    verb: str, into: str, rows: Sequence[Sequence[Any]], conflict: str
+) -> Iterator[tuple[str, list[Any], int]]:
+    """Statements that insert all rows, each with its parameters, and how many of them make a row.
 
     One statement for many rows is worked off by the database in one go, where one for each would hand over between
-    this program and the database every time. Their sizes are powers of two, so that few statements serve all batches
-    and stay prepared.
+    this program and the database every time. They come in few sizes, so that few statements serve all batches and
+    stay prepared.
     """
     start, left = 0, len(rows)
     while left:
-        size = min(MOST_ROWS, 1 << (left.bit_length() - 1))
-        sql = _insertion(verb, into, len(rows[0]), size, conflict)
-        yield sql, list(chain.from_iterable(rows[start : start + size]))
+        size = _largest_size(left)
+        columns = len(rows[0])
+        sql = _insertion(verb, into, columns, size, conflict)
+        yield sql, list(chain.from_iterable(rows[start : start + size])), columns
         start, left = start + size, left - size
 
 
 def marks(values: Sequence[object]) -> str:
     """A question mark for each, to stand in brackets."""
     return ",".join("?" * len(values))
+
+
+@cache
+def _largest_size(rows: int) -> int:
+    return max(size for size in _SIZES if size <= rows)
 
 
 @cache

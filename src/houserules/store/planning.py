@@ -24,15 +24,15 @@ from houserules.store.contract import (
     Commit,
     Committed,
     OtherRequest,
-    Receipt,
     StaleVersion,
     StoreError,
     Unbalanced,
     digest_of,
 )
-from houserules.store.database import Database, blob, marks
+from houserules.store.database import Database, Statements, marks
 from houserules.store.leaves import (
     NO_TRANSFERS_DIGEST,
+    NOTHING_DIGEST,
     content_digest,
     event_leaf,
     fresh_salts,
@@ -51,19 +51,30 @@ Move = tuple[AccountRow, AccountRow, Transfer]
 """A transfer with the account that it takes from and the one that it gives to."""
 
 
+class NotLoaded(StoreError):
+    """A commit speaks of a stream or an account that must first be asked for. Nothing of it was planned."""
+
+
+def _not_loaded() -> None:
+    raise NotLoaded
+
+
 class Planner:
     """What the writer must know of the database: loaded as it is needed, and dropped when others have written."""
 
     def __init__(self) -> None:
         self.loaded = False
         self.frontier = Frontier()
+        """The tree as it is written; what was planned since is in ``rows``."""
         self.messages = 0
         self.rows = Rows()
         self._batches = 0
         self._streams: dict[str, StreamRow] = {}
         self._accounts: dict[str, AccountRow] = {}
         self._next_stream = self._next_account = 1
-        self._receipts: dict[str, Receipt] = {}
+        self._receipts: dict[str, tuple[str, bytes, int]] = {}
+        """Of commands that were answered: the digest of the request, the reply, and the last position."""
+        self._size = 0
         self._load_unknown: Callable[[], None] = lambda: None
         self._salts: list[str] = []
 
@@ -78,10 +89,19 @@ class Planner:
     def prepare(self, database: Database, commits: Sequence[Commit]) -> None:
         """Gets ready to plan these commits. Called with the write lock held, which is kept until they are written."""
         self._load_log(database)
+        self._begin(len(commits), partial(self._load, database, commits))
+
+    def prepare_unasked(self, commits: int) -> None:
+        """Gets ready to plan on top of what was planned before, without asking the database: a commit that speaks of
+        what is not loaded raises :class:`NotLoaded`. Whether others have written since is seen when it is written."""
+        assert self.loaded
+        self._begin(commits, _not_loaded)
+
+    def _begin(self, commits: int, load_unknown: Callable[[], None]) -> None:
         self.rows = Rows()
         self._receipts.clear()
-        self._load_unknown = partial(self._load, database, commits)
-        self._salts = fresh_salts(len(commits))
+        self._load_unknown = load_unknown
+        self._salts = fresh_salts(commits)
 
     def _load_log(self, database: Database) -> None:
         """Every batch is counted in the log's own row, which so tells whether others have written since."""
@@ -93,29 +113,32 @@ class Planner:
         self.forget()
         held = bytes(peaks)
         self.frontier = Frontier(size, (held[start : start + 32] for start in range(0, len(held), 32)))
-        self.messages, self._batches = messages, batches
+        self.messages, self._batches, self._size = messages, batches, size
         self._next_stream = 1 + int(database.query("SELECT coalesce(max(id), 0) FROM streams")[0][0])
         self._next_account = 1 + int(database.query("SELECT coalesce(max(id), 0) FROM accounts")[0][0])
         self.loaded = True
 
-    def write_log(self, database: Database) -> None:
-        self._batches += 1
+    def write_log(self, database: Statements) -> None:
+        """Changes nothing if somebody else has written since, which a scribe looks at."""
+        before, self._batches = self._batches, self._batches + 1
         database.query(
-            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ?, heads = heads + ? WHERE id = 1",
-            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches,
-             1 if self.rows.events else 0),
-        )  # fmt: skip
+            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ?, heads = heads + 1 "
+            "WHERE id = 1 AND batches = ?",
+            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches, before),
+        )
 
-    def load_receipts(self, database: Database, commits: Iterable[Commit]) -> None:
-        """Finds out which of these commands were answered before. Few ever were, and what the database keeps of each
-        command is unique: so they are asked for only when a commit would be refused or has been found there twice."""
+    def load_receipts(self, database: Database, commits: Iterable[Commit], upto: int) -> None:
+        """Finds out which of these commands were answered up to this position. Few ever were, and what the database
+        keeps of each command is unique: so they are asked for only when a commit would be refused or has been found
+        there twice."""
+        self._receipts.clear()
         for some in _slices([commit.command_id for commit in commits]):
-            for command_id, request, reply, position, events, at in database.query(
-                "SELECT command_id, request, reply, position, events, at FROM receipts "
-                f"WHERE command_id IN ({marks(some)})",
-                some,
+            for command_id, request, reply, position in database.query(
+                "SELECT command_id, request, reply, position FROM receipts "
+                f"WHERE position <= ? AND command_id IN ({marks(some)})",
+                (upto, *some),
             ):
-                self._receipts[command_id] = Receipt(command_id, request, bytes(reply), position, events, at)
+                self._receipts[command_id] = (request, bytes(reply), position)
 
     def _load(self, database: Database, commits: Iterable[Commit]) -> None:
         """All streams and accounts that these commits speak of and nobody has asked for yet.
@@ -163,31 +186,32 @@ class Planner:
 
     def plan(self, commit: Commit) -> Committed:
         """Adds the rows of one commit, or raises and leaves everything as it was."""
-        if commit.command_id in self._receipts and (known := self.known(commit)) is not None:
+        command_id, appends, reply = commit.command_id, commit.appends, commit.reply
+        if command_id in self._receipts and (known := self.known(commit)) is not None:
             return known
         try:
             streams, moves = self._involved(commit)
         except KeyError:
             self._load_unknown()
             streams, moves = self._involved(commit)
-        for append, stream in zip(commit.appends, streams, strict=True):
+        for append, stream in zip(appends, streams, strict=True):
             if append.expected_version not in (stream.version, ANY_VERSION):
                 raise StaleVersion(append.stream, append.expected_version, stream.version)
-        self._move_money(commit, moves)
-        request = digest_of(commit.request)
-        salt = self._salts.pop()
-        receipt = receipt_digest(commit.command_id, request, commit.reply, salt)
-        before, moving = self.frontier.size, iter(moves)
+        if moves or commit.empty or commit.not_negative:
+            self._move_money(commit, moves)
+        request, salt = digest_of(commit.request), self._salts.pop()
+        receipt = receipt_digest(command_id, request, reply, salt)
+        before, moving = self._size, iter(moves)
         versions = tuple([
             (append.stream, self._append(commit, append, stream, moving, receipt))
-            for append, stream in zip(commit.appends, streams, strict=True)
+            for append, stream in zip(appends, streams, strict=True)
         ])  # fmt: skip
-        position = self.frontier.size
-        self._rest(commit)
-        kept = Receipt(commit.command_id, request, commit.reply, position, position - before, commit.at, salt)
-        self._receipts[commit.command_id] = kept
-        self.rows.receipts.append((kept.command_id, request, blob(kept.reply), position, kept.events, kept.at, salt))
-        return Committed(commit.reply, position, versions)
+        position = self._size
+        if commit.outbox or commit.documents or commit.snapshots:
+            self._add_the_rest(commit)
+        self._receipts[command_id] = (request, reply, position)
+        self.rows.receipts.append((command_id, request, reply, position, position - before, commit.at, salt))
+        return Committed(reply, position, versions)
 
     def _involved(self, commit: Commit) -> tuple[list[StreamRow], list[Move]]:
         """The streams that a commit appends to, and its transfers in order, each with its two accounts."""
@@ -206,10 +230,11 @@ class Planner:
         known = self._receipts.get(commit.command_id)
         if known is None:
             return None
-        if known.request_digest != digest_of(commit.request):
+        request, reply, position = known
+        if request != digest_of(commit.request):
             raise OtherRequest(commit.command_id)
         versions = tuple([(append.stream, self._version(append.stream)) for append in commit.appends])
-        return Committed(known.reply, known.position, versions, repeated=True)
+        return Committed(reply, position, versions, repeated=True)
 
     def _version(self, stream: str) -> int:
         if stream not in self._streams:
@@ -222,7 +247,13 @@ class Planner:
             giver.balance -= move.amount
             taker.balance += move.amount
         try:
-            self._insist_on_balances(commit, moves)
+            if commit.empty or commit.not_negative:
+                self._insist_on_watched(commit)
+            for giver, taker, _ in moves:
+                if giver.balance <= -LARGEST_AMOUNT:
+                    raise BalanceTooLarge(giver.name, giver.balance)
+                if taker.balance >= LARGEST_AMOUNT:
+                    raise BalanceTooLarge(taker.name, taker.balance)
         except StoreError:
             for giver, taker, move in moves:
                 giver.balance += move.amount
@@ -232,15 +263,6 @@ class Planner:
         for giver, taker, _ in moves:
             written[giver.name] = giver
             written[taker.name] = taker
-
-    def _insist_on_balances(self, commit: Commit, moves: Sequence[Move]) -> None:
-        if commit.empty or commit.not_negative:
-            self._insist_on_watched(commit)
-        for giver, taker, _ in moves:
-            if giver.balance <= -LARGEST_AMOUNT:
-                raise BalanceTooLarge(giver.name, giver.balance)
-            if taker.balance >= LARGEST_AMOUNT:
-                raise BalanceTooLarge(taker.name, taker.balance)
 
     def _insist_on_watched(self, commit: Commit) -> None:
         for name in (*commit.empty, *commit.not_negative):
@@ -257,32 +279,31 @@ class Planner:
 
     def _append(self, commit: Commit, append: Append, stream: StreamRow, moving: Iterator[Move], receipt: str) -> int:
         """Adds the events of one stream; the answer is its version after them."""
-        frontier, rows = self.frontier, self.rows
+        rows, position = self.rows, self._size
         name, number, version = append.stream, stream.number, stream.version
         at, actor, command_id = commit.at, commit.actor, commit.command_id
         for step in append.steps:
             command = step.command
             for part, event in enumerate(step.events):
                 version += 1
-                position = frontier.size + 1
+                position += 1
                 block = position >> BLOCK_BITS
                 if block != stream.block:
                     stream.block = block
                     rows.stream_blocks.append((number, block, version))
                 kind, data, moves = event.name, event.data, event.transfers
-                digest = self._add_transfers(position, block, moves, moving) if moves else NO_TRANSFERS_DIGEST
                 leaf = event_leaf(
                     position, name, version, part, kind, at, actor, command_id, content_digest(data),
-                    content_digest(command), digest, receipt,
+                    content_digest(command) if command else NOTHING_DIGEST,
+                    self._add_transfers(position, block, moves, moving) if moves else NO_TRANSFERS_DIGEST, receipt,
                 )  # fmt: skip
-                for level, index, value in frontier.add(leaf):
-                    if level % TILE_BITS == 0:
-                        rows.tiles.append((level, index, value))
+                rows.leaves.append(leaf)
                 rows.events.append(
-                    (position, number, version, part, kind, at, actor, command_id, blob(data), blob(command),
-                     blob(leaf))
+                    (position, number, version, part, kind, at, actor, command_id, data, command,
+                     leaf)
                 )  # fmt: skip
                 command = b""
+        self._size = position
         stream.version = version
         rows.streams[name] = stream
         return version
@@ -301,14 +322,19 @@ class Planner:
             rows.transfers.append((position, index, giver.number, taker.number, move.amount, detail))
         return transfers_digest(transfers)
 
-    def _rest(self, commit: Commit) -> None:
+    def _add_the_rest(self, commit: Commit) -> None:
         for message in commit.outbox:
             self.messages += 1
-            self.rows.outbox.append((self.messages, message.topic, blob(message.body)))
+            self.rows.outbox.append((self.messages, message.topic, message.body))
         for document in commit.documents:
             self.rows.documents[digest_of(document)] = document
         for snapshot in commit.snapshots:
             self.rows.snapshots[snapshot.stream, snapshot.version] = snapshot.data
+
+    def grow_the_tree(self) -> None:
+        """Takes the leaves of what was planned into the tree, all at once as that is quicker."""
+        rows = self.rows
+        rows.tiles.extend([node for node in self.frontier.extend(rows.leaves) if node[0] % TILE_BITS == 0])
 
 
 @lru_cache(maxsize=4096)

@@ -244,7 +244,7 @@ class PostgresqlDatabase:
 
     def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
         try:
-            for sql, parameters in insertions("INSERT", into, rows, conflict):
+            for sql, parameters, _ in insertions("INSERT", into, rows, conflict):
                 self._connected().execute(_native(sql), parameters)
         except (*_FAILURES, psycopg.IntegrityError, psycopg.DataError) as error:
             raise _translated(error) from error

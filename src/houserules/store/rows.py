@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from houserules.store.contract import SignedHead
-from houserules.store.database import Database
+from houserules.store.database import Statements
 from houserules.store.signing import Signer
 
 
@@ -41,7 +41,8 @@ class Rows:
         self.outbox: list[tuple[Any, ...]] = []
         self.documents: dict[str, bytes] = {}
         self.snapshots: dict[tuple[str, int], bytes] = {}
-        self.tiles: list[tuple[Any, ...]] = []
+        self.leaves: list[bytes] = []
+        self.tiles: list[tuple[int, int, bytes]] = []
         self.streams: dict[str, StreamRow] = {}
         self.accounts: dict[str, AccountRow] = {}
         self.account_blocks: list[tuple[int, int]] = []
@@ -51,7 +52,7 @@ class Rows:
         """The streams that grew, with their versions."""
         return tuple([(name, stream.version) for name, stream in self.streams.items()])
 
-    def write(self, database: Database, signer: Signer, passed: Callable[[str], None]) -> None:
+    def write(self, database: Statements, signer: Signer, passed: Callable[[str], None]) -> None:
         database.insert(
             "streams (id, name, version)",
             [(stream.number, name, stream.version) for name, stream in self.streams.items()],
@@ -87,7 +88,7 @@ class Rows:
         passed("receipts written")
 
 
-def write_heads(database: Database, heads: Sequence[SignedHead]) -> None:
+def write_heads(database: Statements, heads: Sequence[SignedHead]) -> None:
     database.insert(
         "heads (size, root, at, key, signature)",
         [(head.size, head.root, head.at, head.key, head.signature) for head in heads],

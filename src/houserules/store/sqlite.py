@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
@@ -13,15 +15,22 @@ from typing import Any, Final
 
 from houserules.store.address import is_an_address
 from houserules.store.base import BaseStore
+from houserules.store.beside import Scribes
 from houserules.store.contract import ConstraintBroken, StoreLocked, StoreUnavailable, UnusableStore
 from houserules.store.database import Query, Row, insertions
 from houserules.store.opening import insist_on_the_signed_root
 from houserules.store.schema import SQLITE, migrate, refuse_newer
+from houserules.store.scribe import quick_to_bind
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
 
 _CHECKPOINT_PAGES: Final = 8000
 """How long the write-ahead log grows before it is folded into the file: about 32 MB."""
+_SETTINGS: Final = (
+    "PRAGMA synchronous = FULL", f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}", "PRAGMA cache_size = -65536",
+)  # fmt: skip
+"""Of every connection that writes."""
+_SCRIBE_ENDS_WITHIN: Final = 5.0
 _OUT_OF_SPACE: Final = "the disk is full; nothing of this commit was kept"
 _MAGIC: Final = b"SQLite format 3\x00"
 _COPIED: Final = (
@@ -62,7 +71,9 @@ def open_sqlite(
     key_file: Path | None = None,
     faults: Faults | None = None,
     largest_batch: int = LARGEST_BATCH,
+    many: int | None = None,
 ) -> BaseStore:
+    """From ``many`` waiting commits on a process of its own writes beside this one; None: as usual; 0: never."""
     path = path_of(url)
     if read_only:
         return _open_to_read(url, path)
@@ -84,7 +95,16 @@ def open_sqlite(
         database.close()
         lock.release()
 
-    return BaseStore(url, readers.query, release, readers.freeze, database, signer, faults, largest_batch)
+    scribes = _scribes(path, lock, many) if many != 0 and sys.executable else None
+    return BaseStore(
+        url, readers.query, release, readers.freeze, database, signer, faults, largest_batch, scribes=scribes
+    )
+
+
+def _scribes(path: Path, lock: _Locked, many: int | None) -> Scribes:
+    """A scribe keeps the lock: should this process be killed, nobody else writes before the scribe has ended."""
+    keeps = (lock.descriptor,) if os.name == "posix" else ()
+    return Scribes((_address(path, "rw"), *_SETTINGS), keeps, many)
 
 
 def _ready(path: Path) -> SqliteDatabase:
@@ -160,31 +180,56 @@ class _Locked:
         self.path = path.with_name(path.name + ".lock")
         self._new = not self.path.exists()
         try:
-            self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+            self.descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise UnusableStore(f"{path}: {error.strerror}") from None
-        if not _lock(self._descriptor):
-            holder = os.pread(self._descriptor, 20, 0).decode(errors="replace").strip() or "unknown"
-            os.close(self._descriptor)
+        if not self._taken():
+            holder = self._holder() or "unknown"
+            os.close(self.descriptor)
             raise StoreLocked(
                 f"{path} is open in another process (number {holder}). An SQLite file serves one process; "
                 "stop that one first, or use PostgreSQL for several."
             )
         try:
-            os.ftruncate(self._descriptor, 0)
-            os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
+            os.ftruncate(self.descriptor, 0)
+            os.pwrite(self.descriptor, f"{os.getpid()}\n".encode(), 0)
         except OSError as error:
             self.give_up()
             raise UnusableStore(f"{self.path}: {error.strerror}") from None
 
+    def _taken(self) -> bool:
+        """A scribe that has outlived its service holds the lock until it has written what it was given."""
+        until = time.monotonic() + _SCRIBE_ENDS_WITHIN
+        while not _lock(self.descriptor):
+            if _is_alive(self._holder()) or time.monotonic() > until:
+                return False
+            time.sleep(0.01)
+        return True
+
+    def _holder(self) -> str:
+        return os.pread(self.descriptor, 20, 0).decode(errors="replace").strip()
+
     def release(self) -> None:
-        os.close(self._descriptor)
+        os.close(self.descriptor)
 
     def give_up(self) -> None:
         """Nothing came of it: the file goes too, if it was not there before."""
         if self._new:
             _remove([self.path])
         self.release()
+
+
+def _is_alive(number: str) -> bool:
+    """Whether there is a process of this number, as far as can be told."""
+    if os.name != "posix" or not number.isdecimal():
+        return True
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _lock(descriptor: int) -> bool:
@@ -219,9 +264,8 @@ class SqliteDatabase:
         self._connection = _connect(path, read_only=False)
         try:
             self._run("PRAGMA journal_mode = WAL")
-            self._run("PRAGMA synchronous = FULL")
-            self._run(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
-            self._run("PRAGMA cache_size = -65536")
+            for setting in _SETTINGS:
+                self._run(setting)
         except BaseException:
             self.close()
             raise
@@ -255,8 +299,8 @@ class SqliteDatabase:
     def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
         """``OR FAIL`` spares SQLite its preparations to undo half a statement: here all is undone or nothing."""
         try:
-            for sql, parameters in insertions("INSERT OR FAIL", into, rows, conflict):
-                self._connection.execute(sql, parameters)
+            for sql, parameters, columns in insertions("INSERT OR FAIL", into, rows, conflict):
+                self._connection.execute(sql, quick_to_bind(parameters, columns))
         except sqlite3.Error as error:
             raise _translated(error, self._path) from error
 
@@ -318,14 +362,18 @@ class _Readers:
 
 def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
     mode = "rwc" if not read_only else "ro&immutable=1" if _nobody_can_write(path) else "ro"
-    quoted = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     try:
         return sqlite3.connect(
-            f"file:{quoted}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False, timeout=30,
+            _address(path, mode), uri=True, isolation_level=None, check_same_thread=False, timeout=30,
             cached_statements=256,
         )  # fmt: skip
     except sqlite3.Error as error:
         raise UnusableStore(f"{path}: {error}") from None
+
+
+def _address(path: Path, mode: str) -> str:
+    quoted = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{quoted}?mode={mode}"
 
 
 def _nobody_can_write(path: Path) -> bool:

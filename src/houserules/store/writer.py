@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -16,7 +17,7 @@ from typing import Final
 
 from houserules.store.answers import Act, Answer, settle
 from houserules.store.contract import Commit, Committed, ConstraintBroken, Notice, StoreError, StoreUnavailable
-from houserules.store.database import Database
+from houserules.store.database import Database, Statements
 from houserules.store.planning import Planner
 from houserules.store.rows import write_heads
 from houserules.store.signing import Signer
@@ -51,7 +52,10 @@ class Writer:
         self._largest = largest_batch
         self._planner = Planner()
         self._settled = Condition()
-        self._queue: SimpleQueue[Answer | None] = SimpleQueue()
+        self._queue: SimpleQueue[Answer | bytes | None] = SimpleQueue()
+        """What was handed in; None when the store is closed; bytes are what a scribe says (:mod:`beside`)."""
+        self._waiting: deque[Answer] = deque()
+        self._ending = False
         self._closing = Lock()
         self._closed = False
         self._thread = Thread(target=self._run, name="houserules-store-writer", daemon=True)
@@ -74,12 +78,39 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
+        while not self._ending or self._busy():
+            self._take_in()
+            self._go_on()
+
+    def _busy(self) -> bool:
+        """Whether something is under way that will be heard of through the queue."""
+        return False
+
+    def _take_in(self) -> None:
+        """Waits for one item, then takes whatever else has come."""
+        item = self._queue.get()
         while True:
-            batch, more = self._gather()
-            if batch:
-                self._answer(batch)
-            if not more:
+            if isinstance(item, Answer):
+                self._waiting.append(item)
+            elif item is None:
+                self._ending = True
+            else:
+                self._heard(item)
+            try:
+                item = self._queue.get_nowait()
+            except Empty:
                 return
+
+    def _heard(self, said: bytes) -> None:
+        raise NotImplementedError(said)
+
+    def _go_on(self) -> None:
+        while self._waiting:
+            self._answer(self._next(self._largest))
+
+    def _next(self, most: int) -> list[Answer]:
+        take = self._waiting.popleft
+        return [take() for _ in range(min(most, len(self._waiting)))]
 
     def _answer(self, batch: list[Answer]) -> None:
         """Whatever goes wrong, everybody is answered and the thread lives on: without it no commit ever would be."""
@@ -87,30 +118,17 @@ class Writer:
             self._faults("taken")
             self._handle(batch)
         except Exception as error:
-            _log.exception("a batch could not be finished")
             self._planner.forget()
             with suppress(Exception):
                 self._database.rollback()
-            left = [answer for answer in batch if not answer.done()]
-            # It may have been kept before things went wrong: a retry with the same command id tells.
-            why = StoreUnavailable(f"a fault while writing: {error}", unknown=True)
-            settle(left, [why] * len(left), self._settled)
+            self._give_up(batch, error)
 
-    def _gather(self) -> tuple[list[Answer], bool]:
-        """Waits for one item, then takes whatever else is waiting."""
-        first = self._queue.get()
-        if first is None:
-            return [], False
-        batch = [first]
-        while len(batch) < self._largest:
-            try:
-                item = self._queue.get_nowait()
-            except Empty:
-                break
-            if item is None:
-                return batch, False
-            batch.append(item)
-        return batch, True
+    def _give_up(self, batch: list[Answer], error: Exception) -> None:
+        """It may have been kept before things went wrong: a retry with the same command id tells."""
+        _log.error("a batch could not be finished", exc_info=error)
+        left = [answer for answer in batch if not answer.done()]
+        why = StoreUnavailable(f"a fault while writing: {error}", unknown=True)
+        settle(left, [why] * len(left), self._settled)
 
     def _handle(self, batch: list[Answer]) -> None:
         """Commits go together; an act between them waits for those before it and goes alone."""
@@ -146,6 +164,11 @@ class Writer:
             self._planner.forget()
             self._database.rollback()
             outcomes, notice = self._after_failure(commits, error), None
+        self._settle(answers, outcomes, notice)
+
+    def _settle(
+        self, answers: list[Answer], outcomes: Sequence[Committed | Exception], notice: Notice | None
+    ) -> None:
         self._faults("after commit")
         settle(answers, outcomes, self._settled)
         self._faults("answered")
@@ -171,29 +194,38 @@ class Writer:
         self._faults("begun")
         planner.prepare(database, commits)
         if not new:
-            planner.load_receipts(database, commits)
+            planner.load_receipts(database, commits, planner.frontier.size)
         outcomes = [self._outcome(commit) for commit in commits]
         if new:
-            self._look_again(commits, outcomes)
+            self._look_again(commits, outcomes, planner.frontier.size)
         self._faults("planned")
-        rows, notice = planner.rows, None
-        if rows.receipts:
+        notice = None
+        if planner.rows.receipts:
             with database.together():
-                rows.write(database, self._signer, self._faults)
-                planner.write_log(database)
-                if rows.events:
-                    self._write_head()
-                    database.announce(planner.frontier.size)
-                    notice = Notice(planner.frontier.size, rows.versions())
+                notice = self._write_rows(database)
+                database.announce(notice.position)
             self._faults("before commit")
         database.commit()
         return outcomes, notice
 
-    def _look_again(self, commits: Sequence[Commit], outcomes: list[Committed | Exception]) -> None:
-        """What would be refused may be a repeated command, which is answered as it was before."""
+    def _write_rows(self, database: Statements) -> Notice:
+        """All that was planned, with the head over it; the log's own row, which counts the batches, comes last."""
+        planner = self._planner
+        planner.grow_the_tree()
+        planner.rows.write(database, self._signer, self._faults)
+        frontier = planner.frontier
+        head = self._signer.sign(frontier.size, frontier.root(), int(time.time() * 1000))
+        write_heads(database, [head])
+        self._faults("head written")
+        planner.write_log(database)
+        return Notice(frontier.size, planner.rows.versions())
+
+    def _look_again(self, commits: Sequence[Commit], outcomes: list[Committed | Exception], upto: int) -> None:
+        """What would be refused may be a repeated command, which is answered as it was before: up to this position,
+        where this batch begins."""
         refused = [index for index, outcome in enumerate(outcomes) if isinstance(outcome, Exception)]
         if refused:
-            self._planner.load_receipts(self._database, [commits[index] for index in refused])
+            self._planner.load_receipts(self._database, [commits[index] for index in refused], upto)
             for index in refused:
                 try:
                     outcomes[index] = self._planner.known(commits[index]) or outcomes[index]
@@ -206,12 +238,6 @@ class Writer:
         except StoreError as refusal:
             return refusal
 
-    def _write_head(self) -> None:
-        frontier = self._planner.frontier
-        head = self._signer.sign(frontier.size, frontier.root(), int(time.time() * 1000))
-        write_heads(self._database, [head])
-        self._faults("head written")
-
     def _after_failure(self, commits: Sequence[Commit], error: Exception) -> list[Committed | Exception]:
         """Nothing of the batch was kept, unless the connection was lost while committing: then the database tells."""
         if not isinstance(error, StoreUnavailable) or not error.unknown:
@@ -219,7 +245,7 @@ class Writer:
         try:
             self._database.begin()
             self._planner.prepare(self._database, commits)
-            self._planner.load_receipts(self._database, commits)
+            self._planner.load_receipts(self._database, commits, self._planner.frontier.size)
             answers: list[Committed | Exception] = [self._found(commit, error) for commit in commits]
             self._database.commit()
         except Exception as trouble:

@@ -1,0 +1,96 @@
+"""The scribe: a process of its own that writes batches of rows to an SQLite file while the store plans the next.
+
+Python runs one thread at a time, so a thread could not write beside another that plans. This file is run as a
+program, by its path: it loads nothing of houserules, and starts in a moment. It knows neither tables nor rules. It
+reads messages from its standard input, each a length and a batch of statements with their parameters, runs each batch
+as one transaction, and answers each with one byte: kept, which means that the disk has it, or not kept.
+
+The last statement of a batch must change one row, or nothing is kept: it is the one that counts batches, and changes
+nothing if something else was written since. After a batch that was not kept nothing is, as later ones were planned
+on top of it, until an empty message says that the store knows. The scribe ends when its input does.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import signal
+import sqlite3
+import struct
+import sys
+from typing import Any, Final
+
+KEPT: Final = b"k"
+NOT_KEPT: Final = b"n"
+LENGTH: Final = struct.Struct("<I")
+
+
+def read_exactly(source: int, size: int) -> bytes | None:
+    """So many bytes, or None where the input ends before them."""
+    parts = []
+    while size:
+        part = os.read(source, size)
+        if not part:
+            return None
+        parts.append(part)
+        size -= len(part)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def quick_to_bind(parameters: list[Any], columns: int) -> list[Any]:
+    """The parameters of some rows, in place, with bytes as bytearrays: Python's driver sees those at once, where it
+    looks for somebody to translate each piece of bytes. What is bytes in the first row is bytes in all, or None."""
+    for column in range(columns):
+        if isinstance(parameters[column], bytes):
+            parameters[column::columns] = [
+                bytearray(value) if value is not None else None for value in parameters[column::columns]
+            ]
+    return parameters
+
+
+def run(connection: sqlite3.Connection, statements: list[tuple[str, list[Any], int]]) -> bool:
+    """One transaction: True when the disk has it, False when nothing of it was kept."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        changed = 0
+        for sql, parameters, columns in statements:
+            changed = connection.execute(sql, quick_to_bind(parameters, columns)).rowcount
+        if changed == 1:
+            connection.execute("COMMIT")
+            return True
+    except sqlite3.Error:
+        pass  # The store writes the batch itself then, and meets the same error.
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    return False
+
+
+def serve(connection: sqlite3.Connection, source: int, target: int) -> None:
+    sound = True
+    while (head := read_exactly(source, LENGTH.size)) is not None:
+        (size,) = LENGTH.unpack(head)
+        if size == 0:
+            sound = True
+            continue
+        content = read_exactly(source, size)
+        if content is None:
+            return
+        sound = sound and run(connection, marshal.loads(content))
+        os.write(target, KEPT if sound else NOT_KEPT)
+
+
+def main() -> None:
+    # Whoever stops the service stops all of its group; the scribe ends when the service has nothing more for it.
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    address, *settings = sys.argv[1:]
+    connection = sqlite3.connect(address, uri=True, isolation_level=None, timeout=30, cached_statements=256)
+    for setting in settings:
+        connection.execute(setting)
+    serve(connection, sys.stdin.fileno(), sys.stdout.fileno())
+    connection.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,316 @@
+"""A scribe writes beside the planner: the same answers as without one, whatever becomes of it."""
+
+from __future__ import annotations
+
+import marshal
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from houserules.store import ANY_VERSION, Commit, Committed, StoreError, StoreUnavailable, scribe
+from houserules.store.audit import audit
+from houserules.store.base import BaseStore
+from houserules.store.beside import Scribes, WriterBeside
+from houserules.store.sqlite import open_sqlite
+from tests.support.stores import append, commit, event, move
+
+STREAMS = tuple(f"s{number}" for number in range(8))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[BaseStore]:
+    with open_sqlite(str(tmp_path / "beside.db"), many=1) as opened:
+        yield opened
+
+
+def writer_of(store: BaseStore) -> WriterBeside:
+    assert isinstance(store._writer, WriterBeside)
+    return store._writer
+
+
+def scribe_of(store: BaseStore) -> subprocess.Popen[bytes]:
+    writing = writer_of(store)._scribe
+    assert writing is not None
+    return writing._process
+
+
+def is_sound(store: BaseStore) -> bool:
+    with store.frozen() as frozen:
+        return audit(frozen).sound
+
+
+def begin(store: BaseStore) -> None:
+    """The first commit is written by the store itself, as it must ask the database; the second by a scribe."""
+    for number in range(2):
+        store.commit(commit(f"begin {number}", *(append(stream) for stream in STREAMS)))
+
+
+def outcome_of(answer: Callable[[], Committed]) -> object:
+    try:
+        return answer()
+    except StoreError as refusal:
+        return type(refusal), str(refusal)
+
+
+def some_commits(chance: random.Random, count: int) -> list[Commit]:
+    """Right ones and wrong ones: stale, repeated, with another request, with money that is not there."""
+    made: list[Commit] = []
+    versions = dict.fromkeys(STREAMS, 2)
+    for number in range(count):
+        kind = chance.randrange(12)
+        if kind == 0 and made:
+            made.append(chance.choice(made))
+            continue
+        identity = chance.choice(made).command_id if kind == 1 and made else f"c{number}"
+        request = b"something else" if kind == 1 else b"ask"
+        stream = chance.choice(STREAMS)
+        expected = chance.choice((ANY_VERSION, versions[stream], versions[stream], chance.randrange(20)))
+        account = chance.choice((stream, f"{stream} {chance.randrange(number + 1)}"))  # Known, or new perhaps.
+        moves = [move(account, f"{stream}/felt", chance.randrange(1, 50)) for _ in range(chance.randrange(3))]
+        watched = (account,) if kind == 2 else ()
+        made.append(
+            commit(identity, append(stream, expected, event("x", *moves)), request=request, not_negative=watched)
+        )
+        versions[stream] += 1
+    return made
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_same_answers_as_one_at_a_time(tmp_path: Path, seed: int) -> None:
+    commits = some_commits(random.Random(seed), 300)
+    with (
+        open_sqlite(str(tmp_path / "alone.db"), largest_batch=1, many=0) as alone,
+        open_sqlite(
+            str(tmp_path / "beside.db"), largest_batch=random.Random(seed).choice((3, 16, 512)), many=1
+        ) as two,
+    ):
+        begin(alone)
+        begin(two)
+        expected = [outcome_of(lambda each=each: alone.commit(each)) for each in commits]  # type: ignore[misc]
+        answers = [two.submit(each) for each in commits]
+        found = [outcome_of(answer.result) for answer in answers]
+        told = [(each, one, other) for each, one, other in zip(commits, expected, found, strict=True)]
+        # A repeated commit tells the versions of now, which depend on how far the others have come.
+        plain = [_without_versions(outcome) for outcome in found]
+        assert plain == [_without_versions(outcome) for outcome in expected], told[:3]
+        assert any(isinstance(outcome, tuple) for outcome in found)
+        assert any(isinstance(outcome, Committed) and outcome.repeated for outcome in found)
+        for stream in STREAMS:
+            assert [stored.data for stored in two.read(stream)] == [stored.data for stored in alone.read(stream)]
+        assert two.balances() == alone.balances()
+        assert two.position() == alone.position()
+        assert is_sound(two)
+        scribe_of(two)
+
+
+def _without_versions(outcome: object) -> object:
+    if isinstance(outcome, Committed) and outcome.repeated:
+        return outcome.reply, outcome.position
+    return outcome
+
+
+def test_few_are_written_without_a_scribe_and_many_with_one(tmp_path: Path) -> None:
+    gate, reached = Event(), Event()
+    gate.set()
+
+    def faults(boundary: str) -> None:
+        if boundary == "taken" and not gate.is_set():
+            reached.set()
+            assert gate.wait(30)
+
+    with open_sqlite(str(tmp_path / "beside.db"), many=8, faults=faults) as store:
+        for number in range(3):
+            store.commit(commit(f"alone {number}"))
+        for name, waiting, beside in (("few", 7, False), ("enough", 8, True)):
+            gate.clear()
+            first = store.submit(commit(f"{name} first"))
+            assert reached.wait(30)
+            answers = [store.submit(commit(f"{name} {number}")) for number in range(waiting)]
+            reached.clear()
+            gate.set()
+            assert all(answer.result(30) for answer in (first, *answers))
+            assert (writer_of(store)._scribe is not None) == beside
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.002, 0.01])
+def test_a_scribe_that_is_killed_costs_nothing(store: BaseStore, moment: float) -> None:
+    begin(store)
+    killed = scribe_of(store)
+    answers = [store.submit(commit(f"c{number}", append(STREAMS[number % 8]))) for number in range(400)]
+    time.sleep(moment)
+    killed.kill()
+    assert [answer.result(30).reply for answer in answers] == [
+        f"reply to c{number}".encode() for number in range(400)
+    ]
+    assert store.position() == 16 + 400
+    store.commit(commit("afterwards"))
+    store.commit(commit("with another scribe"))
+    assert scribe_of(store).pid != killed.pid
+    assert is_sound(store)
+
+
+def test_after_three_scribes_the_store_writes_by_itself(store: BaseStore) -> None:
+    begin(store)
+    for number in range(3):
+        scribe_of(store).kill()
+        scribe_of(store).wait()
+        while writer_of(store)._scribe is not None:
+            time.sleep(0.001)
+        store.commit(commit(f"by itself {number}"))
+        store.commit(commit(f"by the next {number}"))
+    assert writer_of(store)._scribe is None
+    assert store.position() == 16 + 6
+    assert is_sound(store)
+
+
+@pytest.mark.parametrize("program", ["does not start", "ends at once"])
+def test_no_scribe_can_be_had(tmp_path: Path, program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = ("/nowhere/python",) if program == "does not start" else (sys.executable, "-c", "pass")
+    with open_sqlite(str(tmp_path / "beside.db"), many=1) as store:
+        writer: Any = writer_of(store)
+        monkeypatch.setattr(writer, "_scribes", Scribes((), program=wrong))
+        for number in range(20):
+            store.commit(commit(f"c{number}"))
+        assert store.position() == 20
+        assert is_sound(store)
+
+
+def test_what_a_scribe_cannot_keep_is_written_by_the_store_with_all_after_it(
+    store: BaseStore, tmp_path: Path
+) -> None:
+    """Here somebody counts a batch by hand, so that nothing planned before fits any more."""
+    begin(store)
+    with sqlite3.connect(tmp_path / "beside.db", isolation_level=None) as by_hand:
+        by_hand.execute("UPDATE log SET batches = batches + 1")
+    answers = [store.submit(commit(f"c{number}", append("s0", 2 + number))) for number in range(50)]
+    assert [answer.result(30).position for answer in answers] == list(range(17, 67))
+    store.commit(commit("c50", append("s0", 52)))
+    scribe_of(store)
+    assert is_sound(store)
+
+
+def test_a_table_that_refuses_is_told_as_without_a_scribe(store: BaseStore, tmp_path: Path) -> None:
+    begin(store)
+    with sqlite3.connect(tmp_path / "beside.db", isolation_level=None) as by_hand:
+        by_hand.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.actor = 'bob' "
+            "BEGIN SELECT RAISE(ABORT, 'no room for bob'); END"
+        )
+    with pytest.raises(StoreError, match="no room for bob"):
+        store.commit(commit("c1", append("s0", 2), actor="bob"))
+    store.commit(commit("c2", append("s0", 2)))
+    store.commit(commit("c3", append("s0", 3)))
+    assert store.receipt("c1") is None
+    assert is_sound(store)
+
+
+def test_acts_come_in_their_turn(store: BaseStore) -> None:
+    begin(store)
+    before = [store.submit(commit(f"before {number}")) for number in range(60)]
+    seen: list[int] = []
+    act = writer_of(store).submit(lambda database: seen.append(database.query("SELECT count(*) FROM receipts")[0][0]))
+    after = [store.submit(commit(f"after {number}")) for number in range(60)]
+    assert all(answer.result(30) for answer in (*before, act, *after))
+    assert seen == [62]
+    assert is_sound(store)
+
+
+def test_closing_writes_what_was_handed_in_and_ends_the_scribe(tmp_path: Path) -> None:
+    store = open_sqlite(str(tmp_path / "beside.db"), many=1)
+    begin(store)
+    process = scribe_of(store)
+    answers = [store.submit(commit(f"c{number}")) for number in range(300)]
+    store.close()
+    assert all(answer.result(0) for answer in answers)
+    assert process.returncode == 0
+    with pytest.raises(StoreUnavailable):
+        store.commit(commit("too late"))
+
+
+def test_a_service_that_is_killed_leaves_the_lock_to_its_scribe(tmp_path: Path) -> None:
+    """Whoever starts again at once waits until the scribe has written what it was given."""
+    path = tmp_path / "beside.db"
+    program = (
+        "import os, signal, sys\n"
+        "from houserules.store.sqlite import open_sqlite\n"
+        "from tests.support.stores import commit\n"
+        "store = open_sqlite(sys.argv[1], many=1)\n"
+        "for number in range(3):\n"
+        "    store.commit(commit(f'c{number}'))\n"
+        "process = store._writer._scribe._process\n"
+        "os.kill(process.pid, signal.SIGSTOP)\n"
+        "print(process.pid, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    killed = subprocess.run(
+        [sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2], check=False
+    )
+    assert killed.returncode == -signal.SIGKILL
+    orphan = int(killed.stdout)
+    waker = subprocess.Popen([sys.executable, "-c", f"import os, time; time.sleep(0.5); os.kill({orphan}, 18)"])
+    began = time.monotonic()
+    with open_sqlite(str(path)) as store:
+        assert time.monotonic() - began > 0.2
+        assert store.position() == 3
+        assert is_sound(store)
+    waker.wait()
+
+
+def test_the_scribe_needs_nothing_but_python_and_ends_with_its_input(tmp_path: Path) -> None:
+    path = tmp_path / "plain.db"
+    with sqlite3.connect(path, isolation_level=None) as made:
+        made.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b BLOB)")
+        made.execute("CREATE TABLE log (batches INTEGER)")
+        made.execute("INSERT INTO log VALUES (0)")
+
+    def batch(number: int, *rows: tuple[int, bytes | None], counted: int | None = None) -> bytes:
+        count = number if counted is None else counted
+        flat = [value for row in rows for value in row]
+        marks = ", ".join(["(?, ?)"] * len(rows))
+        content = marshal.dumps([
+            (f"INSERT INTO t VALUES {marks}", flat, 2),
+            ("UPDATE log SET batches = batches + 1 WHERE batches = ?", [count], 1),
+        ], 2)  # fmt: skip
+        return scribe.LENGTH.pack(len(content)) + content
+
+    go_on = scribe.LENGTH.pack(0)
+    messages = (
+        batch(0, (1, b"one"), (2, None)),
+        batch(1, (1, b"again")),  # A number twice: not kept, nor what follows, until the store says to go on.
+        batch(1, (3, b"three")),
+        go_on,
+        batch(1, (4, b"four"), counted=7),  # Somebody else has written.
+        go_on,
+        batch(1, (5, b"five")),
+        batch(2, (6, b"six"))[:-3],  # Cut short.
+    )
+    ended = subprocess.run(
+        [*Scribes(()).program, f"file:{path}?mode=rw", "PRAGMA synchronous = FULL"],
+        input=b"".join(messages), capture_output=True, env={}, check=True, timeout=30,
+    )  # fmt: skip
+    assert (ended.stdout, ended.stderr) == (b"knnnk", b"")
+    with sqlite3.connect(path) as looked:
+        assert looked.execute("SELECT a, b, typeof(b) FROM t ORDER BY a").fetchall() == [
+            (1, b"one", "blob"), (2, None, "null"), (5, b"five", "blob"),
+        ]  # fmt: skip
+
+
+def test_signals_that_stop_a_service_do_not_stop_its_scribe(store: BaseStore) -> None:
+    begin(store)
+    process = scribe_of(store)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        os.kill(process.pid, number)
+    answers = [store.submit(commit(f"c{number}")) for number in range(40)]
+    assert all(answer.result(30) for answer in answers)
+    assert scribe_of(store) is process
+    assert process.poll() is None
