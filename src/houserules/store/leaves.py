@@ -42,14 +42,14 @@ def fresh_salts(count: int) -> list[str]:
     Leaves are shown to everybody, in proofs, while cards still lie face down. Whoever knows all of an event but three
     cards could otherwise try them all until the leaf comes out.
     """
-    drawn = urandom(SALT_BYTES * count).hex()
-    return [drawn[start : start + 2 * SALT_BYTES] for start in range(0, len(drawn), 2 * SALT_BYTES)]
+    return urandom(SALT_BYTES * count).hex(" ", SALT_BYTES).split()
 
 
 def receipt_digest(command_id: str, request_digest: str, reply: bytes, salt: str) -> str:
     """Binds the answer to the events it was given for: an edited reply breaks the tree as an edited event does."""
-    answered = (command_id, request_digest, sha256(reply).hexdigest())
-    return sha256(_encode((*answered, salt) if salt else answered)).hexdigest()
+    replied = sha256(reply).hexdigest()
+    answered = (command_id, request_digest, replied, salt) if salt else (command_id, request_digest, replied)
+    return sha256(_encode(answered)).hexdigest()
 
 
 def event_leaf(

@@ -33,7 +33,6 @@ from houserules.store.database import Database, Statements, marks
 from houserules.store.leaves import (
     NO_TRANSFERS_DIGEST,
     NOTHING_DIGEST,
-    content_digest,
     event_leaf,
     fresh_salts,
     receipt_digest,
@@ -243,26 +242,31 @@ class Planner:
 
     def _move_money(self, commit: Commit, moves: Sequence[Move]) -> None:
         """Moves what the commit moves, unless an account would then stand as it must not: then nothing moved."""
+        suspect = bool(commit.empty or commit.not_negative)
         for giver, taker, move in moves:
-            giver.balance -= move.amount
-            taker.balance += move.amount
-        try:
-            if commit.empty or commit.not_negative:
-                self._insist_on_watched(commit)
-            for giver, taker, _ in moves:
-                if giver.balance <= -LARGEST_AMOUNT:
-                    raise BalanceTooLarge(giver.name, giver.balance)
-                if taker.balance >= LARGEST_AMOUNT:
-                    raise BalanceTooLarge(taker.name, taker.balance)
-        except StoreError:
-            for giver, taker, move in moves:
-                giver.balance += move.amount
-                taker.balance -= move.amount
-            raise
+            giver.balance = low = giver.balance - move.amount
+            taker.balance = high = taker.balance + move.amount
+            suspect = suspect or low <= -LARGEST_AMOUNT or high >= LARGEST_AMOUNT
+        if suspect:
+            try:
+                self._insist_on_balances(commit, moves)
+            except StoreError:
+                for giver, taker, move in moves:
+                    giver.balance += move.amount
+                    taker.balance -= move.amount
+                raise
         written = self.rows.accounts
         for giver, taker, _ in moves:
             written[giver.name] = giver
             written[taker.name] = taker
+
+    def _insist_on_balances(self, commit: Commit, moves: Sequence[Move]) -> None:
+        self._insist_on_watched(commit)
+        for giver, taker, _ in moves:
+            if giver.balance <= -LARGEST_AMOUNT:
+                raise BalanceTooLarge(giver.name, giver.balance)
+            if taker.balance >= LARGEST_AMOUNT:
+                raise BalanceTooLarge(taker.name, taker.balance)
 
     def _insist_on_watched(self, commit: Commit) -> None:
         for name in (*commit.empty, *commit.not_negative):
@@ -293,8 +297,8 @@ class Planner:
                     rows.stream_blocks.append((number, block, version))
                 kind, data, moves = event.name, event.data, event.transfers
                 leaf = event_leaf(
-                    position, name, version, part, kind, at, actor, command_id, content_digest(data),
-                    content_digest(command) if command else NOTHING_DIGEST,
+                    position, name, version, part, kind, at, actor, command_id, digest_of(data),
+                    digest_of(command) if command else NOTHING_DIGEST,
                     self._add_transfers(position, block, moves, moving) if moves else NO_TRANSFERS_DIGEST, receipt,
                 )  # fmt: skip
                 rows.leaves.append(leaf)
