@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from houserules.store import ANY_VERSION, Commit, Committed, StoreError, StoreUnavailable, scribe
+from houserules.store import ANY_VERSION, Commit, Committed, StoreError, StoreUnavailable, scribe, sqlite
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.beside import Scribes, WriterBeside
@@ -212,6 +212,26 @@ def test_a_table_that_refuses_is_told_as_without_a_scribe(store: BaseStore, tmp_
     store.commit(commit("c3", append("s0", 3)))
     assert store.receipt("c1") is None
     assert is_sound(store)
+
+
+def test_a_full_disk_is_told_as_without_a_scribe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = str(tmp_path / "beside.db")
+    open_sqlite(path).close()
+    with monkeypatch.context() as small:
+        small.setattr(sqlite, "_SETTINGS", (*sqlite._SETTINGS, "PRAGMA max_page_count = 120"))
+        with open_sqlite(path, many=1) as store:
+            begin(store)
+            answers = [store.submit(commit(f"c{number}", append("s0", 2 + number))) for number in range(3000)]
+            found = [outcome_of(answer.result) for answer in answers]
+            kept = [isinstance(outcome, Committed) for outcome in found]
+            until = kept.index(False)
+            assert until > 50
+            assert found[until] == (StoreUnavailable, "the disk is full; nothing of this commit was kept")
+            assert store.version("s0") == 2 + sum(kept), "whoever is told that it was kept finds it kept"
+            assert is_sound(store)
+    with open_sqlite(path, many=1) as store:
+        store.commit(commit("with room again", append("s0", 2 + sum(kept))))
+        assert is_sound(store)
 
 
 def test_acts_come_in_their_turn(store: BaseStore) -> None:
