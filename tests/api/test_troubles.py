@@ -18,8 +18,9 @@ from houserules.shuffle import Automatic
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.database import Database
+from houserules.web.access import COOKIE
 from tests.api.decks import deck_with
-from tests.api.service import JSON, Service, Someone, Stacked, decoded
+from tests.api.service import JSON, PASSWORD, Service, Someone, Stacked, decoded
 from tests.api.test_commands import wait_for
 from tests.support.postgres import Server, running_server
 
@@ -218,6 +219,21 @@ def is_sound(store: BaseStore) -> bool:
 def server() -> Iterator[Server]:
     with running_server() as running:
         yield running
+
+
+def test_text_that_the_database_cannot_hold_is_nobodys_fault(server: Server, tmp_path: Path) -> None:
+    """PostgreSQL has no NUL in a text: asking for one there must not become our fault."""
+    with Service(tmp_path / "x.db", url=server.new_database()) as service:
+        http, auditor = service.http(), service.someone("audrey", "auditor")
+        signing_in = http.post("/api/session", json={"account": "a\x00b", "password": PASSWORD})
+        assert signing_in.status_code == 401
+        assert http.post("/api/session/link", json={"secret": "a\x00b.c"}).status_code == 401
+        for cookie in ("%00.x", '"\\000.x"'):
+            assert http.get("/api/tables", headers={"Cookie": f"{COOKIE}={cookie}"}).status_code == 200
+            assert http.get("/api/session", headers={"Cookie": f"{COOKIE}={cookie}"}).status_code == 401
+        for path, name in (("balances", "prefix"), ("transfers", "account")):
+            answer = auditor.client.get(f"/api/ledger/{path}", params={name: "purse:\x00"})
+            assert (answer.status_code, answer.json()["error"]["where"]) == (400, f"query.{name}")
 
 
 def test_a_lost_connection_to_the_database_loses_nothing(server: Server, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import Callable
 from typing import Final
@@ -23,10 +24,17 @@ SESSION_FOR: Final = 12 * 60 * 60 * 1000
 LINK_FOR: Final = 60 * 60 * 1000
 OWNER: Final = "owner"
 PREFIX: Final = "account:"
+NAME: Final = r"^[a-z][a-z0-9-]+\Z"
+LONGEST_NAME: Final = 40
 _SNAPSHOT_EVERY: Final = 50
 _UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
 _NOT_THIS_WAY = "the name or the password is wrong"
+
+
+def is_name(text: str) -> bool:
+    """Whether an account can be called so. Nobody need be asked about other names; PostgreSQL fails at some."""
+    return len(text) <= LONGEST_NAME and re.match(NAME, text) is not None
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -65,6 +73,8 @@ class People:
         self._lock = asyncio.Lock()
 
     def find(self, name: str) -> Account | None:
+        if not is_name(name):
+            return None
         known = self._known.get(name)
         stream = PREFIX + name
         if known is not None and self.store.version(stream) == known.version:
