@@ -193,6 +193,24 @@ def test_a_closed_table_keeps_its_flag_on_the_floor_until_it_is_put_away(databas
         assert listed() == []
 
 
+def test_a_closed_table_keeps_its_flag_on_the_floor_through_a_restart(database: Path) -> None:
+    with rigged(database) as service:
+        ann, pit, table = sat_down(service)
+        win_until_flagged(ann, pit, table)
+        ann.must(table, "leave")
+        service.someone("flo", "floorperson").must(table, "close_table")
+
+    def is_listed(pit: Someone) -> bool:
+        return table in {each["table"] for each in pit.client.get("/api/floor").json()}
+
+    with rigged(database) as service:
+        pit = service.someone("pat", "pit_manager")
+        wait_for(lambda: is_listed(pit))
+        pit.must(table, "put_away_alarm", wager=BASE, alarm=ALARM, reason=REASON)
+        assert not is_listed(pit)
+        wait_for(lambda: f"table:{table}" not in service.house.tables)
+
+
 def test_a_live_table_has_theory_worked_out_though_nobody_looks(database: Path) -> None:
     with rigged(database) as service:
         pit, flo = service.someone("pat", "pit_manager"), service.someone("flo", "floorperson")

@@ -24,6 +24,7 @@ from houserules.app.coach import Coach
 from houserules.app.corrections import Corrections
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
+from houserules.app.flags import ever_flagged
 from houserules.app.keeping import committed, note
 from houserules.app.laboratory import LabAdvice
 from houserules.app.linked import insist_same_terms, opened_with
@@ -67,6 +68,7 @@ METERS: Final = "meter:"
 OPENING_TRAY: Final = 50_000 * 1_000_000
 _TICK: Final = 0.25
 _TIDY_EVERY: Final = 60.0
+_SOUGHT_AT_ONCE: Final = 100
 _CLOSED: Final = TableClosed.__struct_config__.tag
 _CHIPS: Final = chips("", "")
 
@@ -110,6 +112,7 @@ class House:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
+        self._seeking: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
 
     # Life of the house
@@ -119,7 +122,8 @@ class House:
         if self._ticking is not None:
             return
         self._loop = asyncio.get_running_loop()
-        for stream in self._not_put_away():
+        wanted, put_away = self._at_the_start()
+        for stream in wanted:
             await self._load(stream)
         if self._edited and not self.tables:
             raise UnreadableLog("; ".join(refusal.message for refusal in self._edited))
@@ -130,13 +134,32 @@ class House:
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
         self._tidying = asyncio.create_task(self._tidy())
+        self._seeking = asyncio.create_task(self._seek_flags(put_away))
 
-    def _not_put_away(self) -> list[str]:
-        """The tables that are open, and closed ones where somebody has chips. Others are read when asked for."""
+    def _at_the_start(self) -> tuple[list[str], list[str]]:
+        """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
+        which are read when they are asked for."""
         newest = self.store.newest_of_each(TABLES)
         kept = {name.partition(_CHIPS)[0] for name, held in self.store.balances(TABLES) if held and _CHIPS in name}
         kept |= {removed.stream for removed in removals(self.store) if removed.state is None}
-        return [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
+        wanted = [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
+        closed = sorted(newest, key=lambda each: -each.position)
+        return wanted, [each.stream for each in closed if each.name == _CLOSED and each.stream not in kept]
+
+    async def _seek_flags(self, put_away: list[str]) -> None:
+        """Closed tables to whose results somebody has yet to see belong on the floor. They are sought beside the
+        others, which do not wait for it."""
+        while put_away:
+            try:
+                for stream in await asyncio.to_thread(ever_flagged, self.store, put_away[:_SOUGHT_AT_ONCE]):
+                    if stream not in self.tables and stream not in self._unreadable:
+                        await self._load(stream)
+                put_away = put_away[_SOUGHT_AT_ONCE:]
+            except StoreUnavailable:
+                await asyncio.sleep(_TIDY_EVERY)
+            except Exception as fault:
+                structlog.get_logger().error("our fault", exc_info=fault)
+                return
 
     async def _load(self, stream: str) -> None:
         """One table that cannot be read must not stop the others; ``/health`` says why, and so does every answer."""
@@ -166,7 +189,7 @@ class House:
     async def stop(self) -> None:
         if self._unsubscribe is not None:
             self._unsubscribe()
-        for task in (self._ticking, self._tidying):
+        for task in (self._ticking, self._tidying, self._seeking):
             if task is not None:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
