@@ -45,6 +45,14 @@ class Session(msgspec.Struct, frozen=True):
     until: int
 
 
+class Recognized(msgspec.Struct, frozen=True):
+    """Whose session a token is, and the account as it stood when that was found out."""
+
+    account: Account
+    person: Person
+    until: int
+
+
 class UnknownNames:
     """Names that nobody has lock like accounts do, so that a lock tells nobody which accounts there are."""
 
@@ -240,23 +248,32 @@ class People:
         after = await self._note(account.id, account.version, *used, p.SessionOpened(digest, until))
         return Session(token, after.person, until)
 
-    def who(self, token: str) -> Person | None:
+    def recognize(self, token: str) -> Recognized | None:
         """Whose session this is, while it lasts. The store is asked only where what is known here does not do."""
         name, _, _ = token.rpartition(".")
         if not name:
             return None
         known = self._known.get(name)
-        if known is not None and self._has_session(known, token):
-            return known.person
+        found = self._with_session(known, token) if known is not None else None
+        if found is not None:
+            return found
         account = self.find(name)
-        return account.person if account is not None and self._has_session(account, token) else None
+        return self._with_session(account, token) if account is not None else None
 
-    def _has_session(self, account: Account, token: str) -> bool:
-        return not account.closed and self._is_among(account.sessions, digest_of(token.encode()))
+    def is_still(self, recognized: Recognized) -> bool:
+        """Whether nothing is known to have happened to the account since, and the session's time is not up."""
+        known = self._known.get(recognized.account.id)
+        return known is recognized.account and recognized.until > self.now()
 
-    def _is_among(self, digests: tuple[tuple[str, int], ...], digest: str) -> bool:
-        """Whether it is one of these, and its time is not up."""
-        return any(secrets.compare_digest(kept, digest) and until > self.now() for kept, until in digests)
+    def _with_session(self, account: Account, token: str) -> Recognized | None:
+        until = None if account.closed else self._lasts_until(account.sessions, digest_of(token.encode()))
+        return Recognized(account, account.person, until) if until is not None else None
+
+    def _lasts_until(self, digests: tuple[tuple[str, int], ...], digest: str) -> int | None:
+        """Until when it is good if it is one of these; None where it is not, or its time is up."""
+        now = self.now()
+        good = (until for kept, until in digests if secrets.compare_digest(kept, digest) and until > now)
+        return next(good, None)
 
     def noticed(self, stream: str, version: int) -> None:
         """An account has changed, perhaps in another process: what was known of it is out of date."""
@@ -284,7 +301,7 @@ class People:
             name, _, _ = secret.rpartition(".")
             account = self.find(name) if name else None
             link = digest_of(secret.encode())
-            if account is None or account.closed or not self._is_among(account.links, link):
+            if account is None or account.closed or self._lasts_until(account.links, link) is None:
                 raise Refusal("not_signed_in", "this link was used before, or is too old", Kind.UNKNOWN_PERSON)
             return await self._open_session(account, link)
 
