@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Final
 
@@ -39,8 +39,10 @@ class Feed:
         self.face_up = face_up
         self._read: dict[str, TableState] = {}
 
-    def read(self, after: int, limit: int) -> list[EventShown]:
-        return [self.shown(stored) for stored in self.store.read_all(after, after + limit)]
+    def show(self, events: Iterable[Stored]) -> list[EventShown]:
+        """These were read before it was found out how the tables stand: else cards that are known by now might pass
+        for cards that nobody has seen."""
+        return [self.shown(stored) for stored in events]
 
     def everything(self) -> Iterator[bytes]:
         """The whole log, one JSON object a line."""

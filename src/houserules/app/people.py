@@ -87,10 +87,7 @@ class People:
         stream = PREFIX + name
         if known is not None and self.store.version(stream) == known.version:
             return known
-        account = known or self._start(stream)
-        for stored in self.store.read(stream, after=account.version):
-            assert stored.data is not None
-            account = fold_account(account, decode_account(stored.data), stored.at)
+        account = _read_on(self.store, known or _start(self.store, stream))
         if not account.version:
             return None
         self._know(name, account)
@@ -105,15 +102,9 @@ class People:
         """Whoever comes back is read from the store again."""
         self._known.pop(name, None)
 
-    def _start(self, stream: str) -> Account:
-        snapshot = self.store.snapshot(stream)
-        if snapshot is not None:
-            return msgspec.json.decode(snapshot.data, type=Account)
-        return Account(stream.removeprefix(PREFIX))
-
-    def everybody(self) -> list[Account]:
-        names = (stream.removeprefix(PREFIX) for stream, _ in self.store.streams(PREFIX))
-        return [account for name in names if (account := self.find(name)) is not None]
+    async def all_but_guests(self) -> list[Account]:
+        """Read beside the tables: of guests there have been more than anybody would want to wait for."""
+        return await asyncio.to_thread(_all_but_guests, self.store)
 
     async def _note(
         self, name: str, version: int, *events: p.AnyAccountEvent, actor: str = "", empty: tuple[str, ...] = ()
@@ -310,6 +301,30 @@ class People:
         name = f"guest-{secrets.token_hex(6)}"
         account = await self.open_account(name, f"Guest {name[-4:]}", frozenset({Job.PLAYER}), None, name, guest=True)
         return await self._open_session(account)
+
+
+def _start(store: Store, stream: str) -> Account:
+    snapshot = store.snapshot(stream)
+    if snapshot is not None:
+        return msgspec.json.decode(snapshot.data, type=Account)
+    return Account(stream.removeprefix(PREFIX))
+
+
+def _read_on(store: Store, account: Account) -> Account:
+    for stored in store.read(PREFIX + account.id, after=account.version):
+        assert stored.data is not None
+        account = fold_account(account, decode_account(stored.data), stored.at)
+    return account
+
+
+def _all_but_guests(store: Store) -> list[Account]:
+    found = []
+    for stored in store.first_of_each(PREFIX):
+        assert stored.data is not None
+        opened = decode_account(stored.data)
+        if not isinstance(opened, p.AccountOpened) or not opened.guest:
+            found.append(_read_on(store, _start(store, stored.stream)))
+    return found
 
 
 def _insist_not_owner(name: str, otherwise: str) -> None:

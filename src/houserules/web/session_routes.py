@@ -190,7 +190,7 @@ def _shown(account: Account, now: int) -> AccountShown:
 @get("/", responses=documented(401, 403))
 async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
     insist(person, "see_people")
-    return [_shown(account, house.now()) for account in house.people.everybody() if not account.guest]
+    return [_shown(account, house.now()) for account in await house.people.all_but_guests()]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 422))

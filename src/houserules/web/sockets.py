@@ -18,7 +18,7 @@ from houserules.store import StoreUnavailable
 from houserules.web.access import TheHouse, insist, insist_own_page, who_asks
 from houserules.web.errors import body_of
 from houserules.web.parameters import DESKS, TableId
-from houserules.web.record_routes import feed_for
+from houserules.web.record_routes import read_events
 from houserules.web.surroundings import Metrics, TheMetrics
 from houserules.web.table_routes import insist_on_desk, view
 
@@ -69,8 +69,7 @@ async def event_feed(socket: Socket, house: TheHouse, metrics: TheMetrics) -> No
 
     async def send() -> None:
         nonlocal position
-        feed = feed_for(house, who_asks(house, socket))
-        while found := feed.read(position, _MOST_EVENTS):
+        while found := await read_events(house, lambda: who_asks(house, socket), position, _MOST_EVENTS):
             position = found[-1]["position"]
             await _send(socket, {"type": "events", "position": position, "events": found})
 
