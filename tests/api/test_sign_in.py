@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import uuid
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,45 @@ def test_an_unknown_account_is_answered_as_a_wrong_password_is(service: Service)
     wrong = service.http().post("/api/session", json={"account": "erin", "password": "x"})
     assert unknown.status_code == wrong.status_code == 401
     assert unknown.json() == wrong.json()
+
+
+class Meanwhile:
+    """A check of passwords that takes its time: something else happens to the account before it is over."""
+
+    def __init__(self, service: Service, monkeypatch: pytest.MonkeyPatch, *happens: Coroutine[Any, Any, Any]) -> None:
+        self.left = list(happens)
+        real = service.house.people._is_right
+
+        def check(kept: str, password: str) -> bool:
+            if self.left:
+                service.run(self.left.pop(0))
+            return real(kept, password)
+
+        monkeypatch.setattr(service.house.people, "_is_right", check)
+
+
+def test_something_else_that_happens_to_the_account_is_in_nobodys_way(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = service.house.people
+    service.someone("fritz", "player")
+    right, wrong = ({"account": "fritz", "password": password} for password in (PASSWORD, "not this one"))
+    Meanwhile(service, monkeypatch, *(people.make_link("fritz") for _ in range(6)))
+    assert service.http().post("/api/session", json=right).status_code == 201
+    for _ in range(5):
+        assert service.http().post("/api/session", json=wrong).status_code == 401
+    assert service.http().post("/api/session", json=right).status_code == 429, "every failure was counted"
+
+
+def test_a_password_that_is_changed_while_it_is_checked_opens_nothing(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service.someone("greta", "player")
+    reset = service.house.people.reset_password("greta", "another password", "owner")
+    Meanwhile(service, monkeypatch, reset)
+    right = {"account": "greta", "password": PASSWORD}
+    assert service.http().post("/api/session", json=right).status_code == 401
+    assert service.http().post("/api/session", json={**right, "password": "another password"}).status_code == 201
 
 
 def test_a_cookie_session_needs_its_csrf_value_for_changes(service: Service) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Any, Final
@@ -19,7 +19,7 @@ from houserules.app import facts as f
 from houserules.app.absence import Presence, deserted, gone, is_put_away, quiet_until
 from houserules.app.accounts import cage, chips, moved, tray
 from houserules.app.asks import own_id
-from houserules.app.cage import Cage
+from houserules.app.cage import Cage, tables_with
 from houserules.app.coach import Coach
 from houserules.app.corrections import Corrections
 from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, load_table
@@ -28,7 +28,7 @@ from houserules.app.flags import ever_flagged
 from houserules.app.keeping import committed, note
 from houserules.app.laboratory import LabAdvice
 from houserules.app.linked import insist_same_terms, opened_with
-from houserules.app.loading import UnreadableLog, load_state, read_on, unreadable, unsigned_state
+from houserules.app.loading import UnreadableLog, unreadable, unsigned_state
 from houserules.app.meters import MeterState, decode_meter, fold_meter, terms_of
 from houserules.app.people import OWNER, People
 from houserules.app.people import PREFIX as ACCOUNTS
@@ -88,7 +88,7 @@ class House:
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
-        self.cage = Cage(store, now, self.people, self.tables_as_kept)
+        self.cage = Cage(store, now, self.people, self.tables_with)
         self.corrections = Corrections(self)
         self.presence = Presence(now, store.shared)
         self.coach = Coach(LabAdvice())
@@ -423,14 +423,10 @@ class House:
             desk.look()
         return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)
 
-    def tables_as_kept(self) -> Iterator[TableState]:
-        """All tables as the store has them at this moment, whatever this process has heard of."""
-        for stream, version in self.store.streams(TABLES):
-            desk = self.tables.get(stream)
-            if desk is not None:
-                yield desk.state if desk.state.version >= version else read_on(self.store, desk.state)
-            elif stream not in self._unreadable:
-                yield load_state(self.store, stream)
+    async def tables_with(self, account: str) -> list[str]:
+        """The tables where this person sits or has chips, whatever this process has heard of."""
+        known = frozenset(stream for stream, desk in self.tables.items() if desk.state.plays_here(account))
+        return await asyncio.to_thread(tables_with, self.store, account, known, frozenset(self._unreadable))
 
     # Opening tables
 

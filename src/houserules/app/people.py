@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
@@ -29,6 +29,8 @@ LONGEST_NAME: Final = 40
 _SNAPSHOT_EVERY: Final = 50
 _UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
+_MOST_TRIES: Final = 8
+T = TypeVar("T")
 _NOT_THIS_WAY = "the name or the password is wrong"
 
 
@@ -129,6 +131,16 @@ class People:
         self._know(name, account)
         return account
 
+    async def _note_whatever_else(self, name: str, event: p.SignInFailed | p.SessionClosed) -> None:
+        """What holds also where something else happens to the account at the same moment, as its owner sits down."""
+
+        async def noted() -> None:
+            account = self.find(name)
+            assert account is not None, "no account is ever gone"
+            await self._note(name, account.version, event)
+
+        await _again_where_changed(noted)
+
     async def open_account(
         self, name: str, shown: str, jobs: frozenset[Job], password: str | None, actor: str, guest: bool = False
     ) -> Account:
@@ -173,7 +185,7 @@ class People:
         """A wrong old password counts as a failed sign-in: whoever found a session open cannot try for long."""
         self._insist_unlocked(account.locked_until)
         if not await asyncio.to_thread(self._is_right, account.hash, password):
-            await self._note(account.id, account.version, p.SignInFailed())
+            await self._note_whatever_else(account.id, p.SignInFailed())
             raise Refusal("wrong_password", "the old password is needed, and this is not it", Kind.FORBIDDEN)
 
     def _insist_unlocked(self, locked_until: int) -> None:
@@ -195,12 +207,14 @@ class People:
 
     def sits_down(self, name: str, table: str) -> Append | None:
         """What is kept with a seat, so that nobody sits down while their account is closed."""
-        account = self.find(name)
-        if account is None:
-            return None
-        if account.closed:
-            raise unknown("account", name)
-        return Append(PREFIX + name, account.version, (step([(p.SatDown(table), ())]),))
+        return self._beside(name, p.SatDown(table)) if self.find(name) is not None else None
+
+    def is_paid(self, name: str, kind: str) -> Append:
+        """What is kept with money that is paid in, so that none is while the account is closed."""
+        return self._beside(name, p.PaidIn(kind))
+
+    def _beside(self, name: str, event: p.SatDown | p.PaidIn) -> Append:
+        return Append(PREFIX + name, self._must_find(name).version, (step([(event, ())]),))
 
     def _must_find(self, name: str) -> Account:
         account = self.find(name)
@@ -219,9 +233,16 @@ class People:
                 self._unknown.failed(name, self.now())
                 raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
             if not right:
-                await self._note(name, account.version, p.SignInFailed())
+                await self._note_whatever_else(name, p.SignInFailed())
                 raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
-            return await self._open_session(account)
+            return await _again_where_changed(lambda: self._open_session_with(name, kept))
+
+    async def _open_session_with(self, name: str, kept: str) -> Session:
+        """A session for whoever knew the password of this hash, as long as it is the account's."""
+        account = self.find(name)
+        if account is None or account.closed or account.hash != kept:
+            raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
+        return await self._open_session(account)
 
     def _is_right(self, kept: str, password: str) -> bool:
         """Without a password to compare with, as much work is done on a decoy, and the answer is no."""
@@ -275,9 +296,8 @@ class People:
 
     async def sign_out(self, token: str) -> None:
         name, _, _ = token.rpartition(".")
-        account = self.find(name)
-        if account is not None:
-            await self._note(name, account.version, p.SessionClosed(digest_of(token.encode())))
+        if self.find(name) is not None:
+            await self._note_whatever_else(name, p.SessionClosed(digest_of(token.encode())))
 
     async def make_link(self, name: str) -> str:
         """The secret of a one-time sign-in link."""
@@ -303,6 +323,16 @@ class People:
         return await self._open_session(account)
 
 
+async def _again_where_changed(attempt: Callable[[], Awaitable[T]]) -> T:
+    for _ in range(_MOST_TRIES - 1):
+        try:
+            return await attempt()
+        except Refusal as refusal:
+            if refusal.code != "account_changed":
+                raise
+    return await attempt()
+
+
 def _start(store: Store, stream: str) -> Account:
     snapshot = store.snapshot(stream)
     if snapshot is not None:
@@ -315,6 +345,12 @@ def _read_on(store: Store, account: Account) -> Account:
         assert stored.data is not None
         account = fold_account(account, decode_account(stored.data), stored.at)
     return account
+
+
+def tables_of(store: Store, name: str) -> set[str]:
+    """The names of all tables at which this person ever sat down."""
+    found = (decode_account(stored.data) for stored in store.read(PREFIX + name) if stored.data is not None)
+    return {event.table for event in found if isinstance(event, p.SatDown)}
 
 
 def _all_but_guests(store: Store) -> list[Account]:

@@ -117,13 +117,13 @@ def _welcome(session: Session, keep: str, house: House, request: AnyRequest) -> 
     return Response(content, cookies=cookies)
 
 
-@post("/", status_code=201, responses=documented(401))
+@post("/", status_code=201, responses=documented(401, 409))
 async def sign_in(data: JSONBody[SignIn], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with a password. Five failures in a row lock the account for fifteen minutes."""
     return _welcome(await house.people.sign_in(data.account, data.password), data.keep, house, request)
 
 
-@post("/link", status_code=201, responses=documented(401))
+@post("/link", status_code=201, responses=documented(401, 409))
 async def sign_in_by_link(data: JSONBody[SignInByLink], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with the secret of a one-time link."""
     return _welcome(await house.people.sign_in_by_link(data.secret), data.keep, house, request)
@@ -146,7 +146,7 @@ async def who_am_i(request: AnyRequest, person: ThePerson) -> SignedIn:
     return _signed_in(person, caller.token)
 
 
-@delete("/", responses=documented(401, 403))
+@delete("/", responses=documented(401, 403, 409))
 async def sign_out(request: AnyRequest, house: TheHouse, person: ThePerson) -> None:
     caller = caller_of(request)
     assert caller is not None
