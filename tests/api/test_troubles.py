@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 from houserules.app.facts import STEPS
 from houserules.shuffle import Automatic
+from houserules.store import StoreUnavailable
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.database import Database
@@ -213,6 +214,23 @@ def finish_round(ann: Someone, table: str) -> None:
 def is_sound(store: BaseStore) -> bool:
     with store.frozen() as frozen:
         return audit(frozen).sound and sum(balance for _, balance in store.balances()) == 0
+
+
+def test_a_feed_of_a_table_that_cannot_be_read_now_says_so(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Service(database) as service:
+        headers = {"Authorization": f"Bearer {service.guest().token}"}
+
+        def unread(_name: str) -> Any:
+            raise StoreUnavailable("the disk is gone")
+
+        monkeypatch.setattr(service.house, "table", unread)
+        address = f"ws://127.0.0.1:{service.port}/api/tables/md-high-card-flush/feed"
+        with connect(address, additional_headers=headers) as feed:
+            assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "store_unavailable"
+            with pytest.raises(ConnectionClosed) as closed:
+                feed.recv(timeout=10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4503
 
 
 @pytest.fixture(scope="module")
