@@ -90,7 +90,7 @@ def test_what_could_not_be_read_is_read_a_moment_later(pair: Pair, monkeypatch: 
     recognized = service.house.people.recognize(ann.token)
     assert recognized is not None
     before = service.http().get(f"/api/meters/{TABLE}").json()["main"]
-    opened = service.run(there.open_table(_filed(), "practice", "New", "test", table_id="new"))
+    opened = service.run(there.openings.open(_filed(), "practice", "New", "test", table_id="new"))
     table = Someone(service, ann.token, ann.account)
     _play(service, there, recognized.person)
     meter = service.house.meter_desk(METER)

@@ -120,7 +120,7 @@ def test_sessions_end_by_themselves(service: Service) -> None:
 
 
 def test_the_owners_link_works_once(service: Service) -> None:
-    secret = service.run(service.house.owners_link())
+    secret = service.run(service.house.people.owners_link())
     assert secret is not None
     http = service.http()
     first = http.post("/api/session/link", json={"secret": secret, "keep": "bearer"})
@@ -129,14 +129,14 @@ def test_the_owners_link_works_once(service: Service) -> None:
     assert http.post("/api/session/link", json={"secret": secret}).status_code == 401
     owner = service.http(first.json()["token"])
     assert owner.put("/api/session/password", json={"password": "a new long one"}).status_code == 204
-    assert service.run(service.house.owners_link()) is None
+    assert service.run(service.house.people.owners_link()) is None
     assert http.post("/api/session", json={"account": "owner", "password": "a new long one"}).status_code == 201
 
 
 def test_links_of_several_processes_are_each_good_once(database: Path) -> None:
     """Two services on one database print a link each; the second does not spoil the first. A password ends them."""
     with Service(database) as service:
-        links = [service.run(service.house.owners_link()) for _ in range(4)]
+        links = [service.run(service.house.people.owners_link()) for _ in range(4)]
 
         def use(number: int) -> httpx.Response:
             return service.http().post("/api/session/link", json={"secret": links[number], "keep": "bearer"})
@@ -150,7 +150,7 @@ def test_links_of_several_processes_are_each_good_once(database: Path) -> None:
 
 def test_a_link_is_good_for_an_hour(database: Path) -> None:
     with Service(database) as service:
-        secret = service.run(service.house.owners_link())
+        secret = service.run(service.house.people.owners_link())
         service.clock.ahead += 60 * 60 * 1000
         assert service.http().post("/api/session/link", json={"secret": secret}).status_code == 401
 
@@ -173,7 +173,7 @@ def test_a_new_password_ends_all_other_sessions(service: Service) -> None:
 
 
 def test_an_administrator_has_neither_the_owners_account_nor_money_of_the_own(service: Service) -> None:
-    service.run(service.house.owners_link())
+    service.run(service.house.people.owners_link())
     admin = service.someone("admin-greedy", "administrator").client
     for refused in (
         admin.put("/api/people/owner/password", json={"password": "yet another"}),

@@ -46,6 +46,8 @@ def test_a_failing_source_of_chance_stops_play(database: Path) -> None:
         ann.must("md-high-card-flush", "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
         chance.broken = True
         ann.refused("md-high-card-flush", "act", 503, "shuffler_locked", seat=1, action="fold")
+        opening = ann.client.post("/api/tables", json={"submission": "md-high-card-flush"})
+        assert (opening.status_code, opening.json()["error"]["code"]) == (503, "shuffler_locked")
         assert service.http().get("/health").json()["status"] == "locked"
         chance.broken = False
         ann.refused("md-high-card-flush", "act", 503, "shuffler_locked", seat=1, action="fold")

@@ -15,6 +15,7 @@ from houserules.app.refusal import Kind, Refusal
 from houserules.app.state import TableState
 from houserules.app.views import cards
 from houserules.store import Store, Stored
+from houserules.store.contract import TABLE_PREFIX
 from houserules.store.records import RETENTION_STREAM
 
 _SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
@@ -75,7 +76,7 @@ class Feed:
 
     def _state(self, stream: str) -> TableState | None:
         """How the table stands. One that was put away is read from the store; the last few are remembered."""
-        if stream in self.tables or not stream.startswith("table:"):
+        if stream in self.tables or not stream.startswith(TABLE_PREFIX):
             return self.tables.get(stream)
         if stream not in self._read:
             with suppress(Refusal):
@@ -89,7 +90,7 @@ class Feed:
             return True
         state = self._state(stored.stream)
         if state is None or stored.data is None:
-            return stored.stream.startswith("table:")
+            return stored.stream.startswith(TABLE_PREFIX)
         if stored.name not in (*_SHUFFLES, *_FACE_DOWN):
             return False
         if not self.sees_stubs:

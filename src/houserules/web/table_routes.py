@@ -106,7 +106,7 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     settings = changed_settings(
         default_settings(kind), data.automatic, data.betting_seconds, data.decision_seconds, data.least_tray
     )
-    desk = await house.open_table(
+    desk = await house.openings.open(
         filed, kind, name, person.account, settings=settings, meter=data.meter, passing=person.guest
     )
     return _in_lobby(house, desk)
