@@ -158,7 +158,7 @@ def seal_of(hand: Hand) -> HandSeal | None:
     }
 
 
-def openings(store: Store, hand: Hand, account: str | None) -> Openings:
+def openings(hand: Hand, account: str | None) -> Openings:
     """Where the cards that this person may see lay in the sealed deck; for None, the regulator, all of them."""
     if hand.seal is not None and hand.seal.method == AS_DEALT:
         message = "these cards were read as they were dealt; nobody could seal them before"

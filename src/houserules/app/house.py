@@ -269,7 +269,7 @@ class House:
         for stream, version in notice.versions:
             if stream.startswith(ACCOUNTS):
                 self.people.noticed(stream, version)
-        self.watchers.position(notice.position)
+        self.watchers.log_grew()
         for stream, version in notice.versions:
             self._grew(stream, version, grown)
 
@@ -381,7 +381,7 @@ class House:
 
     def changed(self, desk: TableDesk) -> None:
         self._sleepers.wake(desk.state.stream)
-        self.watchers.changed(desk.state.stream, desk.state.version)
+        self.watchers.changed(desk.state.stream)
 
     def in_trouble(self, desk: TableDesk, what: str) -> None:
         self.watchers.trouble(desk.state.stream, what)

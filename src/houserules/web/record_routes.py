@@ -119,7 +119,7 @@ async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: T
     """The whole sealed deck of a finished hand: every place opened, and the seed it came from."""
     insist(person, "see_stub")
     found = await found_hand(house, table_id, number)
-    return await asyncio.to_thread(history.openings, house.store, found, None)
+    return await asyncio.to_thread(history.openings, found, None)
 
 
 @get("/hands/{table_id:str}/{number:int}/export", responses=documented(401, 403, 404, 409))

@@ -196,7 +196,7 @@ async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: T
 async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
     """Proof that the cards one saw are those that were sealed before betting closed."""
     found = await found_hand(house, table_id, number)
-    return await asyncio.to_thread(history.openings, house.store, found, person.account)
+    return await asyncio.to_thread(history.openings, found, person.account)
 
 
 table_router = Router(
