@@ -121,8 +121,15 @@ def test_an_export_that_cannot_go_on_is_not_taken_for_the_whole_log(
             yield msgspec.structs.replace(stored, data=b"{") if number == 20 else stored
 
     monkeypatch.setattr(service.store, "read_all", damaged)
+    before = _answered(service)
     with pytest.raises(httpx.RemoteProtocolError):
         regulator.client.get("/api/export")
+    assert _answered(service) == before + 2, "it is counted, and so is the question before"
+
+
+def _answered(service: Service) -> float:
+    counts = service.http().get("/metrics").text.splitlines()
+    return sum(float(line.split()[-1]) for line in counts if line.startswith("houserules_requests_total{"))
 
 
 def test_a_reader_of_all_events_who_loses_the_role_reads_no_more(service: Service) -> None:

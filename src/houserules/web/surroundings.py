@@ -91,15 +91,17 @@ class Surroundings:
                 message["headers"] = [*message.get("headers", ()), *_HEADERS, *_caching(scope)]
             await send(message)
 
-        wait = self._wait(scope)
-        if wait:
-            await _too_much(watched, wait, "http.response")
-        elif scope["method"] == HttpMethod.OPTIONS:
-            unknown: Any = {**scope, "method": _UNKNOWN_METHOD}
-            await self.app(unknown, receive, _as_options(watched))
-        else:
-            await self.app(scope, receive, watched)
-        self._count(scope, status, time.perf_counter() - began)
+        try:
+            wait = self._wait(scope)
+            if wait:
+                await _too_much(watched, wait, "http.response")
+            elif scope["method"] == HttpMethod.OPTIONS:
+                unknown: Any = {**scope, "method": _UNKNOWN_METHOD}
+                await self.app(unknown, receive, _as_options(watched))
+            else:
+                await self.app(scope, receive, watched)
+        finally:  # Also of an answer that breaks off.
+            self._count(scope, status, time.perf_counter() - began)
 
     def _wait(self, scope: Any) -> float:
         """After how many seconds this client may ask again; 0.0: now. Whoever asks, the address is charged too."""
