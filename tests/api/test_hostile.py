@@ -415,6 +415,22 @@ def test_a_client_that_never_finishes_its_request_holds_nobody_up(service: Servi
             each.close()
 
 
+@pytest.mark.parametrize("name", ["", "  ", "\x00", "a\nb", "a\x7f", "\u202eelbat", "a\u2066b", "\u200b", "\ufeff"])
+def test_names_that_cannot_be_read_are_nobodys(service: Service, name: str) -> None:
+    admin = service.someone("admin-names", "administrator")
+    account = {"account": "newcomer", "name": name, "roles": ["player"], "password": PASSWORD}
+    opened = admin.client.post("/api/people", json=account)
+    table = service.guest().client.post("/api/tables", json={"submission": TABLE, "name": name})
+    for answer in (opened, table):
+        assert (answer.status_code, answer.json()["error"]["where"]) == (400, "body.name")
+
+
+@pytest.mark.parametrize("name", ["High Card Flush 7", "Zoë's table", "😀", "卓一", " a  b "])
+def test_names_that_can_be_read(service: Service, name: str) -> None:
+    answer = service.guest().client.post("/api/tables", json={"submission": TABLE, "name": name})
+    assert answer.json()["name"] == name
+
+
 def test_what_is_locked_stays_locked_however_it_is_asked(database: Path) -> None:
     """Failures of all addresses count together, and a lock tells nothing about the password."""
     with Service(database) as service:

@@ -41,6 +41,9 @@ Switch = Annotated[bool, QueryParameter()]
 Prefix = Annotated[str, QueryParameter(max_length=100, pattern=_WITHOUT_NUL)]
 LedgerAccount = Annotated[str | None, QueryParameter(max_length=100, pattern=_WITHOUT_NUL)]
 
+_UNSEEN = r"\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff"
+ShownName = Annotated[str, Meta(min_length=1, max_length=60, pattern=rf"^[^{_UNSEEN}]*[^\s{_UNSEEN}][^{_UNSEEN}]*\Z")]
+"""What others read of a table or a person: one line, with something to be seen in it and nothing that turns it."""
 AccountName = Annotated[str, Meta(min_length=2, max_length=LONGEST_NAME, pattern=NAME)]
 MeterName = Annotated[str, Meta(min_length=1, max_length=64, pattern=_NAME)]
 MeterAmount = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?\Z")]

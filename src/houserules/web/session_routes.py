@@ -30,12 +30,11 @@ from houserules.web.access import (
     session_cookie,
 )
 from houserules.web.errors import documented
-from houserules.web.parameters import AccountInPath, AccountName
+from houserules.web.parameters import AccountInPath, AccountName, ShownName
 from houserules.web.settings import TheSettings
 
 AnyRequest = Request[Any, Any, Any]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
-ShownName = Annotated[str, Meta(min_length=1, max_length=60)]
 Keep = Literal["cookie", "bearer"]
 
 

@@ -31,7 +31,7 @@ from houserules.app.views import dollars, view_for
 from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
-from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, TableId
+from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, ShownName, TableId
 from houserules.web.submissions import Submitted, read_submission
 from houserules.web.surroundings import TheMetrics
 
@@ -42,7 +42,7 @@ Seconds = Annotated[int, Meta(ge=0, le=3600)]
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     submission: Submitted
     kind: Literal["practice", "live"] = "practice"
-    name: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
+    name: ShownName | None = None
     meter: MeterName | None = None
     """A meter that this table shares with others; absent: one of its own."""
     automatic: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
