@@ -17,12 +17,11 @@ from houserules.app.absence import Presence, deserted, gone, is_put_away, quiet_
 from houserules.app.accounts import chips
 from houserules.app.asks import own_id
 from houserules.app.cage import Cage, tables_with
-from houserules.app.coach import Coach
+from houserules.app.coach import Coach, LabAdvice
 from houserules.app.corrections import Corrections
 from houserules.app.desk import AUTOMATION, MeterDesk, TableDesk, load_table
 from houserules.app.flags import ever_flagged
 from houserules.app.keeping import note
-from houserules.app.laboratory import LabAdvice
 from houserules.app.linked import opened_with
 from houserules.app.loading import UnreadableLog, unreadable, unsigned_state
 from houserules.app.meters import METER_PREFIX, decode_meter

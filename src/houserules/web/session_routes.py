@@ -21,7 +21,6 @@ from houserules.app.roles import Job, Person
 from houserules.app.views import dollars
 from houserules.money import parse_dollars
 from houserules.web.access import (
-    COOKIE,
     TheHouse,
     ThePerson,
     caller_of,
@@ -253,5 +252,3 @@ people_router = Router(
     route_handlers=[people, open_account, change_roles, reset_password, close_account, fund, pay_out],
     tags=["people"],
 )
-
-__all__ = ["COOKIE", "people_router", "session_router"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
@@ -35,7 +35,6 @@ from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, Me
 from houserules.web.submissions import Submitted, read_submission
 from houserules.web.surroundings import TheMetrics
 
-Shown = dict[str, Any]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
 
 
