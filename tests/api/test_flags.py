@@ -232,6 +232,29 @@ def test_a_live_table_has_theory_worked_out_though_nobody_looks(database: Path) 
         assert theory.asked == 1
 
 
+def test_a_table_at_which_theory_fails_leaves_the_floor_to_the_others(database: Path) -> None:
+    class Failing(Coin):
+        def figures(self, submission: Submission) -> Figures:
+            if submission.rulebook.id == "MD-CTF":
+                raise ArithmeticError("no such figure")
+            return super().figures(submission)
+
+    with rigged(database) as service:
+        service.house.theories = Theories(Failing())
+        ann, pit, table = sat_down(service)
+        ann.play_round(table, 1, {"ante": "10"})
+        chase = pit.open_table("md-chase-the-flush", decision_seconds=0)
+        ann.must(chase, "sit", seat=1, buy_in="100")
+        ann.play_round(chase, 1, {"ante": "10", "xtra_bonus": "10"}, raises=False)
+        wait_for(lambda: not floor(pit, chase)["theory_computing"])
+        answer = pit.client.get("/api/floor")
+        assert answer.status_code == 200
+        shown = {each["table"]: each for each in answer.json()}
+        assert [each["wager"] for each in shown[table]["wagers"]] == [BASE]
+        assert shown[chase]["wagers"] == []
+        assert BASE in shown[chase]["without_theory"]
+
+
 @pytest.mark.parametrize("skill", [True, False])
 def test_the_short_test_is_the_long_one(skill: bool) -> None:
     """Comparing capital with its limit says the same as comparing the sum with its bounds."""
