@@ -63,11 +63,11 @@ async def opened(database: str, tables: int, seconds: float) -> Seen:
         await house.start()
         filed = {game: read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game) for game in GAMES}
         for game in GAMES:
-            await house.open_table(filed[game], PRACTICE, game, "bench")
+            await house.openings.open(filed[game], PRACTICE, game, "bench")
         before, began = resident(), time.monotonic()
         for number in range(tables - len(GAMES)):
             game = GAMES[number % len(GAMES)]
-            await house.open_table(filed[game], PRACTICE, f"Table {number}", "bench")
+            await house.openings.open(filed[game], PRACTICE, f"Table {number}", "bench")
         ready = time.monotonic() - began
         seen = Seen((resident() - before) / (tables - len(GAMES)), ready, await idling(house, seconds))
         await house.stop()

@@ -97,7 +97,9 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
     with open_store(url) as store:
         house = House(store)
         await house.start()
-        desks = [await house.open_table(filed, PRACTICE, f"Table {n}", "bench", f"load-{n}") for n in range(tables)]
+        desks = [
+            await house.openings.open(filed, PRACTICE, f"Table {n}", "bench", f"load-{n}") for n in range(tables)
+        ]
         period = Period(0, 0)
 
         async def one(number: int) -> Figures:

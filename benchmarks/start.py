@@ -103,11 +103,11 @@ async def grow(database: Path, events: int) -> None:
     filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game)
     with open_store(str(database)) as store:
         house = House(store)
-        await house.furnish()
+        await house.openings.furnish()
         await house.start()
 
         async def play(number: int) -> None:
-            desk = await house.open_table(filed, PRACTICE, f"Table {number}", "bench")
+            desk = await house.openings.open(filed, PRACTICE, f"Table {number}", "bench")
             script, people = SixPlayers(submission_named(game), desk.state.id), six_people(desk.state.id)
 
             async def send(seat: int, ask: AnyAsk) -> int:

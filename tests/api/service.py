@@ -103,7 +103,7 @@ class Service:
 
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        await self.house.furnish()
+        await self.house.openings.furnish()
         config = uvicorn.Config(
             create_app(self.house, self._settings), log_config=None, access_log=False, ws="websockets-sansio",
             timeout_graceful_shutdown=1, timeout_keep_alive=75, proxy_headers=self._settings.proxy is not None,

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from houserules.app.laboratory import LabAdvice
+from houserules.app.coach import LabAdvice
 from houserules.app.shapes import AdvisedOption
 from houserules.cards import parse_cards
 from houserules.lab.decisions import Situation, values_of_options

@@ -87,12 +87,12 @@ def test_a_meter_that_cannot_be_read_leaves_no_ended_session_valid(
 def test_what_could_not_be_read_is_read_a_moment_later(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     service, there = pair.here, pair.there
     ann = service.guest()
-    person = service.house.people.who(ann.token)
-    assert person is not None
+    recognized = service.house.people.recognize(ann.token)
+    assert recognized is not None
     before = service.http().get(f"/api/meters/{TABLE}").json()["main"]
-    opened = service.run(there.open_table(_filed(), "practice", "New", "test", table_id="new"))
+    opened = service.run(there.openings.open(_filed(), "practice", "New", "test", table_id="new"))
     table = Someone(service, ann.token, ann.account)
-    _play(service, there, person)
+    _play(service, there, recognized.person)
     meter = service.house.meter_desk(METER)
     monkeypatch.setattr(meter, "refresh", failing(2, meter.refresh))
     monkeypatch.setattr(houses, "load_table", failing(2, load_table))

@@ -193,6 +193,24 @@ def test_a_closed_table_keeps_its_flag_on_the_floor_until_it_is_put_away(databas
         assert listed() == []
 
 
+def test_a_closed_table_keeps_its_flag_on_the_floor_through_a_restart(database: Path) -> None:
+    with rigged(database) as service:
+        ann, pit, table = sat_down(service)
+        win_until_flagged(ann, pit, table)
+        ann.must(table, "leave")
+        service.someone("flo", "floorperson").must(table, "close_table")
+
+    def is_listed(pit: Someone) -> bool:
+        return table in {each["table"] for each in pit.client.get("/api/floor").json()}
+
+    with rigged(database) as service:
+        pit = service.someone("pat", "pit_manager")
+        wait_for(lambda: is_listed(pit))
+        pit.must(table, "put_away_alarm", wager=BASE, alarm=ALARM, reason=REASON)
+        assert not is_listed(pit)
+        wait_for(lambda: f"table:{table}" not in service.house.tables)
+
+
 def test_a_live_table_has_theory_worked_out_though_nobody_looks(database: Path) -> None:
     with rigged(database) as service:
         pit, flo = service.someone("pat", "pit_manager"), service.someone("flo", "floorperson")
@@ -212,6 +230,29 @@ def test_a_live_table_has_theory_worked_out_though_nobody_looks(database: Path) 
             ann.play_round(table, 1, {"ante": "10"})
         assert [flag.alarm for flag in service.house.tables[f"table:{table}"].state.flags] == [ALARM]
         assert theory.asked == 1
+
+
+def test_a_table_at_which_theory_fails_leaves_the_floor_to_the_others(database: Path) -> None:
+    class Failing(Coin):
+        def figures(self, submission: Submission) -> Figures:
+            if submission.rulebook.id == "MD-CTF":
+                raise ArithmeticError("no such figure")
+            return super().figures(submission)
+
+    with rigged(database) as service:
+        service.house.theories = Theories(Failing())
+        ann, pit, table = sat_down(service)
+        ann.play_round(table, 1, {"ante": "10"})
+        chase = pit.open_table("md-chase-the-flush", decision_seconds=0)
+        ann.must(chase, "sit", seat=1, buy_in="100")
+        ann.play_round(chase, 1, {"ante": "10", "xtra_bonus": "10"}, raises=False)
+        wait_for(lambda: not floor(pit, chase)["theory_computing"])
+        answer = pit.client.get("/api/floor")
+        assert answer.status_code == 200
+        shown = {each["table"]: each for each in answer.json()}
+        assert [each["wager"] for each in shown[table]["wagers"]] == [BASE]
+        assert shown[chase]["wagers"] == []
+        assert BASE in shown[chase]["without_theory"]
 
 
 @pytest.mark.parametrize("skill", [True, False])

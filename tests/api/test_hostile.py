@@ -372,6 +372,38 @@ def test_a_session_that_ends_ends_its_feeds(service: Service) -> None:
         assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "not_signed_in"
 
 
+def test_a_session_that_ends_while_a_body_is_on_its_way_asks_for_nothing(service: Service) -> None:
+    ann = service.guest()
+    body = json.dumps({"type": "sit", "command_id": "late-body-1", "expected_version": ann.version(TABLE), "seat": 5})
+    head = (
+        f"POST /api/tables/{TABLE}/commands HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {ann.token}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", service.port), timeout=10) as late:
+        late.sendall((head + body[:5]).encode())
+        time.sleep(0.2)
+        assert ann.client.delete("/api/session").status_code == 204
+        late.sendall(body[5:].encode())
+        assert late.recv(100).startswith(b"HTTP/1.1 401")
+
+
+def test_a_request_looks_its_session_up_once(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = service.guest()
+    ann.view(TABLE)
+    looked_up: list[str] = []
+    real = service.house.people.recognize
+
+    def counting(token: str) -> Any:
+        looked_up.append(token)
+        return real(token)
+
+    monkeypatch.setattr(service.house.people, "recognize", counting)
+    ann.view(TABLE)
+    assert service.http("nobody.known").get(f"/api/tables/{TABLE}").status_code == 401
+    ann.client.delete(f"/api/lab/questions/{'0' * 32}")
+    assert looked_up == [ann.token, "nobody.known", ann.token]
+
+
 def test_a_client_that_never_finishes_its_request_holds_nobody_up(service: Service) -> None:
     slow = [socket.create_connection(("127.0.0.1", service.port)) for _ in range(20)]
     try:
@@ -381,6 +413,22 @@ def test_a_client_that_never_finishes_its_request_holds_nobody_up(service: Servi
     finally:
         for each in slow:
             each.close()
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\x00", "a\nb", "a\x7f", "\u202eelbat", "a\u2066b", "\u200b", "\ufeff"])
+def test_names_that_cannot_be_read_are_nobodys(service: Service, name: str) -> None:
+    admin = service.someone("admin-names", "administrator")
+    account = {"account": "newcomer", "name": name, "roles": ["player"], "password": PASSWORD}
+    opened = admin.client.post("/api/people", json=account)
+    table = service.guest().client.post("/api/tables", json={"submission": TABLE, "name": name})
+    for answer in (opened, table):
+        assert (answer.status_code, answer.json()["error"]["where"]) == (400, "body.name")
+
+
+@pytest.mark.parametrize("name", ["High Card Flush 7", "Zoë's table", "😀", "卓一", " a  b "])
+def test_names_that_can_be_read(service: Service, name: str) -> None:
+    answer = service.guest().client.post("/api/tables", json={"submission": TABLE, "name": name})
+    assert answer.json()["name"] == name
 
 
 def test_what_is_locked_stays_locked_however_it_is_asked(database: Path) -> None:

@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from houserules.web.access import COOKIE
+from houserules.web.limits import address_of
 from houserules.web.settings import ServiceSettings
 from houserules.web.surroundings import ADDRESS_TIMES
 from tests.api.service import Service
@@ -105,3 +106,29 @@ def test_behind_a_proxy_each_address_is_another(database: Path) -> None:
         assert statuses(lambda n: http.get(TABLES, headers={"X-Forwarded-For": f"9.9.9.{n}"})) == {200: 40}
         assert statuses(lambda _: http.get(TABLES, headers={"X-Forwarded-For": "9.9.8.1"}))[200] == AT_ONCE
         assert statuses(lambda _: http.get(TABLES))[200] == AT_ONCE
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("fe80::1%eth0", "fe80::2", True),
+        ("::ffff:9.9.9.1", "9.9.9.1", True),
+        ("::ffff:9.9.9.1", "::ffff:9.9.9.2", False),
+        ("9.9.9.1", "9.9.9.2", False),
+        ("no:address", "no:address", True),
+    ],
+)
+def test_addresses_that_one_household_has_count_as_one(one: str, other: str, same: bool) -> None:
+    counted = [address_of({"client": (address, 1)}) for address in (one, other)]
+    assert (counted[0] == counted[1]) is same
+    assert address_of({"client": None}) == address_of({}) == "unknown"
+
+
+def test_addresses_of_ipv6_make_no_other_client(database: Path) -> None:
+    settings = ServiceSettings(requests_per_second=1e-6, requests_at_once=AT_ONCE, proxy="127.0.0.1")
+    with Service(database, settings) as service:
+        http = service.http()
+        assert statuses(lambda n: http.get(TABLES, headers={"X-Forwarded-For": f"2001:db8::{n}"}))[200] == AT_ONCE
+        assert http.get(TABLES, headers={"X-Forwarded-For": "2001:db8:0:1::1"}).status_code == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -10,6 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
+from houserules.app import cage as cage_module
+from houserules.app.loading import load_state
+from houserules.app.refusal import Refusal
+from houserules.store.base import BaseStore
 from tests.api.service import Service, Someone
 from tests.api.test_commands import wait_for
 from tests.support.postgres import running_server
@@ -117,7 +122,7 @@ def insist_seated_or_closed(service: Service, account: str, table: str, sat: int
     """One of the two, and never a seat or money of a closed account."""
     found = service.house.people.find(account)
     assert found is not None
-    state = next(state for state in service.house.tables_as_kept() if state.id == table)
+    state = load_state(service.store, f"table:{table}")
     assert found.closed == (closed == 204)
     assert state.plays_here(account) == (sat == 200)
     assert {sat == 200, closed == 204} == {True, False}, (sat, closed)
@@ -154,3 +159,60 @@ def test_an_account_is_not_closed_while_its_owner_sits_down_at_another_service(p
         insist_seated_or_closed(one, ann.account, table, sat.status_code, closed.status_code)
         if sat.status_code == 200:
             there.must(table, "leave")
+
+
+def test_nothing_is_paid_in_while_the_account_is_closed(service: Service) -> None:
+    """The closing waits to be written, and nobody can know yet that it will be, when the money is paid in."""
+    cage, go_on = service.house.cage, threading.Event()
+    service.someone("leaving", "player")
+    assert isinstance(service.store, BaseStore)
+
+    async def closed_and_paid() -> tuple[Any, Any]:
+        closing = asyncio.ensure_future(cage.close_account("leaving", "boss"))
+        await asyncio.sleep(0.3)
+        paying = asyncio.ensure_future(cage.fund("leaving", "live", 10_000_000, "fund-leaving", "boss"))
+        await asyncio.sleep(0.3)
+        go_on.set()
+        return await asyncio.gather(closing, paying, return_exceptions=True)
+
+    writing = threading.Thread(target=service.store.act, args=(lambda _: go_on.wait(10),))
+    writing.start()
+    closed, paid = service.run(closed_and_paid())
+    writing.join()
+    assert closed is None
+    assert isinstance(paid, Refusal)
+    assert paid.code == "no_such_account"
+    assert service.store.balance("purse:leaving") == 0
+
+
+def test_money_is_paid_in_while_other_things_happen_to_the_account(service: Service) -> None:
+    ann, admin = service.someone("busy-one", "player"), service.someone("boss", "administrator")
+    body = {"amount": "10"}
+
+    def pays(number: int) -> Callable[[], httpx.Response]:
+        named = {**body, "command_id": f"fund-busy-{number}"}
+        return lambda: admin.client.post(f"/api/people/{ann.account}/funds", json=named)
+
+    answers = at_once(*(pays(number) for number in range(4)), lambda: ann.client.delete("/api/session"))
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 201, 204]
+    assert service.store.balance(f"purse:{ann.account}") == 40_000_000
+
+
+def test_only_tables_where_somebody_once_sat_are_read_to_close_an_account(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pit, admin = service.someone("pit-many", "pit_manager"), service.someone("boss", "administrator")
+    ann = service.someone("settled", "player")
+    tables = [pit.open_table() for _ in range(6)]
+    for table in tables[:2]:
+        ann.must(table, "sit", seat=1, buy_in="100")
+        ann.must(table, "leave")
+    read: list[str] = []
+
+    def watched(store: Any, stream: str) -> Any:
+        read.append(stream)
+        return load_state(store, stream)
+
+    monkeypatch.setattr(cage_module, "load_state", watched)
+    assert closes(admin, ann.account)().status_code == 204
+    assert sorted(read) == sorted(f"table:{table}" for table in tables[:2])

@@ -9,9 +9,12 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import httpx
+import msgspec
 import pytest
 from websockets.sync.client import connect
 
+from houserules.app.roles import Job
 from houserules.cli.main import run
 from houserules.merkle import is_consistent, root_from_inclusion
 from houserules.play.replay import read_export, replay
@@ -77,6 +80,65 @@ def test_history_is_read_beside_the_tables(
         assert readers, path
         assert playing not in readers, path
     assert ann.client.get(f"/api/tables/{table}/hands/99").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "reads"),
+    [
+        ("/api/events", "read_all"),
+        ("/api/export", "read_all"),
+        ("/api/ledger/balances", "balances"),
+        ("/api/ledger/transfers", "transfers"),
+        ("/api/people", "first_of_each"),
+        ("/api/meters/md-high-card-flush/history", "read"),
+    ],
+)
+def test_records_are_read_beside_the_tables(
+    service: Service, monkeypatch: pytest.MonkeyPatch, path: str, reads: str
+) -> None:
+    both = service.someone("ada", "auditor", "administrator")
+    both.client.get("/api/meters/md-high-card-flush")
+    readers: list[int] = []
+    real, playing = getattr(service.store, reads), service.run(_this_thread())
+
+    def watched(*args: Any, **named: Any) -> Any:
+        readers.append(threading.get_ident())
+        return real(*args, **named)
+
+    monkeypatch.setattr(service.store, reads, watched)
+    assert both.client.get(path).status_code == 200
+    assert readers
+    assert playing not in readers
+
+
+def test_an_export_that_cannot_go_on_is_not_taken_for_the_whole_log(
+    service: Service, regulator: Someone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = service.store.read_all
+
+    def damaged(*args: Any) -> Any:
+        for number, stored in enumerate(real(*args)):
+            yield msgspec.structs.replace(stored, data=b"{") if number == 20 else stored
+
+    monkeypatch.setattr(service.store, "read_all", damaged)
+    before = _answered(service)
+    with pytest.raises(httpx.RemoteProtocolError):
+        regulator.client.get("/api/export")
+    assert _answered(service) == before + 2, "it is counted, and so is the question before"
+
+
+def _answered(service: Service) -> float:
+    counts = service.http().get("/metrics").text.splitlines()
+    return sum(float(line.split()[-1]) for line in counts if line.startswith("houserules_requests_total{"))
+
+
+def test_a_reader_of_all_events_who_loses_the_role_reads_no_more(service: Service) -> None:
+    una = service.someone("una", "auditor")
+    headers = {"Authorization": f"Bearer {una.token}"}
+    address = f"ws://127.0.0.1:{service.port}/api/events/feed?after={service.store.position()}"
+    with connect(address, additional_headers=headers) as feed:
+        service.run(service.house.people.change_jobs("una", frozenset({Job.PLAYER}), "owner"))
+        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "forbidden"
 
 
 async def _this_thread() -> int:

@@ -150,6 +150,39 @@ def test_after_a_removal_that_was_cut_short(database: Path, monkeypatch: pytest.
         assert all(stored.data is None for stored in store.read(record.stream, 0, record.last))
 
 
+def test_a_removal_reads_neither_what_is_gone_nor_the_records_of_it_for_every_table(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Service(database) as service:
+        store, ann = service.store, service.someone("ann", "player")
+        assert isinstance(store, BaseStore)
+        tables = [ann.open_table() for _ in range(4)]
+        for table in tables:
+            ann.must(table, "sit", seat=1, buy_in="1000")
+
+        def a_round_each_removed() -> int:
+            for table in tables:
+                ann.play_round(table, 1, {"ante": "10"})
+            moment = service.clock() + 1000
+            return len(remove_before(store, moment, at=moment, actor="test", reason="old enough"))
+
+        assert a_round_each_removed() == len(tables)
+        read: list[Any] = []
+        real = store.read
+
+        def watched(stream: str, after: int = 0, upto: int | None = None) -> Any:
+            for stored in real(stream, after, upto):
+                read.append(stored)
+                yield stored
+
+        monkeypatch.setattr(store, "read", watched)
+        assert a_round_each_removed() == len(tables)
+        again = [stored for stored in read if stored.stream == RETENTION_STREAM]
+        assert len(again) == len(tables), "each record once"
+        gone = [stored for stored in read if stored.data is None]
+        assert len(gone) == len(tables), "of each removal that it is complete"
+
+
 def test_after_an_upgrade_from_schema_3(database: Path) -> None:
     """Its records of retention held no states, and its snapshots had no signatures."""
     before = play_and_remove(database, remove_without_states)

@@ -143,7 +143,7 @@ def test_cards_that_another_service_has_just_dealt_are_withheld(pair: tuple[Serv
     behind = {desk.state.stream: desk.state for desk in two.house.desks()}
     ann.must(table, "sit", seat=1, buy_in="100")
     ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
-    shown = Feed(two.store, behind, True, frozenset()).read(0, 1000)
+    shown = Feed(two.store, behind, True, frozenset()).show(two.store.read_all(0, 1000))
     secret = [event for event in shown if event["event"] in ("shuffle.deck_sealed/1", "round.cards_dealt/1")]
     assert {event["event"] for event in secret} == {"shuffle.deck_sealed/1", "round.cards_dealt/1"}
     assert all(event["withheld"] and event["data"] is None for event in secret)

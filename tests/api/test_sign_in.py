@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import uuid
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,45 @@ def test_an_unknown_account_is_answered_as_a_wrong_password_is(service: Service)
     assert unknown.json() == wrong.json()
 
 
+class Meanwhile:
+    """A check of passwords that takes its time: something else happens to the account before it is over."""
+
+    def __init__(self, service: Service, monkeypatch: pytest.MonkeyPatch, *happens: Coroutine[Any, Any, Any]) -> None:
+        self.left = list(happens)
+        real = service.house.people._is_right
+
+        def check(kept: str, password: str) -> bool:
+            if self.left:
+                service.run(self.left.pop(0))
+            return real(kept, password)
+
+        monkeypatch.setattr(service.house.people, "_is_right", check)
+
+
+def test_something_else_that_happens_to_the_account_is_in_nobodys_way(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = service.house.people
+    service.someone("fritz", "player")
+    right, wrong = ({"account": "fritz", "password": password} for password in (PASSWORD, "not this one"))
+    Meanwhile(service, monkeypatch, *(people.make_link("fritz") for _ in range(6)))
+    assert service.http().post("/api/session", json=right).status_code == 201
+    for _ in range(5):
+        assert service.http().post("/api/session", json=wrong).status_code == 401
+    assert service.http().post("/api/session", json=right).status_code == 429, "every failure was counted"
+
+
+def test_a_password_that_is_changed_while_it_is_checked_opens_nothing(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service.someone("greta", "player")
+    reset = service.house.people.reset_password("greta", "another password", "owner")
+    Meanwhile(service, monkeypatch, reset)
+    right = {"account": "greta", "password": PASSWORD}
+    assert service.http().post("/api/session", json=right).status_code == 401
+    assert service.http().post("/api/session", json={**right, "password": "another password"}).status_code == 201
+
+
 def test_a_cookie_session_needs_its_csrf_value_for_changes(service: Service) -> None:
     http = service.http()
     signed_in = http.post("/api/session/guest", json={})
@@ -80,7 +120,7 @@ def test_sessions_end_by_themselves(service: Service) -> None:
 
 
 def test_the_owners_link_works_once(service: Service) -> None:
-    secret = service.run(service.house.owners_link())
+    secret = service.run(service.house.people.owners_link())
     assert secret is not None
     http = service.http()
     first = http.post("/api/session/link", json={"secret": secret, "keep": "bearer"})
@@ -89,14 +129,14 @@ def test_the_owners_link_works_once(service: Service) -> None:
     assert http.post("/api/session/link", json={"secret": secret}).status_code == 401
     owner = service.http(first.json()["token"])
     assert owner.put("/api/session/password", json={"password": "a new long one"}).status_code == 204
-    assert service.run(service.house.owners_link()) is None
+    assert service.run(service.house.people.owners_link()) is None
     assert http.post("/api/session", json={"account": "owner", "password": "a new long one"}).status_code == 201
 
 
 def test_links_of_several_processes_are_each_good_once(database: Path) -> None:
     """Two services on one database print a link each; the second does not spoil the first. A password ends them."""
     with Service(database) as service:
-        links = [service.run(service.house.owners_link()) for _ in range(4)]
+        links = [service.run(service.house.people.owners_link()) for _ in range(4)]
 
         def use(number: int) -> httpx.Response:
             return service.http().post("/api/session/link", json={"secret": links[number], "keep": "bearer"})
@@ -110,7 +150,7 @@ def test_links_of_several_processes_are_each_good_once(database: Path) -> None:
 
 def test_a_link_is_good_for_an_hour(database: Path) -> None:
     with Service(database) as service:
-        secret = service.run(service.house.owners_link())
+        secret = service.run(service.house.people.owners_link())
         service.clock.ahead += 60 * 60 * 1000
         assert service.http().post("/api/session/link", json={"secret": secret}).status_code == 401
 
@@ -133,7 +173,7 @@ def test_a_new_password_ends_all_other_sessions(service: Service) -> None:
 
 
 def test_an_administrator_has_neither_the_owners_account_nor_money_of_the_own(service: Service) -> None:
-    service.run(service.house.owners_link())
+    service.run(service.house.people.owners_link())
     admin = service.someone("admin-greedy", "administrator").client
     for refused in (
         admin.put("/api/people/owner/password", json={"password": "yet another"}),

@@ -15,11 +15,13 @@ from websockets.sync.client import connect
 
 from houserules.app.facts import STEPS
 from houserules.shuffle import Automatic
+from houserules.store import StoreUnavailable
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.database import Database
+from houserules.web.access import COOKIE
 from tests.api.decks import deck_with
-from tests.api.service import JSON, Service, Someone, Stacked, decoded
+from tests.api.service import JSON, PASSWORD, Service, Someone, Stacked, decoded
 from tests.api.test_commands import wait_for
 from tests.support.postgres import Server, running_server
 
@@ -44,6 +46,8 @@ def test_a_failing_source_of_chance_stops_play(database: Path) -> None:
         ann.must("md-high-card-flush", "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
         chance.broken = True
         ann.refused("md-high-card-flush", "act", 503, "shuffler_locked", seat=1, action="fold")
+        opening = ann.client.post("/api/tables", json={"submission": "md-high-card-flush"})
+        assert (opening.status_code, opening.json()["error"]["code"]) == (503, "shuffler_locked")
         assert service.http().get("/health").json()["status"] == "locked"
         chance.broken = False
         ann.refused("md-high-card-flush", "act", 503, "shuffler_locked", seat=1, action="fold")
@@ -214,10 +218,42 @@ def is_sound(store: BaseStore) -> bool:
         return audit(frozen).sound and sum(balance for _, balance in store.balances()) == 0
 
 
+def test_a_feed_of_a_table_that_cannot_be_read_now_says_so(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Service(database) as service:
+        headers = {"Authorization": f"Bearer {service.guest().token}"}
+
+        def unread(_name: str) -> Any:
+            raise StoreUnavailable("the disk is gone")
+
+        monkeypatch.setattr(service.house, "table", unread)
+        address = f"ws://127.0.0.1:{service.port}/api/tables/md-high-card-flush/feed"
+        with connect(address, additional_headers=headers) as feed:
+            assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "store_unavailable"
+            with pytest.raises(ConnectionClosed) as closed:
+                feed.recv(timeout=10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4503
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     with running_server() as running:
         yield running
+
+
+def test_text_that_the_database_cannot_hold_is_nobodys_fault(server: Server, tmp_path: Path) -> None:
+    """PostgreSQL has no NUL in a text: asking for one there must not become our fault."""
+    with Service(tmp_path / "x.db", url=server.new_database()) as service:
+        http, auditor = service.http(), service.someone("audrey", "auditor")
+        signing_in = http.post("/api/session", json={"account": "a\x00b", "password": PASSWORD})
+        assert signing_in.status_code == 401
+        assert http.post("/api/session/link", json={"secret": "a\x00b.c"}).status_code == 401
+        for cookie in ("%00.x", '"\\000.x"'):
+            assert http.get("/api/tables", headers={"Cookie": f"{COOKIE}={cookie}"}).status_code == 200
+            assert http.get("/api/session", headers={"Cookie": f"{COOKIE}={cookie}"}).status_code == 401
+        for path, name in (("balances", "prefix"), ("transfers", "account")):
+            answer = auditor.client.get(f"/api/ledger/{path}", params={name: "purse:\x00"})
+            assert (answer.status_code, answer.json()["error"]["where"]) == (400, f"query.{name}")
 
 
 def test_a_lost_connection_to_the_database_loses_nothing(server: Server, tmp_path: Path) -> None:

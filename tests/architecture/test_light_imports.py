@@ -69,7 +69,7 @@ def test_the_service_starts_without_the_laboratory(tmp_path: Path) -> None:
         "async def start(store):\n"
         "    house = House(store)\n"
         "    create_app(house)\n"
-        "    await house.furnish()\n"
+        "    await house.openings.furnish()\n"
         "    await house.start()\n"
         "    await house.stop()\n"
         f"with open_store({str(tmp_path / 'house.db')!r}) as store:\n"

@@ -34,7 +34,7 @@ def test_a_link_that_is_good_no_more_says_how_to_get_another(browser: Browser, s
         expect(page.get_by_role("main")).to_contain_text("The first time")
         owner.screenshot("sign-in")
         owner.assert_accessible()
-        good = service.run(service.house.owners_link())
+        good = service.run(service.house.people.owners_link())
         owner.page.goto(f"/#sign-in={good}")
         expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
         for number, link in enumerate((good, f"{good}x", "owner.mistyped")):

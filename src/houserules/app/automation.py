@@ -159,7 +159,7 @@ def _in_round(rules: Rules, submission: Submission, state: TableState, round_: R
                 return wanted if state.automatic("collect_progressive") else None
             return _if_lawful(rules, state, c.Deal(Role.DEALER, at)) if state.automatic("deal") else None
         case Phase.DECISIONS:
-            return _for_the_absent(rules, state, round_, at)
+            return _for_the_absent(state, round_, at)
         case Phase.BOARD:
             community = c.DealCommunity(Role.DEALER, at)
             return _if_lawful(rules, state, community) if state.automatic("deal_community") else None
@@ -198,7 +198,7 @@ def sits_out(state: TableState, round_: Round, sitting: Sitting) -> bool:
     return was_there and not any(box.player == sitting.seat for box in state.last.round.seats)
 
 
-def _for_the_absent(rules: Rules, state: TableState, round_: Round, at: int) -> AnyCommand | None:
+def _for_the_absent(state: TableState, round_: Round, at: int) -> AnyCommand | None:
     """The hand of a player who has left, as the rulebook says."""
     assert round_.turn is not None
     seat = round_.seats[round_.turn]

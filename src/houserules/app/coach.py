@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import Final
+from typing import Final, Protocol, cast
 
 import structlog
 
 from houserules.app.aside import Aside
-from houserules.app.laboratory import Advice
 from houserules.app.refusal import Refusal
 from houserules.app.shapes import AdviceShown, AdvisedOption
 from houserules.app.state import TableState
@@ -18,6 +17,27 @@ from houserules.law import MalformedData, Submission
 from houserules.play.state import Round, Seat
 
 _WARMING: Final = "houserules.lab.warming"
+
+
+class Advice(Protocol):
+    def options(
+        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
+    ) -> list[AdvisedOption]:
+        """The value of each option in units of the ante, best first, exact: ``{"action": …, "ev": {…}}``.
+
+        ``known`` are other cards that the player sees: those of the own boxes beside this one.
+        """
+
+
+class LabAdvice:
+    """The lab's, which is loaded when somebody first asks: it is heavy."""
+
+    def options(
+        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
+    ) -> list[AdvisedOption]:
+        from houserules.lab.advice import options  # noqa: PLC0415
+
+        return cast(list[AdvisedOption], options(submission, cards, board, known))
 
 
 class Coach:

@@ -22,7 +22,7 @@ from houserules.app.keeping import answered, other_request
 from houserules.app.linked import as_it_stands
 from houserules.app.loading import load_state, read_on
 from houserules.app.meters import MeterState, load_meter
-from houserules.app.refusal import Kind, Refusal, forbidden
+from houserules.app.refusal import Kind, Refusal, forbidden, shuffler_locked
 from houserules.app.roles import FINISHING, Person, may
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
@@ -341,7 +341,7 @@ def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None
             draft, person, house.store.balance, house.practice_chips_of, house.is_absent, house.sits_down
         ).carry_out(ask)
     except ShufflerLocked as error:
-        raise Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE) from None
+        raise shuffler_locked(error) from None
 
 
 def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:

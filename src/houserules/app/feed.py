@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from houserules.app.refusal import Kind, Refusal
 from houserules.app.state import TableState
 from houserules.app.views import cards
 from houserules.store import Store, Stored
+from houserules.store.contract import TABLE_PREFIX
 from houserules.store.records import RETENTION_STREAM
 
 _SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
@@ -39,8 +40,10 @@ class Feed:
         self.face_up = face_up
         self._read: dict[str, TableState] = {}
 
-    def read(self, after: int, limit: int) -> list[EventShown]:
-        return [self.shown(stored) for stored in self.store.read_all(after, after + limit)]
+    def show(self, events: Iterable[Stored]) -> list[EventShown]:
+        """These were read before it was found out how the tables stand: else cards that are known by now might pass
+        for cards that nobody has seen."""
+        return [self.shown(stored) for stored in events]
 
     def everything(self) -> Iterator[bytes]:
         """The whole log, one JSON object a line."""
@@ -73,7 +76,7 @@ class Feed:
 
     def _state(self, stream: str) -> TableState | None:
         """How the table stands. One that was put away is read from the store; the last few are remembered."""
-        if stream in self.tables or not stream.startswith("table:"):
+        if stream in self.tables or not stream.startswith(TABLE_PREFIX):
             return self.tables.get(stream)
         if stream not in self._read:
             with suppress(Refusal):
@@ -87,7 +90,7 @@ class Feed:
             return True
         state = self._state(stored.stream)
         if state is None or stored.data is None:
-            return stored.stream.startswith("table:")
+            return stored.stream.startswith(TABLE_PREFIX)
         if stored.name not in (*_SHUFFLES, *_FACE_DOWN):
             return False
         if not self.sees_stubs:

@@ -3,12 +3,16 @@ lost wagers that bring the sum back, does not clear them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from houserules.app import facts as f
 from houserules.app.state import TableState
 from houserules.app.theory import Figures
 from houserules.app.watching import LOSE_TOO_MUCH, WIN_TOO_MUCH, strays
+from houserules.store import Store
+
+_FLAGGED: Final = f.ResultFlagged.__struct_config__.tag
 
 
 def crossings(state: TableState, figures: Figures) -> Iterator[f.ResultFlagged | f.ResultBack]:
@@ -25,3 +29,9 @@ def crossings(state: TableState, figures: Figures) -> Iterator[f.ResultFlagged |
                 yield f.ResultFlagged(result.wager, alarm, number, result.hands, result.net)
             elif found != alarm and known:
                 yield f.ResultBack(result.wager, alarm, number)
+
+
+def ever_flagged(store: Store, streams: Iterable[str]) -> list[str]:
+    """Of these tables, those of which a result was flagged once, whether or not anybody has seen to it."""
+    assert isinstance(_FLAGGED, str)
+    return [stream for stream in streams if store.latest(stream, _FLAGGED)]

@@ -22,6 +22,7 @@ from houserules.play.replay import export_round
 from houserules.play.state import BOARD, DEALER
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
 from houserules.store import Store, Stored
+from houserules.store.contract import TABLE_PREFIX
 from houserules.store.tables import left_state, read_played
 
 _CLOSED: Final = "round.closed/1"
@@ -58,7 +59,7 @@ def find_hand(store: Store, stream: str, number: int) -> Hand:
             low = middle
         else:
             high = found[0].version - 1
-    raise unknown("hand", f"{stream.removeprefix('table:')} {number}")
+    raise unknown("hand", f"{stream.removeprefix(TABLE_PREFIX)} {number}")
 
 
 def last_hands(store: Store, stream: str, limit: int = 10, before: int | None = None) -> list[Hand]:
@@ -93,7 +94,7 @@ def read_hand(store: Store, stream: str, closing: Stored) -> Hand:
             raise removed(stream)
         state, _ = fold(state, decode(each.data), each.at)
     assert state.last is not None
-    return Hand(stream.removeprefix("table:"), _number(closing), state.last, before, seal, stored, state.document)
+    return Hand(stream.removeprefix(TABLE_PREFIX), _number(closing), state.last, before, seal, stored, state.document)
 
 
 def _between(store: Store, stream: str, start: int, closing: int) -> TableState:
@@ -157,7 +158,7 @@ def seal_of(hand: Hand) -> HandSeal | None:
     }
 
 
-def openings(store: Store, hand: Hand, account: str | None) -> Openings:
+def openings(hand: Hand, account: str | None) -> Openings:
     """Where the cards that this person may see lay in the sealed deck; for None, the regulator, all of them."""
     if hand.seal is not None and hand.seal.method == AS_DEALT:
         message = "these cards were read as they were dealt; nobody could seal them before"

@@ -3,70 +3,55 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import structlog
-from msgspec.structs import replace
 
-from houserules import law, rulebooks
 from houserules.app import facts as f
 from houserules.app.absence import Presence, deserted, gone, is_put_away, quiet_until
-from houserules.app.accounts import cage, chips, moved, tray
+from houserules.app.accounts import chips
 from houserules.app.asks import own_id
-from houserules.app.cage import Cage
-from houserules.app.coach import Coach
+from houserules.app.cage import Cage, tables_with
+from houserules.app.coach import Coach, LabAdvice
 from houserules.app.corrections import Corrections
-from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, load_table
-from houserules.app.drafting import Draft, Moment, meter_opening
-from houserules.app.keeping import committed, note
-from houserules.app.laboratory import LabAdvice
-from houserules.app.linked import insist_same_terms, opened_with
-from houserules.app.loading import UnreadableLog, load_state, read_on, unreadable, unsigned_state
-from houserules.app.meters import MeterState, decode_meter, fold_meter, terms_of
-from houserules.app.people import OWNER, People
+from houserules.app.desk import AUTOMATION, MeterDesk, TableDesk, load_table
+from houserules.app.flags import ever_flagged
+from houserules.app.keeping import note
+from houserules.app.linked import opened_with
+from houserules.app.loading import UnreadableLog, unreadable, unsigned_state
+from houserules.app.meters import METER_PREFIX, decode_meter
+from houserules.app.openings import Openings
 from houserules.app.people import PREFIX as ACCOUNTS
-from houserules.app.places import Opening, Places
-from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
-from houserules.app.roles import Job
+from houserules.app.people import People
+from houserules.app.refusal import STORE_SILENT, Refusal, unknown
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.sleepers import Sleepers
 from houserules.app.state import Sitting, TableState
-from houserules.app.submissions import read_document
-from houserules.app.table_settings import default_settings, insist_on_second_persons
 from houserules.app.theory import Figures, LabTheory, Theories
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
-from houserules.law import MalformedData, Submission, UnknownRulebook, check, freeze, read_filing, read_toml
-from houserules.play import compiled
+from houserules.law import Submission
 from houserules.play.events import TableClosed
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
     ANY_VERSION,
     Append,
-    Commit,
     Notice,
-    RulesPinned,
-    StaleVersion,
     Store,
     StoreUnavailable,
-    digest_of,
-    filing_document,
-    step,
 )
+from houserules.store.contract import TABLE_PREFIX
 from houserules.store.records import RETENTION_STREAM, StateAdopted
 from houserules.store.tables import removals
 
-TABLES: Final = "table:"
-METERS: Final = "meter:"
-OPENING_TRAY: Final = 50_000 * 1_000_000
 _TICK: Final = 0.25
 _TIDY_EVERY: Final = 60.0
+_SOUGHT_AT_ONCE: Final = 100
 _CLOSED: Final = TableClosed.__struct_config__.tag
 _CHIPS: Final = chips("", "")
 
@@ -86,7 +71,7 @@ class House:
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
-        self.cage = Cage(store, now, self.people, self.tables_as_kept)
+        self.cage = Cage(store, now, self.people, self.tables_with)
         self.corrections = Corrections(self)
         self.presence = Presence(now, store.shared)
         self.coach = Coach(LabAdvice())
@@ -94,7 +79,7 @@ class House:
         self.workbench = Workbench()
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
-        self.places = Places(lambda: self.tables)
+        self.openings = Openings(self)
         self.meters: dict[str, MeterDesk] = {}
         self._sleepers = Sleepers()
         self._linked: dict[str, list[TableDesk]] = {}
@@ -110,6 +95,7 @@ class House:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
+        self._seeking: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
 
     # Life of the house
@@ -119,24 +105,45 @@ class House:
         if self._ticking is not None:
             return
         self._loop = asyncio.get_running_loop()
-        for stream in self._not_put_away():
+        wanted, put_away = self._at_the_start()
+        for stream in wanted:
             await self._load(stream)
         if self._edited and not self.tables:
             raise UnreadableLog("; ".join(refusal.message for refusal in self._edited))
-        for stored in self.store.first_of_each(METERS):
+        for stored in self.store.first_of_each(METER_PREFIX):
             opened = decode_meter(stored)
             if isinstance(opened, f.MeterOpened) and opened.terms.startswith(f.LIVE):
                 self.meter_desk(stored.stream)
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
         self._tidying = asyncio.create_task(self._tidy())
+        self._seeking = asyncio.create_task(self._seek_flags(put_away))
 
-    def _not_put_away(self) -> list[str]:
-        """The tables that are open, and closed ones where somebody has chips. Others are read when asked for."""
-        newest = self.store.newest_of_each(TABLES)
-        kept = {name.partition(_CHIPS)[0] for name, held in self.store.balances(TABLES) if held and _CHIPS in name}
+    def _at_the_start(self) -> tuple[list[str], list[str]]:
+        """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
+        which are read when they are asked for."""
+        newest = self.store.newest_of_each(TABLE_PREFIX)
+        held = (name for name, amount in self.store.balances(TABLE_PREFIX) if amount)
+        kept = {name.partition(_CHIPS)[0] for name in held if _CHIPS in name}
         kept |= {removed.stream for removed in removals(self.store) if removed.state is None}
-        return [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
+        wanted = [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
+        closed = sorted(newest, key=lambda each: -each.position)
+        return wanted, [each.stream for each in closed if each.name == _CLOSED and each.stream not in kept]
+
+    async def _seek_flags(self, put_away: list[str]) -> None:
+        """Closed tables to whose results somebody has yet to see belong on the floor. They are sought beside the
+        others, which do not wait for it."""
+        while put_away:
+            try:
+                for stream in await asyncio.to_thread(ever_flagged, self.store, put_away[:_SOUGHT_AT_ONCE]):
+                    if stream not in self.tables and stream not in self._unreadable:
+                        await self._load(stream)
+                put_away = put_away[_SOUGHT_AT_ONCE:]
+            except StoreUnavailable:
+                await asyncio.sleep(_TIDY_EVERY)
+            except Exception as fault:
+                structlog.get_logger().error("our fault", exc_info=fault)
+                return
 
     async def _load(self, stream: str) -> None:
         """One table that cannot be read must not stop the others; ``/health`` says why, and so does every answer."""
@@ -166,7 +173,7 @@ class House:
     async def stop(self) -> None:
         if self._unsubscribe is not None:
             self._unsubscribe()
-        for task in (self._ticking, self._tidying):
+        for task in (self._ticking, self._tidying, self._seeking):
             if task is not None:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
@@ -261,16 +268,16 @@ class House:
         for stream, version in notice.versions:
             if stream.startswith(ACCOUNTS):
                 self.people.noticed(stream, version)
-        self.watchers.position(notice.position)
+        self.watchers.log_grew()
         for stream, version in notice.versions:
             self._grew(stream, version, grown)
 
     def _grew(self, stream: str, version: int, grown: Mapping[str, int]) -> None:
         """What cannot be read now is read later, and stops none of the others."""
         try:
-            if stream.startswith(TABLES):
+            if stream.startswith(TABLE_PREFIX):
                 self._table_grew(stream, version)
-            elif stream.startswith(METERS) and stream in self.meters:
+            elif stream.startswith(METER_PREFIX) and stream in self.meters:
                 self._meter_grew(stream, version, grown)
         except Exception as fault:
             if stream not in self._behind:
@@ -333,9 +340,9 @@ class House:
         return desk
 
     def known_meter(self, name: str) -> MeterDesk:
-        if not self.store.version(METERS + name):
+        if not self.store.version(METER_PREFIX + name):
             raise unknown("meter", name)
-        return self.meter_desk(METERS + name)
+        return self.meter_desk(METER_PREFIX + name)
 
     def known_meters(self) -> list[MeterDesk]:
         """The meters of all tables that are not put away, and of live tables also when they are."""
@@ -348,7 +355,7 @@ class House:
     def desks_on(self, meter: str) -> list[TableDesk]:
         """The tables of a meter as they stand now; where all are put away, the one that it was opened with."""
         if meter not in self._linked and (opener := opened_with(self.store, meter)) is not None:
-            return [self.table(opener.removeprefix(TABLES))]
+            return [self.table(opener.removeprefix(TABLE_PREFIX))]
         desks = self._linked.get(meter, [])
         for desk in desks:
             desk.look()
@@ -373,15 +380,19 @@ class House:
 
     def changed(self, desk: TableDesk) -> None:
         self._sleepers.wake(desk.state.stream)
-        self.watchers.changed(desk.state.stream, desk.state.version)
+        self.watchers.changed(desk.state.stream)
 
     def in_trouble(self, desk: TableDesk, what: str) -> None:
         self.watchers.trouble(desk.state.stream, what)
 
+    def opened(self, state: TableState, submission: Submission) -> TableDesk:
+        """The desk of a table that has just been kept; the store may have told of it already."""
+        return self.tables.get(state.stream) or self._add(TableDesk(self, state, submission))
+
     def table(self, name: str) -> TableDesk:
-        desk = self.tables.get(TABLES + name)
+        desk = self.tables.get(TABLE_PREFIX + name)
         if desk is None:
-            return self._read_again(TABLES + name)
+            return self._read_again(TABLE_PREFIX + name)
         desk.look()
         return desk
 
@@ -390,7 +401,7 @@ class House:
         if stream in self._unreadable:
             raise self._unreadable[stream]
         if not self.store.version(stream):
-            raise unknown("table", stream.removeprefix(TABLES))
+            raise unknown("table", stream.removeprefix(TABLE_PREFIX))
         return self._add(load_table(self, stream))
 
     def desks(self) -> list[TableDesk]:
@@ -400,127 +411,10 @@ class House:
             desk.look()
         return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)
 
-    def tables_as_kept(self) -> Iterator[TableState]:
-        """All tables as the store has them at this moment, whatever this process has heard of."""
-        for stream, version in self.store.streams(TABLES):
-            desk = self.tables.get(stream)
-            if desk is not None:
-                yield desk.state if desk.state.version >= version else read_on(self.store, desk.state)
-            elif stream not in self._unreadable:
-                yield load_state(self.store, stream)
-
-    # Opening tables
-
-    async def open_table(
-        self,
-        filed: Mapping[str, Any],
-        kind: str,
-        name: str,
-        actor: str,
-        table_id: str | None = None,
-        settings: f.Settings | None = None,
-        meter: str | None = None,
-        passing: bool = False,
-    ) -> TableDesk:
-        """A table under this submission; live ones only under a lawful one that is approved. ``passing``: opened by
-        a guest, who may not open many, and closed when nobody sits there any more."""
-        lawful_submission(filed, kind, self.today())
-        _, submission = read_document(filing_document(filed))
-        settings = settings or default_settings(kind)
-        insist_on_second_persons(submission, kind, settings)
-        stream = TABLES + (table_id or f"t{secrets.token_hex(5)}")
-        if self.store.version(stream):
-            raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLES)!r} already")
-        with self.places.held(stream, Opening(actor, kind, passing)):
-            opened = f.TableOpened(name, kind, None, settings, OPENING_TRAY, actor, passing)
-            return await self._open_at(stream, submission, filed, opened, meter)
-
-    async def _open_at(
-        self, stream: str, submission: Submission, filed: Mapping[str, Any], opened: f.TableOpened, meter: str | None
-    ) -> TableDesk:
-        meter_stream, meter_append = self._meter_for(submission, opened.kind, stream, opened.name, meter)
-        meter_state = meter_append[1] if meter_append else None
-        if meter_state is None and meter_stream is not None:
-            meter_state = self.meter_desk(meter_stream).state
-        draft = self._new_table(submission, filed, stream, replace(opened, meter=meter_stream), meter_state)
-        reply = Reply(own_id("open", stream), draft.state.id, draft.state.version)
-        appends = list(draft.appends())
-        if meter_append:
-            appends.append(meter_append[0])
-        commit = Commit(
-            command_id=reply.command_id, request=filing_document(filed), reply=msgspec.json.encode(reply),
-            at=draft.moment.at, actor=opened.opened_by, appends=tuple(appends), documents=(filing_document(filed),),
-        )  # fmt: skip
-        try:
-            await committed(self.store, commit)
-        except StaleVersion as error:
-            if error.stream == meter_stream:  # Somebody else opened the meter just now; the table is put on that one.
-                return await self._open_at(stream, submission, filed, opened, meter)
-            raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
-        return self.tables.get(stream) or self._add(TableDesk(self, draft.state, submission))
-
-    def _meter_for(
-        self, submission: Submission, kind: str, stream: str, name: str, wanted: str | None
-    ) -> tuple[str | None, tuple[Append, MeterState] | None]:
-        """The meter's stream, and what opens it where it is new. Linked tables must have equal terms."""
-        terms = terms_of(submission)
-        if terms is None:
-            if wanted is not None:
-                raise Refusal("no_meter", "this submission has no progressive meter")
-            return None, None
-        meter = METERS + (wanted or stream.removeprefix(TABLES))
-        terms = f"{kind}:{terms}"
-        if self.store.version(meter):
-            insist_same_terms(self.store, self.meter_desk(meter).state, submission, terms)
-            return meter, None
-        main = compiled(submission).first_meter
-        opened = f.MeterOpened(name, terms, main, 0)
-        state = fold_meter(MeterState(meter), opened, self.now())
-        return meter, (Append(meter, 0, (step([(opened, meter_opening(kind, meter, main, 0))]),)), state)
-
-    def _new_table(
-        self, submission: Submission, filed: Mapping[str, Any], stream: str, opened: f.TableOpened,
-        meter_state: MeterState | None,
-    ) -> Draft:  # fmt: skip
-        moment = Moment(self.now())
-        draft = Draft(submission, TableState(stream), meter_state, moment, self.shuffler)
-        shown = (meter_state.main, meter_state.secondary) if meter_state else (0, 0)
-        draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, *shown))
-        fill = moved(cage(opened.kind), tray(stream), OPENING_TRAY, "table.opened/1")
-        draft.note(opened, (fill,))
-        draft.go_on()
-        return draft
+    async def tables_with(self, account: str) -> list[str]:
+        """The tables where this person sits or has chips, whatever this process has heard of."""
+        known = frozenset(stream for stream, desk in self.tables.items() if desk.state.plays_here(account))
+        return await asyncio.to_thread(tables_with, self.store, account, known, frozenset(self._unreadable))
 
     def today(self) -> date:
         return datetime.fromtimestamp(self.now() / 1000, UTC).date()
-
-    async def furnish(self) -> None:
-        """Three practice tables to sit at, one for each bundled submission, where there are none yet."""
-        for name, rulebook in rulebooks.SUBMISSIONS.items():
-            if not self.store.version(TABLES + name):
-                filed = read_toml(rulebooks.text(rulebook, "submission"), name)
-                book = law.rulebook(filed["rulebook"])
-                shown = f"{book.title}, {book.jurisdiction}"
-                await self.open_table(filed, f.PRACTICE, shown, AUTOMATION, table_id=name)
-
-    async def owners_link(self) -> str | None:
-        """The secret of a sign-in link for the owner, as long as the owner has no password."""
-        if self.people.find(OWNER) is None:
-            await self.people.open_account(OWNER, "Owner", frozenset(Job), None, OWNER)
-        owner = self.people.find(OWNER)
-        assert owner is not None
-        return None if owner.hash else await self.people.make_link(OWNER)
-
-
-def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:
-    """The submission, frozen, if a table of this kind may be opened with it."""
-    try:
-        filing = read_filing(dict(filed), "submission")
-        faults = check(filing, today, live=kind == f.LIVE)
-        if faults:
-            first = faults[0]
-            message = "; ".join(str(fault) for fault in faults)
-            raise Refusal("unlawful_submission", message, Kind.REFUSED, first.clause, key=first.key)
-        return freeze(filing)
-    except (MalformedData, UnknownRulebook) as error:
-        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None

@@ -51,12 +51,14 @@ async def note(
     actor: str,
     transfers: Sequence[Transfer] = (),
     holding: tuple[str, ...] = (),
+    beside: tuple[Append, ...] = (),
 ) -> None:
-    """Keep one event away from the tables. ``holding`` are accounts that cannot give more than they have."""
+    """Keep one event away from the tables. ``holding`` are accounts that cannot give more than they have, ``beside``
+    is what is kept in other streams, together with the event or not at all."""
+    own = Append(stream, version, (step([(event, tuple(transfers))]),))
     commit = Commit(
         command_id=command_id, request=msgspec.json.encode([stream, actor, [msgspec.to_builtins(event)]]),
-        reply=b"{}", at=at, actor=actor, appends=(Append(stream, version, (step([(event, tuple(transfers))]),)),),
-        not_negative=holding,
+        reply=b"{}", at=at, actor=actor, appends=(own, *beside), not_negative=holding,
     )  # fmt: skip
     try:
         await committed(store, commit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,7 @@ from houserules.store import Store, Stored, digest_of
 
 _DECODER: msgspec.json.Decoder[f.MeterFact] = msgspec.json.Decoder(f.MeterFact)
 _HITS_KEPT = 10
+METER_PREFIX: Final = "meter:"
 
 
 class Correction(Struct, frozen=True):
@@ -41,7 +42,7 @@ class MeterState(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        return self.stream.removeprefix("meter:")
+        return self.stream.removeprefix(METER_PREFIX)
 
     def correction(self, name: str) -> Correction | None:
         return next((each for each in self.corrections if each.correction == name), None)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
@@ -23,16 +24,33 @@ SESSION_FOR: Final = 12 * 60 * 60 * 1000
 LINK_FOR: Final = 60 * 60 * 1000
 OWNER: Final = "owner"
 PREFIX: Final = "account:"
+NAME: Final = r"^[a-z][a-z0-9-]+\Z"
+LONGEST_NAME: Final = 40
 _SNAPSHOT_EVERY: Final = 50
 _UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
+_MOST_TRIES: Final = 8
+T = TypeVar("T")
 _NOT_THIS_WAY = "the name or the password is wrong"
+
+
+def is_name(text: str) -> bool:
+    """Whether an account can be called so. Nobody need be asked about other names; PostgreSQL fails at some."""
+    return len(text) <= LONGEST_NAME and re.match(NAME, text) is not None
 
 
 class Session(msgspec.Struct, frozen=True):
     """What a person signed in with. ``token`` is told once and never kept."""
 
     token: str
+    person: Person
+    until: int
+
+
+class Recognized(msgspec.Struct, frozen=True):
+    """Whose session a token is, and the account as it stood when that was found out."""
+
+    account: Account
     person: Person
     until: int
 
@@ -65,14 +83,13 @@ class People:
         self._lock = asyncio.Lock()
 
     def find(self, name: str) -> Account | None:
+        if not is_name(name):
+            return None
         known = self._known.get(name)
         stream = PREFIX + name
         if known is not None and self.store.version(stream) == known.version:
             return known
-        account = known or self._start(stream)
-        for stored in self.store.read(stream, after=account.version):
-            assert stored.data is not None
-            account = fold_account(account, decode_account(stored.data), stored.at)
+        account = _read_on(self.store, known or _start(self.store, stream))
         if not account.version:
             return None
         self._know(name, account)
@@ -87,15 +104,9 @@ class People:
         """Whoever comes back is read from the store again."""
         self._known.pop(name, None)
 
-    def _start(self, stream: str) -> Account:
-        snapshot = self.store.snapshot(stream)
-        if snapshot is not None:
-            return msgspec.json.decode(snapshot.data, type=Account)
-        return Account(stream.removeprefix(PREFIX))
-
-    def everybody(self) -> list[Account]:
-        names = (stream.removeprefix(PREFIX) for stream, _ in self.store.streams(PREFIX))
-        return [account for name in names if (account := self.find(name)) is not None]
+    async def all_but_guests(self) -> list[Account]:
+        """Read beside the tables: of guests there have been more than anybody would want to wait for."""
+        return await asyncio.to_thread(_all_but_guests, self.store)
 
     async def _note(
         self, name: str, version: int, *events: p.AnyAccountEvent, actor: str = "", empty: tuple[str, ...] = ()
@@ -119,6 +130,16 @@ class People:
             raise Refusal("account_changed", "the account was changed just now; ask again", Kind.STALE) from None
         self._know(name, account)
         return account
+
+    async def _note_whatever_else(self, name: str, event: p.SignInFailed | p.SessionClosed) -> None:
+        """What holds also where something else happens to the account at the same moment, as its owner sits down."""
+
+        async def noted() -> None:
+            account = self.find(name)
+            assert account is not None, "no account is ever gone"
+            await self._note(name, account.version, event)
+
+        await _again_where_changed(noted)
 
     async def open_account(
         self, name: str, shown: str, jobs: frozenset[Job], password: str | None, actor: str, guest: bool = False
@@ -164,7 +185,7 @@ class People:
         """A wrong old password counts as a failed sign-in: whoever found a session open cannot try for long."""
         self._insist_unlocked(account.locked_until)
         if not await asyncio.to_thread(self._is_right, account.hash, password):
-            await self._note(account.id, account.version, p.SignInFailed())
+            await self._note_whatever_else(account.id, p.SignInFailed())
             raise Refusal("wrong_password", "the old password is needed, and this is not it", Kind.FORBIDDEN)
 
     def _insist_unlocked(self, locked_until: int) -> None:
@@ -186,12 +207,14 @@ class People:
 
     def sits_down(self, name: str, table: str) -> Append | None:
         """What is kept with a seat, so that nobody sits down while their account is closed."""
-        account = self.find(name)
-        if account is None:
-            return None
-        if account.closed:
-            raise unknown("account", name)
-        return Append(PREFIX + name, account.version, (step([(p.SatDown(table), ())]),))
+        return self._beside(name, p.SatDown(table)) if self.find(name) is not None else None
+
+    def is_paid(self, name: str, kind: str) -> Append:
+        """What is kept with money that is paid in, so that none is while the account is closed."""
+        return self._beside(name, p.PaidIn(kind))
+
+    def _beside(self, name: str, event: p.SatDown | p.PaidIn) -> Append:
+        return Append(PREFIX + name, self._must_find(name).version, (step([(event, ())]),))
 
     def _must_find(self, name: str) -> Account:
         account = self.find(name)
@@ -210,9 +233,16 @@ class People:
                 self._unknown.failed(name, self.now())
                 raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
             if not right:
-                await self._note(name, account.version, p.SignInFailed())
+                await self._note_whatever_else(name, p.SignInFailed())
                 raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
-            return await self._open_session(account)
+            return await _again_where_changed(lambda: self._open_session_with(name, kept))
+
+    async def _open_session_with(self, name: str, kept: str) -> Session:
+        """A session for whoever knew the password of this hash, as long as it is the account's."""
+        account = self.find(name)
+        if account is None or account.closed or account.hash != kept:
+            raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
+        return await self._open_session(account)
 
     def _is_right(self, kept: str, password: str) -> bool:
         """Without a password to compare with, as much work is done on a decoy, and the answer is no."""
@@ -230,23 +260,32 @@ class People:
         after = await self._note(account.id, account.version, *used, p.SessionOpened(digest, until))
         return Session(token, after.person, until)
 
-    def who(self, token: str) -> Person | None:
+    def recognize(self, token: str) -> Recognized | None:
         """Whose session this is, while it lasts. The store is asked only where what is known here does not do."""
         name, _, _ = token.rpartition(".")
         if not name:
             return None
         known = self._known.get(name)
-        if known is not None and self._has_session(known, token):
-            return known.person
+        found = self._with_session(known, token) if known is not None else None
+        if found is not None:
+            return found
         account = self.find(name)
-        return account.person if account is not None and self._has_session(account, token) else None
+        return self._with_session(account, token) if account is not None else None
 
-    def _has_session(self, account: Account, token: str) -> bool:
-        return not account.closed and self._is_among(account.sessions, digest_of(token.encode()))
+    def is_still(self, recognized: Recognized) -> bool:
+        """Whether nothing is known to have happened to the account since, and the session's time is not up."""
+        known = self._known.get(recognized.account.id)
+        return known is recognized.account and recognized.until > self.now()
 
-    def _is_among(self, digests: tuple[tuple[str, int], ...], digest: str) -> bool:
-        """Whether it is one of these, and its time is not up."""
-        return any(secrets.compare_digest(kept, digest) and until > self.now() for kept, until in digests)
+    def _with_session(self, account: Account, token: str) -> Recognized | None:
+        until = None if account.closed else self._lasts_until(account.sessions, digest_of(token.encode()))
+        return Recognized(account, account.person, until) if until is not None else None
+
+    def _lasts_until(self, digests: tuple[tuple[str, int], ...], digest: str) -> int | None:
+        """Until when it is good if it is one of these; None where it is not, or its time is up."""
+        now = self.now()
+        good = (until for kept, until in digests if secrets.compare_digest(kept, digest) and until > now)
+        return next(good, None)
 
     def noticed(self, stream: str, version: int) -> None:
         """An account has changed, perhaps in another process: what was known of it is out of date."""
@@ -257,9 +296,8 @@ class People:
 
     async def sign_out(self, token: str) -> None:
         name, _, _ = token.rpartition(".")
-        account = self.find(name)
-        if account is not None:
-            await self._note(name, account.version, p.SessionClosed(digest_of(token.encode())))
+        if self.find(name) is not None:
+            await self._note_whatever_else(name, p.SessionClosed(digest_of(token.encode())))
 
     async def make_link(self, name: str) -> str:
         """The secret of a one-time sign-in link."""
@@ -269,12 +307,20 @@ class People:
         await self._note(name, account.version, made)
         return secret
 
+    async def owners_link(self) -> str | None:
+        """The secret of a sign-in link for the owner, as long as the owner has no password."""
+        if self.find(OWNER) is None:
+            await self.open_account(OWNER, "Owner", frozenset(Job), None, OWNER)
+        owner = self.find(OWNER)
+        assert owner is not None
+        return None if owner.hash else await self.make_link(OWNER)
+
     async def sign_in_by_link(self, secret: str) -> Session:
         async with self._lock:
             name, _, _ = secret.rpartition(".")
             account = self.find(name) if name else None
             link = digest_of(secret.encode())
-            if account is None or account.closed or not self._is_among(account.links, link):
+            if account is None or account.closed or self._lasts_until(account.links, link) is None:
                 raise Refusal("not_signed_in", "this link was used before, or is too old", Kind.UNKNOWN_PERSON)
             return await self._open_session(account, link)
 
@@ -283,6 +329,46 @@ class People:
         name = f"guest-{secrets.token_hex(6)}"
         account = await self.open_account(name, f"Guest {name[-4:]}", frozenset({Job.PLAYER}), None, name, guest=True)
         return await self._open_session(account)
+
+
+async def _again_where_changed(attempt: Callable[[], Awaitable[T]]) -> T:
+    for _ in range(_MOST_TRIES - 1):
+        try:
+            return await attempt()
+        except Refusal as refusal:
+            if refusal.code != "account_changed":
+                raise
+    return await attempt()
+
+
+def _start(store: Store, stream: str) -> Account:
+    snapshot = store.snapshot(stream)
+    if snapshot is not None:
+        return msgspec.json.decode(snapshot.data, type=Account)
+    return Account(stream.removeprefix(PREFIX))
+
+
+def _read_on(store: Store, account: Account) -> Account:
+    for stored in store.read(PREFIX + account.id, after=account.version):
+        assert stored.data is not None
+        account = fold_account(account, decode_account(stored.data), stored.at)
+    return account
+
+
+def tables_of(store: Store, name: str) -> set[str]:
+    """The names of all tables at which this person ever sat down."""
+    found = (decode_account(stored.data) for stored in store.read(PREFIX + name) if stored.data is not None)
+    return {event.table for event in found if isinstance(event, p.SatDown)}
+
+
+def _all_but_guests(store: Store) -> list[Account]:
+    found = []
+    for stored in store.first_of_each(PREFIX):
+        assert stored.data is not None
+        opened = decode_account(stored.data)
+        if not isinstance(opened, p.AccountOpened) or not opened.guest:
+            found.append(_read_on(store, _start(store, stored.stream)))
+    return found
 
 
 def _insist_not_owner(name: str, otherwise: str) -> None:

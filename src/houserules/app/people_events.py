@@ -72,13 +72,20 @@ class SatDown(AccountEvent, frozen=True, tag="account.sat_down/1"):
     table: str
 
 
+class PaidIn(AccountEvent, frozen=True, tag="account.paid_in/1"):
+    """Onto a purse of this kind, in the same commit as the money: an account that was found open is not closed before
+    it."""
+
+    kind: str
+
+
 class AccountClosed(AccountEvent, frozen=True, tag="account.closed/1"):
     pass
 
 
 AnyAccountEvent = (
     AccountOpened | JobsChanged | PasswordSet | SignInFailed | SessionOpened | SessionClosed | LinkMade | LinkUsed
-    | SatDown | AccountClosed
+    | SatDown | PaidIn | AccountClosed
 )  # fmt: skip
 
 _DECODER: msgspec.json.Decoder[AnyAccountEvent] = msgspec.json.Decoder(AnyAccountEvent)
@@ -134,7 +141,7 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
         case LinkUsed(session=session, link=link):
             left = tuple(pair for pair in account.links if link and pair[0] != link)
             return replace(after, links=left, by_link=session)
-        case SatDown():
+        case SatDown() | PaidIn():
             return after
         case AccountClosed():
             return replace(after, closed=True, sessions=(), links=(), hash="")

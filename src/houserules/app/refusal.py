@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 
 from houserules.play import Refused
+from houserules.shuffle import ShufflerLocked
 
 STORE_SILENT: Final = "the store cannot do it now; ask the same again"
 
@@ -57,6 +58,11 @@ def unavailable(error: Exception) -> Refusal:
     """The store could not be read or written. What its driver says names addresses and files: that is for the log."""
     structlog.get_logger().warning("the store cannot do it now", why=str(error))
     return Refusal("store_unavailable", STORE_SILENT, Kind.UNAVAILABLE)
+
+
+def shuffler_locked(error: ShufflerLocked) -> Refusal:
+    """No card comes from a source that cannot be trusted, until a person has seen to it."""
+    return Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE)
 
 
 def forbidden(action: str) -> Refusal:

@@ -9,6 +9,7 @@ from houserules.app.facts import LIVE, PRACTICE, SECOND_PERSON, Settings
 from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
 from houserules.shuffle import AS_DEALT, AUTOMATIC
+from houserules.store.contract import TABLE_PREFIX
 
 
 class Sitting(Struct, frozen=True):
@@ -152,7 +153,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        return self.stream.removeprefix("table:")
+        return self.stream.removeprefix(TABLE_PREFIX)
 
     @property
     def phase(self) -> Phase | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
+import structlog
 from msgspec import Struct
 
 from houserules.app.aside import Aside
@@ -64,14 +65,22 @@ class Theories:
 
     async def figures(self, submission: Submission) -> Figures | None:
         """None while they are being worked out."""
-        return await self.aside.answer(submission.digest, lambda: self.theory.figures(submission))
+        return await self.aside.answer(submission.digest, lambda: self._work_out(submission))
 
     def at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
         """The figures if they are known. Where they are ``wanted``, they are else worked out for the next time."""
         known = self.aside.known(submission.digest)
         if known is None and wanted:
-            self.aside.begin(submission.digest, lambda: self.theory.figures(submission))
+            self.aside.begin(submission.digest, lambda: self._work_out(submission))
         return known
+
+    def _work_out(self, submission: Submission) -> Figures:
+        """Where theory fails, that is logged and the floor is told that there is none; other tables have theirs."""
+        try:
+            return self.theory.figures(submission)
+        except Exception as fault:
+            structlog.get_logger().error("our fault", submission=submission.digest, exc_info=fault)
+            return {}
 
     def close(self) -> None:
         self.aside.close()

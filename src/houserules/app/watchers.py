@@ -58,12 +58,12 @@ class Watchers:
         """Whether anybody waits for news of this table."""
         return stream in self._by_stream
 
-    def changed(self, stream: str, version: int) -> None:
+    def changed(self, stream: str) -> None:
         self.troubles.pop(stream, None)
         for watcher in tuple(self._by_stream.get(stream, ())):
             watcher.wake()
 
-    def position(self, position: int) -> None:
+    def log_grew(self) -> None:
         """The whole log has grown; those who watch everything look again."""
         for watcher in tuple(self._by_stream.get(EVERYTHING, ())):
             watcher.wake()
@@ -75,6 +75,3 @@ class Watchers:
         for watching in tuple(self._by_stream.values()):
             for watcher in tuple(watching):
                 watcher.wake()
-
-    def count(self) -> int:
-        return sum(len(watching) for watching in self._by_stream.values())

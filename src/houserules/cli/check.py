@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import Parameter
-
-from houserules.cli.files import submission_data
+from houserules.cli.files import Overrides, submission_data
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, print_json, say
 from houserules.lab.cautions import Caution, cautions_about
 from houserules.law import Fault, Filing, MalformedData, freeze, read_filing
 from houserules.law import check as faults_of
-
-Overrides = Annotated[
-    tuple[str, ...],
-    Parameter(name="--set", negative="", help="Replace a key, as in wagers.flush_bonus.paytable=B. May be repeated."),
-]
 
 
 def check(submission: str, /, *, set_: Overrides = (), live: bool = False, json: bool = False) -> int:

@@ -8,8 +8,7 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from houserules import rulebooks
-from houserules.cli.check import Overrides
-from houserules.cli.files import submission_data
+from houserules.cli.files import Overrides, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab.comparison import Comparison

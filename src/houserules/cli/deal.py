@@ -5,12 +5,10 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
-from typing import Annotated, Any
-
-from cyclopts import App, Parameter
+from typing import Any
 
 from houserules.cards import Card, flush_mask, format_cards, format_mask, mask_of
-from houserules.cli.files import submission_data
+from houserules.cli.files import Overrides, submission_data
 from houserules.cli.lawful import playable_submission
 from houserules.cli.main import DONE
 from houserules.cli.output import console, say
@@ -26,11 +24,6 @@ from houserules.play.events import AnyEvent, WagerSettled
 from houserules.play.lines import flush_name
 from houserules.play.refusals import Code
 from houserules.play.state import Phase, Round
-
-Overrides = Annotated[
-    tuple[str, ...],
-    Parameter(name="--set", negative="", help="Replace a key, as in wagers.flush_bonus.paytable=B. May be repeated."),
-]
 
 
 def deal(
@@ -247,7 +240,3 @@ def _insist_writable(path: Path) -> None:
 
 def _cards(cards: tuple[int, ...]) -> str:
     return format_cards(Card(card) for card in cards)
-
-
-def register(app: App) -> None:
-    app.command(deal, name="deal")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cyclopts import App
-
 from houserules.cli.databases import round_content
 from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say
@@ -92,7 +90,3 @@ def _print(rulebook: str, steps: list[dict[str, Any]]) -> None:
             say(out, f"  {move['amount']} from {move['from']} to {move['to']}{wager}, {move['status']}", "green")
         for clause in step["clauses"]:
             say(out, f"  {clause}: {gists.get(clause, 'as printed')}", "dim")
-
-
-def register(app: App) -> None:
-    app.command(explain, name="explain")

@@ -5,12 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from cyclopts import Parameter
 
 from houserules import rulebooks
 from houserules.law import MalformedData, read_toml, with_overrides
 
 _LARGEST_FILE: Final = 1_000_000
+
+Overrides = Annotated[
+    tuple[str, ...],
+    Parameter(name="--set", negative="", help="Replace a key, as in wagers.flush_bonus.paytable=B. May be repeated."),
+]
 
 
 def read_text(path: str, what: str) -> str:

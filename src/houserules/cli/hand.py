@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from houserules.cards import Card, CardError, format_cards, parse_cards
 from houserules.cli.analyze import read_submission
-from houserules.cli.check import Overrides
+from houserules.cli.files import Overrides
 from houserules.cli.output import console, print_json, say, table
 from houserules.lab.decisions import Situation, best_option, values_of_options
 from houserules.lab.exact import decimal_of, pair

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from houserules.cli.analyze import read_submission
-from houserules.cli.check import Overrides
+from houserules.cli.files import Overrides
 from houserules.cli.output import console, print_json, say
 from houserules.cli.progress import progress_bar
 from houserules.lab.exact import pair, percent_of

@@ -1,8 +1,6 @@
-"""``houserules replay`` and ``houserules explain``: an exported round, played again and accounted for."""
+"""``houserules replay``: an exported round, or every round of a database, played again and compared."""
 
 from __future__ import annotations
-
-from cyclopts import App
 
 from houserules.cli.databases import is_database, opened, round_content
 from houserules.cli.main import ANSWER_IS_NO, DONE
@@ -88,7 +86,3 @@ def _replay_all(db: str, json: bool) -> int:
         "red" if differences else "green",
     )
     return ANSWER_IS_NO if differences else DONE
-
-
-def register(app: App) -> None:
-    app.command(replay, name="replay")

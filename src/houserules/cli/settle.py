@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import App, Parameter
-
+from houserules.cli.files import Overrides
 from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say, table
 from houserules.law import MalformedData
-
-Overrides = Annotated[
-    tuple[str, ...],
-    Parameter(name="--set", negative="", help="Replace a key, as in wagers.flush_bonus.paytable=B. May be repeated."),
-]
 
 _STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
 
@@ -77,7 +71,3 @@ def print_answer(answer: dict[str, Any]) -> None:
 
 def _words(name: str) -> str:
     return name.replace("_", " ")
-
-
-def register(app: App) -> None:
-    app.command(settle, name="settle")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from houserules.cli.analyze import read_submission
-from houserules.cli.check import Overrides
-from houserules.cli.files import read_text
+from houserules.cli.files import Overrides, read_text
 from houserules.cli.main import DONE, INTERRUPTED
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from houserules.cli.analyze import read_submission
-from houserules.cli.check import Overrides
+from houserules.cli.files import Overrides
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.cli.simulate import read_rules

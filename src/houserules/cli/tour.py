@@ -1,4 +1,4 @@
-"""``houserules tour``: a look around, which is what ``make run`` shows."""
+"""``houserules tour``: a look around."""
 
 from __future__ import annotations
 

@@ -141,8 +141,8 @@ def _spared(rules: Rules, settled: tuple[str, ...]) -> tuple[str, ...]:
 
 def _cards_face_up(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
     most = rules.book.table.most_face_up_cards.value
-    if command.count < 1 or any(card not in round_.stock for card in command.cards):
-        return refused(Code.NOT_A_DECK, cited(rule.one)[0], count=command.count)
+    if command.count < 1 or not _lie_in_the_stock(round_, command.cards) or len(command.cards) > command.count:
+        return refused(Code.NOT_A_DECK, cited(rule.one)[0], count=command.count, cards=len(command.cards))
     if round_.face_up_found + command.count <= most:
         return Accepted((CardSetAside(cited(rule.one), command.cards),))
     after_initial_cards = round_.phase is not Phase.DEALING and command.during != "deal"
@@ -155,6 +155,11 @@ def _cards_face_up(rules: Rules, round_: Round, rule: IrregularityRules, command
     if not command.cards:
         return voided
     return Accepted((CardSetAside(cited(rule.one), command.cards), *voided.events))
+
+
+def _lie_in_the_stock(round_: Round, cards: tuple[int, ...]) -> bool:
+    """Whether all of these are still to be dealt, and none is named twice."""
+    return len({*cards}) == len(cards) and {*round_.stock}.issuperset(cards)
 
 
 def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:

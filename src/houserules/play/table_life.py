@@ -24,10 +24,10 @@ _SHUFFLED_OR_READY = (DeckStatus.SHUFFLED, DeckStatus.READY)
 
 
 def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accepted | Refused:
-    wrong = check_role(rules, table, step_name(rules, command), command.by)
+    wrong = check_role(rules, table, step_name(command), command.by)
     if wrong is not None:
         return wrong
-    clauses = rules.clauses_of(step_name(rules, command))
+    clauses = rules.clauses_of(step_name(command))
     if table.closed:
         return refused(Code.TABLE_CLOSED, clauses[0])
     answer = _decide_step(rules, table, command, clauses)
@@ -89,7 +89,7 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
             assert_never(command)
 
 
-def step_name(rules: Rules, command: TableCommand) -> str:
+def step_name(command: TableCommand) -> str:
     """The name of the step in the rulebook."""
     match command:
         case c.ReceiveCards():

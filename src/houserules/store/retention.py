@@ -46,11 +46,10 @@ def remove_before(
     into the record. ``past_of`` says what is to be kept of the snapshots that go; it becomes one itself, under
     :func:`houserules.store.tables.past_name`. A run that was cut short is completed by the next.
     """
-    for recorded in list(removals(store)):
-        _take_away(store, recorded)
+    newest = _complete(store)
     removed = []
     for stream, _ in store.streams(TABLE_PREFIX):
-        record = _record(store, stream, before, reason, state_at)
+        record = _record(store, stream, newest.get(stream), before, reason, state_at)
         if record is not None:
             store.commit(_commit(record, at, actor, _past(record, past_of)))
             _take_away(store, record)
@@ -58,12 +57,29 @@ def remove_before(
     return tuple(removed)
 
 
+def _complete(store: BaseStore) -> dict[str, ContentRemoved]:
+    """Takes away what earlier runs recorded and did not get to. The answer is the last record of each stream."""
+    newest: dict[str, ContentRemoved] = {}
+    snapshots: list[tuple[str, int]] = []
+    for recorded in removals(store):
+        newest[recorded.stream] = max(recorded, newest.get(recorded.stream, recorded), key=lambda each: each.last)
+        if _is_gone(store, recorded):
+            snapshots += _snapshots(recorded)  # They did not always go with the content.
+        else:
+            _take_away(store, recorded)
+    store.act(_removal([], snapshots))
+    return newest
+
+
 def _record(
-    store: BaseStore, stream: str, before: int, reason: str, state_at: StateAt | None
+    store: BaseStore, stream: str, earlier: ContentRemoved | None, before: int, reason: str, state_at: StateAt | None
 ) -> ContentRemoved | None:
-    """What would be removed of a stream: whole rounds, from what is left up to the last that closed in time."""
-    gone = max((removed.last for removed in removals(store) if removed.stream == stream), default=0)
-    folded = fold_table(store, stream, gone) if gone else None
+    """What would be removed of a stream: whole rounds, from what is left up to the last that closed in time.
+
+    ``earlier`` is what was removed of it last; the tables of all others need not be read again for it.
+    """
+    gone = earlier.last if earlier is not None else 0
+    folded = _as_left(store, earlier) if earlier is not None else None
     last: Folded | None = None
     digest, up_to_last = sha256(), ""
     for stored in store.read(stream, gone):
@@ -93,24 +109,34 @@ def _commit(record: ContentRemoved, at: int, actor: str, past: tuple[Snapshot, .
     return Commit(identity, written, b"", at, actor, (append,), snapshots=past)
 
 
+def _as_left(store: BaseStore, record: ContentRemoved) -> Folded | None:
+    if record.table is not None:
+        return msgspec.json.decode(record.table, type=Folded)
+    return fold_table(store, record.stream, record.last)
+
+
+def _is_gone(store: BaseStore, record: ContentRemoved) -> bool:
+    """Whether all of the content was taken away, which goes in the order of versions."""
+    last = next(store.read(record.stream, record.last - 1, record.last), None)
+    return last is not None and last.data is None
+
+
 def _take_away(store: BaseStore, record: ContentRemoved) -> None:
     rows = []
     for stored in store.read(record.stream, record.first - 1, record.last):
         if stored.data is not None:
             rows.append((_digests(stored), stored.position))
         if len(rows) >= _AT_ONCE:
-            store.act(_removal(record, rows))
+            store.act(_removal(rows, _snapshots(record)))
             rows = []
-    store.act(_removal(record, rows))
+    store.act(_removal(rows, _snapshots(record)))
 
 
 def _digests(stored: Stored) -> bytes:
     return bytes.fromhex(content_digest(stored.data or b"") + content_digest(stored.command or b""))
 
 
-def _removal(record: ContentRemoved, rows: list[tuple[bytes, int]]) -> Act:
-    snapshots = _snapshots(record)
-
+def _removal(rows: list[tuple[bytes, int]], snapshots: list[tuple[str, int]]) -> Act:
     def act(database: Database) -> None:
         if rows:
             database.many("UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?", rows)

@@ -76,7 +76,10 @@ def serve(connection: sqlite3.Connection, source: int, target: int) -> None:
         if content is None:
             return
         sound = sound and run(connection, marshal.loads(content))
-        os.write(target, KEPT if sound else NOT_KEPT)
+        try:
+            os.write(target, KEPT if sound else NOT_KEPT)
+        except BrokenPipeError:
+            return  # The store was killed; whoever starts it again finds what was kept.
 
 
 def main() -> None:

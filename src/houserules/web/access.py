@@ -14,6 +14,7 @@ from litestar.params import SkipValidation
 from msgspec import Struct
 
 from houserules.app.house import House
+from houserules.app.people import Recognized
 from houserules.app.refusal import Kind, Refusal, forbidden
 from houserules.app.roles import Person, may
 
@@ -21,12 +22,17 @@ COOKIE: Final = "houserules_session"
 CSRF_HEADER: Final = "x-csrf-token"
 NOTED: Final = "houserules noted"
 """Where a request keeps what the log will say of it."""
+_SESSION: Final = "houserules session"
+"""Where a connection keeps whose session it has."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _USUAL_PORT: Final = {"http": ":80", "https": ":443"}
 """Browsers leave it out; a proxy may have added it to the name of the host."""
 
 TheHouse = NamedDependency[SkipValidation[House]]
 ThePerson = NamedDependency[SkipValidation[Person]]
+
+
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Caller(Struct, frozen=True):
@@ -36,7 +42,12 @@ class Caller(Struct, frozen=True):
     by_cookie: bool
 
 
-def caller_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Caller | None:
+class _Presented(Struct, frozen=True):
+    caller: Caller | None
+    session: Recognized | None
+
+
+def caller_of(connection: Connection) -> Caller | None:
     header = connection.headers.get("authorization", "")
     scheme, _, token = header.partition(" ")
     if scheme.lower() == "bearer" and token:
@@ -45,16 +56,36 @@ def caller_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Caller | None:
     return Caller(cookie, by_cookie=True) if cookie else None
 
 
+def _presented(house: House, connection: Connection) -> _Presented:
+    """What a connection showed, and whose session that is: looked up once, and again only where something may have
+    happened to the account since, as while a body is on its way or a feed is open."""
+    kept = connection.scope.setdefault("state", {})
+    known: _Presented | None = kept.get(_SESSION)
+    if known is not None and (known.session is None or house.people.is_still(known.session)):
+        return known
+    caller = known.caller if known is not None else caller_of(connection)
+    session = house.people.recognize(caller.token) if caller is not None else None
+    found = kept[_SESSION] = _Presented(caller, session)
+    return found
+
+
+def person_of(house: House, connection: Connection) -> Person | None:
+    """Who is signed in, if anybody is."""
+    session = _presented(house, connection).session
+    return session.person if session is not None else None
+
+
 def csrf_of(token: str) -> str:
     """What a page of ours must send back with every change: it follows from the cookie, which others cannot read."""
     return sha256(b"csrf:" + token.encode()).hexdigest()[:32]
 
 
-def who_asks(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
-    caller = caller_of(connection)
-    person = house.people.who(caller.token) if caller else None
-    if caller is None or person is None:
+def who_asks(house: House, connection: Connection) -> Person:
+    presented = _presented(house, connection)
+    caller, session = presented.caller, presented.session
+    if caller is None or session is None:
         raise Refusal("not_signed_in", "sign in first", Kind.UNKNOWN_PERSON)
+    person = session.person
     note(connection, account=person.account, roles=" ".join(sorted(job.value for job in person.jobs)))
     method = connection.scope.get("method", "GET")
     if caller.by_cookie and method not in _SAFE:
@@ -66,7 +97,7 @@ def who_asks(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Pe
     return person
 
 
-def insist_own_page(connection: ASGIConnection[Any, Any, Any, Any], otherwise: str) -> None:
+def insist_own_page(connection: Connection, otherwise: str) -> None:
     """Browsers say of which origin a page is, and nothing else does: a page of another one is turned away."""
     if not _is_ours(connection.headers.get("origin"), connection.headers.get("host", "")):
         raise Refusal("other_origin", otherwise, Kind.FORBIDDEN)
@@ -82,7 +113,7 @@ def _is_ours(origin: str | None, host: str) -> bool:
     return bool(page.netloc) and host.lower() in (page.netloc, page.netloc + _USUAL_PORT.get(page.scheme, ""))
 
 
-def note(connection: ASGIConnection[Any, Any, Any, Any], **said: str) -> None:
+def note(connection: Connection, **said: str) -> None:
     """What the log's line about this request will say besides."""
     connection.scope.setdefault("state", {}).setdefault(NOTED, {}).update(said)
 

@@ -27,6 +27,7 @@ from houserules.app.shapes import (
 )
 from houserules.app.views import dollars
 from houserules.money import parse_dollars
+from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import CorrectionId, Limit, MeterAmount, MeterId, TableId
@@ -133,15 +134,17 @@ async def meter_history(
 ) -> list[MeterEvent]:
     """Every change of the meter, newest last, and the corrections that wait."""
     insist(person, "see_meter_history")
-    desk = house.known_meter(meter_id)
-    stream = desk.state.stream
-    after = max(0, house.store.version(stream) - limit)
+    return await asyncio.to_thread(_meter_events, house.store, house.known_meter(meter_id).state.stream, limit)
+
+
+def _meter_events(store: Store, stream: str, limit: int) -> list[MeterEvent]:
+    after = max(0, store.version(stream) - limit)
     return [
         {
             "version": stored.version, "at": stored.at, "actor": stored.actor, "event": stored.name,
             "data": _amounts_in_text(decode_meter(stored)),
         }
-        for stored in house.store.read(stream, after=after)
+        for stored in store.read(stream, after=after)
     ]  # fmt: skip
 
 

@@ -16,8 +16,9 @@ from msgspec import Meta, Struct
 from houserules.app.house import House
 from houserules.app.lab_desk import LabDesk
 from houserules.money import Money, parse_dollars
-from houserules.web.access import TheHouse, caller_of
+from houserules.web.access import TheHouse, person_of
 from houserules.web.errors import documented
+from houserules.web.limits import address_of
 from houserules.web.parameters import MeterAmount, QuestionId, RulebookId
 from houserules.web.submissions import Submitted, read_submission
 
@@ -65,11 +66,9 @@ def _documented(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def _desk(house: House, request: AnyRequest) -> LabDesk:
-    """Clients are told apart by who is signed in, or else by their address."""
-    caller = caller_of(request)
-    person = house.people.who(caller.token) if caller else None
-    address = request.client.host if request.client else "unknown"
-    return LabDesk(house.workbench, person.account if person else address)
+    """Clients are told apart by who is signed in, or else by their address, as for limits."""
+    person = person_of(house, request)
+    return LabDesk(house.workbench, person.account if person else address_of(request.scope))
 
 
 def _answer(found: Shown) -> Response[Shown]:

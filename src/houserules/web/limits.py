@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final
+from ipaddress import IPv6Address
+from typing import Any, Final
 
 _MOST_CLIENTS: Final = 10_000
+_OF_ONE_HOUSEHOLD: Final = ~((1 << 64) - 1)
+
+
+def address_of(scope: Any) -> str:
+    """The address that a client is counted by. In IPv6 whoever has one has 2^64 of them, which count as one."""
+    address: str = (scope.get("client") or ("unknown", 0))[0]
+    if ":" not in address:
+        return address
+    try:
+        written = IPv6Address(address)
+    except ValueError:
+        return address
+    mapped = written.ipv4_mapped  # An address of IPv4, as a socket for both kinds writes it.
+    return str(mapped or IPv6Address(int(written) & _OF_ONE_HOUSEHOLD))
 
 
 class Buckets:

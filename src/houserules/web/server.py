@@ -278,9 +278,9 @@ async def _serve(house: House, listening: socket.socket, settings: ServiceSettin
         timeout_graceful_shutdown=5,
     )
     server = uvicorn.Server(config)
-    await house.furnish()
+    await house.openings.furnish()
     await house.start()
-    secret = await house.owners_link()
+    secret = await house.people.owners_link()
     host, port = listening.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{port}/"

@@ -21,7 +21,6 @@ from houserules.app.roles import Job, Person
 from houserules.app.views import dollars
 from houserules.money import parse_dollars
 from houserules.web.access import (
-    COOKIE,
     TheHouse,
     ThePerson,
     caller_of,
@@ -30,12 +29,11 @@ from houserules.web.access import (
     session_cookie,
 )
 from houserules.web.errors import documented
-from houserules.web.parameters import AccountInPath, AccountName
+from houserules.web.parameters import AccountInPath, AccountName, ShownName
 from houserules.web.settings import TheSettings
 
 AnyRequest = Request[Any, Any, Any]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
-ShownName = Annotated[str, Meta(min_length=1, max_length=60)]
 Keep = Literal["cookie", "bearer"]
 
 
@@ -117,13 +115,13 @@ def _welcome(session: Session, keep: str, house: House, request: AnyRequest) -> 
     return Response(content, cookies=cookies)
 
 
-@post("/", status_code=201, responses=documented(401))
+@post("/", status_code=201, responses=documented(401, 409))
 async def sign_in(data: JSONBody[SignIn], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with a password. Five failures in a row lock the account for fifteen minutes."""
     return _welcome(await house.people.sign_in(data.account, data.password), data.keep, house, request)
 
 
-@post("/link", status_code=201, responses=documented(401))
+@post("/link", status_code=201, responses=documented(401, 409))
 async def sign_in_by_link(data: JSONBody[SignInByLink], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with the secret of a one-time link."""
     return _welcome(await house.people.sign_in_by_link(data.secret), data.keep, house, request)
@@ -146,7 +144,7 @@ async def who_am_i(request: AnyRequest, person: ThePerson) -> SignedIn:
     return _signed_in(person, caller.token)
 
 
-@delete("/", responses=documented(401, 403))
+@delete("/", responses=documented(401, 403, 409))
 async def sign_out(request: AnyRequest, house: TheHouse, person: ThePerson) -> None:
     caller = caller_of(request)
     assert caller is not None
@@ -190,7 +188,7 @@ def _shown(account: Account, now: int) -> AccountShown:
 @get("/", responses=documented(401, 403))
 async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
     insist(person, "see_people")
-    return [_shown(account, house.now()) for account in house.people.everybody() if not account.guest]
+    return [_shown(account, house.now()) for account in await house.people.all_but_guests()]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 422))
@@ -254,5 +252,3 @@ people_router = Router(
     route_handlers=[people, open_account, change_roles, reset_password, close_account, fund, pay_out],
     tags=["people"],
 )
-
-__all__ = ["COOKIE", "people_router", "session_router"]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from houserules.app.desk import TableDesk
 from houserules.app.house import House
 from houserules.app.refusal import Kind, Refusal, unavailable
 from houserules.app.roles import Person
@@ -18,7 +19,7 @@ from houserules.store import StoreUnavailable
 from houserules.web.access import TheHouse, insist, insist_own_page, who_asks
 from houserules.web.errors import body_of
 from houserules.web.parameters import DESKS, TableId
-from houserules.web.record_routes import feed_for
+from houserules.web.record_routes import read_events
 from houserules.web.surroundings import Metrics, TheMetrics
 from houserules.web.table_routes import insist_on_desk, view
 
@@ -28,22 +29,26 @@ _MOST_EVENTS: Final = 200
 
 Socket = WebSocket[Any, Any, Any]
 Sender = Callable[[], Awaitable[None]]
+T = TypeVar("T")
 
 
 @websocket("/api/tables/{table_id:str}/feed")
 async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics: TheMetrics) -> None:
     """The view of who is signed in: once at the start, then after every change. Reconnecting goes on from there."""
     desk_name = socket.query_params.get("desk", "player")
-    await socket.accept()
-    try:
+
+    def admitted() -> tuple[Person, TableDesk]:
         person = _welcome(house, socket)
         if desk_name not in DESKS:
             raise Refusal("no_such_desk", f"there is no desk {desk_name!r}", Kind.UNKNOWN)
         desk = house.table(table_id)
         insist_on_desk(person, desk, desk_name)
-    except Refusal as refusal:
-        await _turn_away(socket, refusal)
+        return person, desk
+
+    found = await _let_in(socket, admitted)
+    if found is None:
         return
+    person, desk = found
 
     async def send() -> None:
         who = who_asks(house, socket)
@@ -58,21 +63,21 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
 @websocket("/api/events/feed")
 async def event_feed(socket: Socket, house: TheHouse, metrics: TheMetrics) -> None:
     """Every event after the position ``after``, as it happens."""
-    await socket.accept()
-    try:
-        person = _welcome(house, socket)
-        insist(person, "see_events")
-        position = _position(socket.query_params.get("after", "0"))
-    except Refusal as refusal:
-        await _turn_away(socket, refusal)
+
+    def admitted() -> int:
+        insist(_welcome(house, socket), "see_events")
+        return _position(socket.query_params.get("after", "0"))
+
+    found = await _let_in(socket, admitted)
+    if found is None:
         return
+    position = found
 
     async def send() -> None:
         nonlocal position
-        feed = feed_for(house, who_asks(house, socket))
-        while found := feed.read(position, _MOST_EVENTS):
-            position = found[-1]["position"]
-            await _send(socket, {"type": "events", "position": position, "events": found})
+        while events := await read_events(house, lambda: who_asks(house, socket), position, _MOST_EVENTS):
+            position = events[-1]["position"]
+            await _send(socket, {"type": "events", "position": position, "events": events})
 
     with house.watchers.watch(EVERYTHING) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
@@ -87,10 +92,19 @@ def _position(text: str) -> int:
 def _welcome(house: House, socket: Socket) -> Person:
     """Browsers send cookies along from any page; a page of another origin is turned away."""
     insist_own_page(socket, "this page may not watch this house")
+    return who_asks(house, socket)
+
+
+async def _let_in(socket: Socket, admitted: Callable[[], T]) -> T | None:
+    """Whoever is not let in is told why, which a browser hears only on a connection that was accepted."""
+    await socket.accept()
     try:
-        return who_asks(house, socket)
+        return admitted()
+    except Refusal as refusal:
+        await _turn_away(socket, refusal)
     except StoreUnavailable as error:
-        raise unavailable(error) from None
+        await _turn_away(socket, unavailable(error))
+    return None
 
 
 async def _turn_away(socket: Socket, refusal: Refusal) -> None:

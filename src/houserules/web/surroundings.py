@@ -17,9 +17,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from houserules.app.house import House
 from houserules.store import StoreUnavailable
-from houserules.web.access import NOTED, caller_of
+from houserules.web.access import NOTED, person_of
 from houserules.web.errors import ErrorBody, ErrorReply
-from houserules.web.limits import Buckets
+from houserules.web.limits import Buckets, address_of
 from houserules.web.settings import ServiceSettings
 
 _HEADERS: Final = (
@@ -91,19 +91,21 @@ class Surroundings:
                 message["headers"] = [*message.get("headers", ()), *_HEADERS, *_caching(scope)]
             await send(message)
 
-        wait = self._wait(scope)
-        if wait:
-            await _too_much(watched, wait, "http.response")
-        elif scope["method"] == HttpMethod.OPTIONS:
-            unknown: Any = {**scope, "method": _UNKNOWN_METHOD}
-            await self.app(unknown, receive, _as_options(watched))
-        else:
-            await self.app(scope, receive, watched)
-        self._count(scope, status, time.perf_counter() - began)
+        try:
+            wait = self._wait(scope)
+            if wait:
+                await _too_much(watched, wait, "http.response")
+            elif scope["method"] == HttpMethod.OPTIONS:
+                unknown: Any = {**scope, "method": _UNKNOWN_METHOD}
+                await self.app(unknown, receive, _as_options(watched))
+            else:
+                await self.app(scope, receive, watched)
+        finally:  # Also of an answer that breaks off.
+            self._count(scope, status, time.perf_counter() - began)
 
     def _wait(self, scope: Any) -> float:
         """After how many seconds this client may ask again; 0.0: now. Whoever asks, the address is charged too."""
-        address = (scope.get("client") or ("unknown", 0))[0]
+        address = address_of(scope)
         wait = self.addresses.take(address)
         if wait:
             return wait
@@ -113,9 +115,8 @@ class Surroundings:
 
     def _account(self, scope: Any) -> str | None:
         """Who is signed in. A token that nobody was given makes no client of its own."""
-        caller = caller_of(ASGIConnection(scope))
         try:
-            person = self.house.people.who(caller.token) if caller else None
+            person = person_of(self.house, ASGIConnection(scope))
         except StoreUnavailable:
             return None
         return f"account:{person.account}" if person else None

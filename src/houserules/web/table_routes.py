@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
@@ -31,18 +31,17 @@ from houserules.app.views import dollars, view_for
 from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
-from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, TableId
+from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, ShownName, TableId
 from houserules.web.submissions import Submitted, read_submission
 from houserules.web.surroundings import TheMetrics
 
-Shown = dict[str, Any]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     submission: Submitted
     kind: Literal["practice", "live"] = "practice"
-    name: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
+    name: ShownName | None = None
     meter: MeterName | None = None
     """A meter that this table shares with others; absent: one of its own."""
     automatic: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
@@ -106,7 +105,7 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     settings = changed_settings(
         default_settings(kind), data.automatic, data.betting_seconds, data.decision_seconds, data.least_tray
     )
-    desk = await house.open_table(
+    desk = await house.openings.open(
         filed, kind, name, person.account, settings=settings, meter=data.meter, passing=person.guest
     )
     return _in_lobby(house, desk)
@@ -196,7 +195,7 @@ async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: T
 async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
     """Proof that the cards one saw are those that were sealed before betting closed."""
     found = await found_hand(house, table_id, number)
-    return await asyncio.to_thread(history.openings, house.store, found, person.account)
+    return await asyncio.to_thread(history.openings, found, person.account)
 
 
 table_router = Router(

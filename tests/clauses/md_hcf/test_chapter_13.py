@@ -58,6 +58,14 @@ def test_one_card_face_up_is_set_aside_and_play_goes_on() -> None:
     assert table.round.void is None
 
 
+@clause("MD-HCF 13.A")
+@pytest.mark.parametrize(("count", "cards"), [(1, (3, 3)), (2, (3, 3)), (1, (3, 4)), (1, tuple(range(45)))])
+def test_no_more_cards_are_set_aside_than_were_found_and_each_once(count: int, cards: tuple[int, ...]) -> None:
+    table = TableForTest(MD_HCF, "table.dealing=automated").start().bet(1).close_betting()
+    table.refuses(c.Report(D, 0, "cards_face_up", count, cards), Code.NOT_A_DECK)
+    assert len(table.round.stock) == 52
+
+
 @clause("MD-HCF 13.B", "MD-HCF 13.F")
 @pytest.mark.parametrize("count", [2, 3])
 def test_more_than_one_card_face_up_voids_the_round(count: int) -> None:
