@@ -176,6 +176,13 @@ class Visitor:
         ]
         assert not problems, "\n".join(problems)
 
+    def assert_nothing_sticks_out(self, path: str) -> None:
+        """The page is no wider than the screen. A phone zooms out where it must show more: its own width tells nothing."""
+        size = self.page.viewport_size
+        assert size is not None
+        wide = self.page.evaluate("document.documentElement.scrollWidth") - size["width"]
+        assert wide <= 0, f"{path} sticks out to the side by {wide} px"
+
     def assert_clean(self) -> None:
         """No script failed, and nothing was fetched from anywhere else."""
         assert not self.faults
