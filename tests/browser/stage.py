@@ -177,7 +177,7 @@ class Visitor:
         assert not problems, "\n".join(problems)
 
     def assert_nothing_sticks_out(self, path: str) -> None:
-        """The page is no wider than the screen. A phone zooms out where it must show more: its own width tells nothing."""
+        """No wider than the screen. A phone zooms out where it must show more, so its own width tells nothing."""
         size = self.page.viewport_size
         assert size is not None
         wide = self.page.evaluate("document.documentElement.scrollWidth") - size["width"]
