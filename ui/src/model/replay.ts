@@ -91,7 +91,7 @@ const EVENTS: Record<string, string> = {
   "progressive.meter_changed": "The meter moves",
   "meter.opened": "A meter is opened",
   "meter.moved": "The meter moves, for all its tables",
-  "meter.hit": "The meter is won from",
+  "meter.hit": "A progressive win is paid",
   "meter.correction_proposed": "A correction of the meter is proposed",
   "meter.correction_approved": "The correction of the meter is approved",
   "meter.correction_declined": "The correction of the meter is declined",
