@@ -3,7 +3,7 @@ import { readDeck, readNext } from "./entry";
 import { decksInWords, hasResult, holdText, incidentText, strayedAlong } from "./floor";
 import { besides, counts, doneBy, fieldsOf, irregularities, turnedUp, waiting, walk } from "./procedure";
 import { onlyGrew, type SignedHead } from "./proof";
-import { moments, type Frame } from "./replay";
+import { eventName, moments, phaseThen, type Frame } from "./replay";
 import { signColumns } from "./sign";
 import { faultsOfForm } from "./submission";
 import { choiceFor, groupsFor, segmentsOf, valueOf, type Choice, type Field } from "./submission-fields";
@@ -169,6 +169,19 @@ describe("a replay", () => {
     const [first, second] = moments([deal]);
     expect(first).toMatchObject({ told: "Card 1 of 2 to seat 2", hands: { "2": ["Ah"] }, dealer: [], stub: ["Kd", "3c"], card: "Ah" });
     expect(second).toMatchObject({ told: "Card 2 of 2 to the dealer", dealer: ["Kd"], stub: ["3c"] });
+  });
+});
+
+describe("a moment of a round", () => {
+  const moment = (event: string, round: object | null) => ({ event, round, told: "", card: null }) as unknown as Parameters<typeof phaseThen>[0];
+  it("is over when it is closed, and void where it is", () => {
+    expect(phaseThen(moment("round.wager_settled/1", { phase: "settling", void: null }))).toBe("Settling");
+    expect(phaseThen(moment("round.closed/1", { phase: "settling", void: null }))).toBe("Round over");
+    expect(phaseThen(moment("round.closed/1", { phase: "settling", void: "shoe_jam" }))).toBe("Void: shoe jam");
+    expect(phaseThen(moment("table.cards_cut/1", null))).toBe("Between rounds");
+  });
+  it("has a name that people use", () => {
+    expect(eventName("round.called_off/1")).toBe("The round is called off: nobody had wagered");
   });
 });
 

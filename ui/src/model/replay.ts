@@ -1,5 +1,5 @@
 import type { Round } from "../server/types";
-import { capital, plain } from "./words";
+import { capital, phaseName, plain } from "./words";
 
 /** A hand to be scrubbed: the service's frames, with the deal taken apart into its cards. */
 
@@ -121,6 +121,13 @@ export const eventName = (event: string): string => {
   const [name = ""] = event.split("/");
   return EVENTS[name] ?? capital(plain(name.replace(/^\w+\./, "")));
 };
+
+/** How far the round was at a moment. Its last event leaves the felt as the settling did. */
+export function phaseThen(moment: Moment): string {
+  if (!moment.round) return phaseName("waiting");
+  if (moment.round.void) return `Void: ${plain(moment.round.void)}`;
+  return moment.event.startsWith("round.closed/") ? "Round over" : phaseName(moment.round.phase);
+}
 
 const PLACES: Record<string, string> = { dealer: "the dealer", community: "the community cards" };
 
