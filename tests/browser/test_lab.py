@@ -371,3 +371,22 @@ def test_the_sheet_of_pay_tables_leads_here(browser: Browser, service: Service) 
         expect(player.page.get_by_role("link", name="High Card Flush, Massachusetts")).to_have_attribute(
             "aria-current", "page"
         )
+
+
+def test_the_choices_are_there_when_a_phone_is_turned(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as somebody:
+        somebody.page.set_viewport_size({"width": 360, "height": 740})
+        page = open_lab(somebody)
+        table = page.get_by_label("Pay table of the Flush Bonus")
+        expect(table).to_be_hidden()
+        row = page.locator("[data-wager=base] .lab-row-more")
+        deviation = row.last.bounding_box()
+        assert deviation is not None
+        reaches = row.first.evaluate(
+            "part => Math.max(...[...part.children].map(c => c.getBoundingClientRect().right))"
+        )
+        assert max(ends) <= deviation["x"], "the two figures stand apart"
+        page.set_viewport_size({"width": 1024, "height": 768})
+        expect(table).to_be_visible()
+        page.set_viewport_size({"width": 360, "height": 740})
+        expect(table).to_be_hidden()
