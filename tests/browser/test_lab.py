@@ -382,9 +382,7 @@ def test_the_choices_are_there_when_a_phone_is_turned(browser: Browser, service:
         row = page.locator("[data-wager=base] .lab-row-more")
         deviation = row.last.bounding_box()
         assert deviation is not None
-        reaches = row.first.evaluate(
-            "part => Math.max(...[...part.children].map(c => c.getBoundingClientRect().right))"
-        )
+        ends = row.first.evaluate("part => [...part.children].map((each) => each.getBoundingClientRect().right)")
         assert max(ends) <= deviation["x"], "the two figures stand apart"
         page.set_viewport_size({"width": 1024, "height": 768})
         expect(table).to_be_visible()
