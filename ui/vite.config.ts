@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { namedScreens } from "./screens.ts";
 
 // The table service hands out what is built here. Nothing is fetched from anywhere else at run time.
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
   },
+  css: { postcss: { plugins: [namedScreens] } },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8421", ws: true } } },
 });

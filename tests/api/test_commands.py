@@ -218,6 +218,12 @@ def test_a_meter_has_one_amount_to_begin_with(service: Service, amounts: dict[st
     ann.open_table(meter=table)
 
 
+def test_a_new_house_has_each_of_its_tables_once(service: Service) -> None:
+    meters = service.guest().client.get("/api/meters").json()
+    bundled = {meter["meter"]: meter["tables"] for meter in meters if meter["meter"] in GAMES}
+    assert bundled == {name: [name] for name in GAMES}
+
+
 def test_only_lawful_approved_submissions_open_live_tables(service: Service) -> None:
     pit = service.someone("pit-1", "pit_manager")
     text = pit.client.get("/api/submissions/md-high-card-flush").json()["toml"]

@@ -11,11 +11,14 @@ from houserules.app.asks import AnyAsk
 from houserules.app.cage import PurseFunded, PursePaidOut
 from houserules.app.roles import Job
 from houserules.play import Code
+from houserules.play.events import AnyEvent
+from houserules.store.records import CONTENT_REMOVED, ArchiveRestored, RulesPinned, StateAdopted
 from tests.api.service import Service
 
 ROOT = Path(__file__).resolve().parents[2]
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 REFUSALS = (ROOT / "ui" / "src" / "model" / "refusals.ts").read_text(encoding="utf-8")
+EVENTS = (ROOT / "ui" / "src" / "model" / "replay.ts").read_text(encoding="utf-8")
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 
 
@@ -49,10 +52,23 @@ def test_the_page_has_words_for_the_codes_that_come_with_none() -> None:
     rules = {code.value for code in Code}
     assert len(told) > 60
     assert rules - told == set()
-    assert {"you_play_here", "no_secondary_meter", "nothing_changes"} <= told
+    assert {"you_play_here", "no_secondary_meter", "nothing_changes", "no_guests", "table_unreadable"} <= told
     assert {code for code in told - rules if f"`{code}`" not in API} == {"offline", "link_not_good"}, (
         "nobody sends these"
     )
+
+
+def test_the_page_has_words_for_every_event() -> None:
+    named = set(re.findall(r'^  "([a-z]+\.[a-z_]+)": "', EVENTS, re.MULTILINE))
+    kept = {
+        *get_args(AnyEvent), *get_args(facts.TableFact), *get_args(facts.MeterFact),
+        *get_args(people_events.AnyAccountEvent), PurseFunded, PursePaidOut,
+        RulesPinned, StateAdopted, ArchiveRestored,
+    }  # fmt: skip
+    names = {event.__struct_config__.tag.partition("/")[0] for event in kept} | {CONTENT_REMOVED.partition("/")[0]}
+    assert len(names) > 60
+    assert names - named == set(), "the regulator's desk would show these by their names in the program"
+    assert named - names == set(), "nobody writes these"
 
 
 def test_every_route_is_there(service: Service) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from houserules.app.state import Closed
-from tests.api.service import Service
+from tests.api.decks import deck_with
+from tests.api.service import Service, Stacked
 from tests.browser.stage import Visitor, dollars_of, seat_in_front
 
 
@@ -115,3 +118,32 @@ def test_only_one_box_where_the_submission_says_so(browser: Browser, service: Se
         ann.sit(table)
         expect(ann.page.locator("[data-action=deal]")).to_be_visible()
         assert ann.page.locator("[data-free]").count() == 0
+
+
+TORN = """() => [...document.querySelectorAll(".settled > button")].filter((line) =>
+  line.scrollWidth > line.clientWidth + 1 || line.querySelector(".settled-amount").getClientRects().length > 1
+  || line.clientHeight > 40).map((line) => line.innerText)"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (740, 360), (360, 640)])
+def test_no_line_of_two_boxes_is_torn_on_a_phone(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    game = "md-high-card-flush"
+    hands = {3: "Ks Qs Js Ts 9s 7s Kd", 4: "2h 3h 4h 5h 6h 7h 8h"}
+    with Service(tmp_path / "house.db", shuffler=Stacked(deck_with(game, hands))) as service:
+        table = service.guest().open_table(game, decision_seconds=0, betting_seconds=0)
+        with seat_in_front(browser, service) as ann:
+            ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+            ann.sit(table)
+            wagers = ("ante", "ante", "flush_bonus", "straight_flush_bonus", "progressive")
+            ann.bet(*wagers)
+            ann.page.get_by_role("button", name="Bet on seat 4 too").click()
+            ann.bet(*wagers)
+            ann.press("deal")
+            for seat in ("3", "4"):
+                expect(ann.page.locator(f".own[data-front='{seat}']")).to_be_visible()
+                ann.press("raise-smallest")
+            ann.await_phase("over")
+            expect(ann.page.locator(".settled").nth(5)).to_be_visible()
+            assert ann.page.evaluate(TORN) == []
+            expect(ann.page.locator(".settled-seat").first).to_contain_text("Seat 4")
+            ann.assert_accessible()

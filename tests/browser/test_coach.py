@@ -153,7 +153,8 @@ def test_the_coach_says_calmly_that_it_is_computing(browser: Browser, service: S
         ann.bet("ante")
         ann.press("deal")
         ann.await_phase("decisions")
-        expect(ann.page.locator(".coach-computing")).to_contain_text("Computing")
+        said = ann.page.get_by_role("region", name="Coach").get_by_role("status")
+        expect(said, "whoever listens hears it too").to_contain_text("Computing")
         expect(ann.page.locator("[data-action=fold]")).to_be_enabled()
         for _ in range(1500):
             if held:
@@ -162,6 +163,7 @@ def test_the_coach_says_calmly_that_it_is_computing(browser: Browser, service: S
         assert held, "the page asked"
         ann.page.unroute_all(behavior="ignoreErrors")  # Whatever was held goes on.
         assert shown(ann.page)
+        expect(said, "and the values when they come").to_contain_text("best")
 
 
 def test_there_is_no_coach_at_a_live_table(browser: Browser, service: Service) -> None:

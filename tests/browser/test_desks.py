@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.api.service import Service
-from tests.browser.stage import Scheme, seat_in_front
+from tests.browser.stage import PHONE, Scheme, seat_in_front
 
 VIEWS = (
     "/", "/dealer", "/dealer/{table}", "/floor", "/people", "/desk", "/sign/{table}", "/law/MD-CTF", "/submission",
@@ -38,8 +38,7 @@ def test_every_view_passes_the_accessibility_check(
             page.wait_for_load_state("networkidle")
             page.wait_for_timeout(200)
             somebody.assert_accessible()
-            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            assert wide <= 0, f"nothing sticks out to the side of {path}"
+            somebody.assert_nothing_sticks_out(path)
             name = path.strip("/").partition("/")[0] or "lobby"
             somebody.screenshot(f"{'phone-' if phone else ''}{name}-{scheme}")
         somebody.assert_clean()
@@ -56,8 +55,7 @@ def test_nothing_sticks_out_on_a_tablet_or_a_wall(
             page = somebody.open(path.format(table=played))
             expect(page.locator("h1").first).to_be_visible()
             page.wait_for_load_state("networkidle")
-            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            assert wide <= 0, f"nothing sticks out to the side of {path}"
+            somebody.assert_nothing_sticks_out(path)
             somebody.screenshot(f"{size[0]}-{path.strip('/').partition('/')[0] or 'lobby'}")
 
 
@@ -101,3 +99,14 @@ def test_a_sign_leads_back_to_the_lobby(browser: Browser, service: Service, play
         page = passer_by.open(f"/sign/{played}")
         page.get_by_role("link", name="The lobby").click()
         expect(page).to_have_url(f"{service.url}/#/")
+
+
+def test_an_account_can_be_changed_on_a_phone_without_scrolling_aside(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service, phone=True) as boss:
+        boss.sign_in("sam", *STAFF)
+        change = boss.open("/people").get_by_role("button", name="Change the account sam")
+        expect(change).to_be_visible()
+        box = change.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= PHONE["width"]
+        boss.assert_accessible()

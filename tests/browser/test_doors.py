@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Route, expect
 
-from tests.api.service import PASSWORD, Service
+from tests.api.service import FAST, PASSWORD, Service
 from tests.browser.stage import seat_in_front
 
 
@@ -95,3 +98,15 @@ def test_a_part_that_a_new_build_replaced_is_fetched_by_one_reload(browser: Brow
         page.get_by_role("button", name="Reload").click()
         expect(page.get_by_role("heading", name="There is a new version")).to_have_count(0)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_house_without_guests_says_how_to_get_in(browser: Browser, tmp_path: Path) -> None:
+    with (
+        Service(tmp_path / "house.db", settings=replace(FAST, guests=False)) as service,
+        seat_in_front(browser, service) as stranger,
+    ):
+        page = stranger.open("/table/md-high-card-flush?sit")
+        expect(page.get_by_role("alert")).to_contain_text("This house has no guests.")
+        stranger.assert_accessible()
+        page.get_by_role("main").get_by_role("link", name="Sign in").click()
+        expect(page.get_by_label("Password")).to_be_visible()

@@ -350,7 +350,7 @@ def test_every_view_fits_a_phone_in_the_light(browser: Browser, service: Service
         page = open_lab(somebody, view=view)
         page.wait_for_function("!document.querySelector('.lab-working')", timeout=SOLVING)
         somebody.assert_accessible()
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        somebody.assert_nothing_sticks_out(view)
         if view == "edges":
             page.locator(".lab-side > summary").click()
             expect(page.get_by_label("Pay table of the Flush Bonus")).to_be_visible()
@@ -371,3 +371,20 @@ def test_the_sheet_of_pay_tables_leads_here(browser: Browser, service: Service) 
         expect(player.page.get_by_role("link", name="High Card Flush, Massachusetts")).to_have_attribute(
             "aria-current", "page"
         )
+
+
+def test_the_choices_are_there_when_a_phone_is_turned(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as somebody:
+        somebody.page.set_viewport_size({"width": 360, "height": 740})
+        page = open_lab(somebody)
+        table = page.get_by_label("Pay table of the Flush Bonus")
+        expect(table).to_be_hidden()
+        row = page.locator("[data-wager=base] .lab-row-more")
+        deviation = row.last.bounding_box()
+        assert deviation is not None
+        ends = row.first.evaluate("part => [...part.children].map((each) => each.getBoundingClientRect().right)")
+        assert max(ends) <= deviation["x"], "the two figures stand apart"
+        page.set_viewport_size({"width": 1024, "height": 768})
+        expect(table).to_be_visible()
+        page.set_viewport_size({"width": 360, "height": 740})
+        expect(table).to_be_hidden()

@@ -66,3 +66,25 @@ def test_a_guest_is_told_how_to_play_at_a_live_table(browser: Browser, service: 
         guest.assert_accessible()
         page.locator(".own").get_by_role("link", name="Sign in").click()
         expect(page.get_by_label("Password")).to_be_visible()
+
+
+def test_an_empty_purse_is_said_to_be_so_and_looked_at_again(browser: Browser, service: Service) -> None:
+    table = service.someone("pit-empty", "pit_manager").open_table(kind="live", name="Pit 7")
+    admin = service.someone("ada-empty", "administrator")
+    with seat_in_front(browser, service, phone=True) as eve:
+        eve.sign_in("eve-empty", "player")
+        page = eve.open(f"/table/{table}")
+        expect(page.get_by_text("Your purse is empty. Have the cage pay money in")).to_be_visible()
+        expect(page.locator("[data-action=sit]"), "nothing is bought for nothing").to_have_count(0)
+        expect(page.get_by_role("button", name="Sit")).to_have_count(0)
+        expect(page.locator(".tag-game"), "without the drawing the game has a name").to_contain_text(
+            "High Card Flush"
+        )
+        eve.assert_accessible()
+        paid_in = {"command_id": "empty-funds-1", "amount": "70"}
+        assert admin.client.post("/api/people/eve-empty/funds", json=paid_in).status_code == 201
+        expect(page.get_by_text("Your purse holds $70.")).to_be_visible()
+        expect(page.get_by_label("Chips for, in dollars")).to_have_value("70")
+        eve.press("sit")
+        expect(page.locator(".bank strong")).to_have_text("$70")
+        eve.assert_clean()

@@ -173,3 +173,23 @@ def test_a_file_that_is_no_toml_is_called_so(browser: Browser, service: Service,
         expect(told.get_by_role("listitem")).to_have_count(2)
         expect(page.locator("#field-operator")).to_have_value("Typed by hand")
         operator.assert_clean()
+
+
+def test_on_a_phone_the_verdict_stays_in_sight_and_is_led_to(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service, phone=True) as operator:
+        page = operator.open("/submission")
+        line = page.locator(".verdict-line")
+        expect(line).to_contain_text("Lawful")
+        typed = page.get_by_label("Smallest Ante")
+        typed.fill("1000")
+        expect(line).to_contain_text("1 fault")
+        expect(line).to_be_in_viewport()
+        operator.assert_accessible()
+        line.get_by_role("button", name="Show what is wrong").click()
+        expect(page.locator("#verdict")).to_be_in_viewport()
+        expect(page.locator("#verdict")).to_be_focused()
+        page.locator(".fault-list").get_by_role("button", name="table.minimum").click()
+        expect(typed).to_be_focused()
+        expect(typed).to_be_in_viewport()
+        operator.assert_nothing_sticks_out("/submission")
+        operator.assert_clean()

@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from houserules.cli.main import run
+from tests.browser.stage import SHOWN_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -29,6 +30,14 @@ def reference_pages() -> ModuleType:
 def test_generated_pages_are_current() -> None:
     for path, text in reference_pages().pages().items():
         assert path.read_text(encoding="utf-8") == text, f"{path.relative_to(ROOT)}: run `make pages`"
+
+
+def test_every_picture_is_shown_and_renewed() -> None:
+    shown = {
+        name for page in PAGES for name in re.findall(r"screenshots/([\w-]+)\.png", page.read_text(encoding="utf-8"))
+    }
+    kept = {picture.stem for picture in (ROOT / "docs" / "screenshots").iterdir()}
+    assert shown == kept == SHOWN_NAMES
 
 
 def examples() -> list[tuple[str, str, str]]:

@@ -173,6 +173,44 @@ def test_the_line_of_a_float(text: str, line: int) -> None:
         read_toml(text, "test")
 
 
+def test_all_numbers_with_a_point_are_told_at_once() -> None:
+    text = 'rulebook = "MD-HCF"\n[table]\nseats = 6.5\nminimum = 10.0\nmaximum = [1, inf]\n'
+    with pytest.raises(MalformedData) as refusal:
+        read_toml(text, "mine.toml")
+    begins = ["line 3: 6.5 is", "line 4: 10.0 is", "line 5: inf is"]
+    assert all(
+        problem.startswith(f"mine.toml: {begin}")
+        for problem, begin in zip(refusal.value.problems, begins, strict=True)
+    )
+    with pytest.raises(MalformedData) as both:
+        read_toml(text + "decks =\n", "mine.toml")
+    assert both.value.problems[:-1] == refusal.value.problems
+    assert both.value.problems[-1].startswith("mine.toml: this is not TOML: ")
+
+
+@pytest.mark.parametrize(
+    ("key", "meant"),
+    [
+        ("operater", "operator"),
+        ("payout_limits.per_hand", "payout_limit"),
+        ("table.seat", "table.seats"),
+        ("table.Seats", "table.seats"),
+        ("table.max", "table.maximum"),
+        ("wagers.flush_bonus.pay_table", "wagers.flush_bonus.paytable"),
+        ("wagers.progressive.init", "wagers.progressive.initial"),
+    ],
+)
+def test_an_unknown_key_names_the_one_that_was_probably_meant(key: str, meant: str) -> None:
+    wrong = [fault for fault in faults("MD-HCF", f"-{meant}", f"{key}=1") if fault.code.value == "unknown_key"]
+    assert [fault.lawful for fault in wrong] == [f"{meant}, if that was meant; else leave it out"]
+
+
+@pytest.mark.parametrize("key", ["colour", "lighting", "table.chairs", "table.seat_", "wagers.flush_bonus.a"])
+def test_a_key_that_looks_like_none_or_like_one_that_is_there_is_left_out(key: str) -> None:
+    wrong = [fault for fault in faults("MD-HCF", f"{key}=1") if fault.code.value == "unknown_key"]
+    assert [(fault.key, fault.lawful) for fault in wrong] == [(key, "leave it out")]
+
+
 def _paytables(old: str, new: str) -> None:
     text = rulebooks.text("MD-CTF", "paytables")
     text = text[text.index("[xtra_bonus.A]") :]

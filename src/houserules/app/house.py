@@ -107,7 +107,8 @@ class House:
         self._loop = asyncio.get_running_loop()
         wanted, put_away = self._at_the_start()
         for stream in wanted:
-            await self._load(stream)
+            if stream not in self.tables:  # A new house was furnished just before.
+                await self._load(stream)
         if self._edited and not self.tables:
             raise UnreadableLog("; ".join(refusal.message for refusal in self._edited))
         for stored in self.store.first_of_each(METER_PREFIX):

@@ -36,8 +36,9 @@ def check(filing: Filing, today: date, live: bool = False) -> tuple[Fault, ...]:
 
 def _check_keys(filing: Filing) -> Iterator[Fault]:
     clause = filing.rulebook.table.approval
-    for key, value in filing.unknown_keys:
-        yield fault(FaultCode.UNKNOWN_KEY, clause, key, value, "no such choice exists", "leave it out")
+    for unknown in filing.unknown_keys:
+        lawful = f"{unknown.meant}, if that was meant; else leave it out" if unknown.meant else "leave it out"
+        yield fault(FaultCode.UNKNOWN_KEY, clause, unknown.key, unknown.value, "no such choice exists", lawful)
     layout = filing.rulebook.table.operator_on_layout
     if layout is not None and not (filing.operator or "").strip():
         yield _missing(layout, "operator", "the operator's name", "the name that the layout shows")

@@ -71,7 +71,7 @@ def _allowed_keys(filing: Filing, name: str, rules: WagerRules) -> frozenset[str
 def _unknown_keys(filing: Filing, name: str) -> frozenset[str]:
     """Keys that no wager has were reported as unknown already."""
     prefix = f"wagers.{name}."
-    return frozenset(key.removeprefix(prefix) for key, _ in filing.unknown_keys if key.startswith(prefix))
+    return frozenset(each.key.removeprefix(prefix) for each in filing.unknown_keys if each.key.startswith(prefix))
 
 
 def _check_wager_limits(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Iterator[Fault]:

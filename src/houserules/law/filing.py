@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from difflib import get_close_matches
 from hashlib import sha256
 from json import dumps
 from typing import Any, Final, TypeVar
@@ -26,6 +27,9 @@ SHUFFLERS: Final = {"none": "by_hand", "plain": "plain_shuffler", "counting": "c
 
 _LARGEST_NUMBER: Final = 1_000_000
 _LONGEST_TEXT: Final = 200
+_SHORTEST_BEGINNING: Final = 3
+_ALIKE: Final = 0.7
+"""Of 1: "pay_table" is to "paytable" 0.94, "approved" to "approved_on" 0.84, "payout" to "paytable" 0.57."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,15 @@ class WagerFiling:
 
 
 @dataclass(frozen=True, slots=True)
+class UnknownKey:
+    """A key that no submission has there, and the one that was probably meant."""
+
+    key: str
+    value: Any
+    meant: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Filing:
     rulebook: Rulebook
     operator: str | None
@@ -82,7 +95,7 @@ class Filing:
     per_round: Money | None
     readings: Mapping[str, str]
     odds_word: str | None
-    unknown_keys: tuple[tuple[str, Any], ...]
+    unknown_keys: tuple[UnknownKey, ...]
     digest: str
 
 
@@ -166,10 +179,21 @@ class _Section:
         self.children.append(child)
         return child
 
-    def unknown(self) -> Iterable[tuple[str, Any]]:
-        yield from ((self._at(key), value) for key, value in self.data.items() if key not in self.known)
+    def unknown(self) -> Iterable[UnknownKey]:
+        for key, value in self.data.items():
+            if key not in self.known:
+                yield UnknownKey(self._at(key), value, self._meant_by(key))
         for child in self.children:
             yield from child.unknown()
+
+    def _meant_by(self, key: str) -> str | None:
+        """The key that looks most like this one, among those that are not there already."""
+        if not _SHORTEST_BEGINNING <= len(key) <= _LONGEST_TEXT:
+            return None
+        missing = sorted(self.known - set(self.data))
+        begun = [each for each in missing if each.startswith(key.lower())]
+        close = begun if len(begun) == 1 else get_close_matches(key.lower(), missing, n=1, cutoff=_ALIKE)
+        return self._at(close[0]) if close else None
 
     def needed_text(self, key: str, what: str, name: str) -> str:
         value = self.text(key)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from traceback import walk_tb
-from typing import Any, Final, NoReturn
+from inspect import currentframe
+from typing import Any, Final
 
 DEEPEST: Final = 20
 """Tables within tables: more than anyone writes by hand, and little enough for every program that reads them."""
@@ -27,32 +27,40 @@ class MalformedData(ValueError):
         self.problems = problems
 
 
-class _FloatFound(ValueError):
-    pass
-
-
 def read_toml(text: str, name: str) -> dict[str, Any]:
+    """The data in ``text``, or MalformedData with every number that has a point, and with what is no TOML."""
     _insist_short_keys(text, name)
+    floats = _Floats()
+    problem = None
     try:
-        data = tomllib.loads(text, parse_float=_refuse_float)
-    except _FloatFound as found:
-        place = _line_of_float(text, found)
-        raise MalformedData(f"{name}: line {place}: {found} is a number with a point; {_AS_TEXT}") from None
+        data = tomllib.loads(text, parse_float=floats.note)
     except tomllib.TOMLDecodeError as error:
-        raise MalformedData(f"{name}: this is not TOML: {error}") from None
+        problem = f"this is not TOML: {error}"
     except RecursionError:
-        raise MalformedData(f"{name}: this is not TOML that anyone wrote: it is nested too deeply") from None
+        problem = "this is not TOML that anyone wrote: it is nested too deeply"
     except ValueError as error:  # tomllib leaves dates such as 2026-13-45 and enormous integers to Python.
-        raise MalformedData(f"{name}: a value cannot be read: {error}") from None
+        problem = f"a value cannot be read: {error}"
+    if floats.problems or problem:
+        raise MalformedData(*(f"{name}: {each}" for each in (*floats.problems, *([problem] if problem else []))))
     insist_shallow(data, name)
     return data
 
 
 _AS_TEXT = 'write amounts as text, as in "12.50", and percentages as in "2.5%"'
+_MOST_FLOATS: Final = 50
+"""Nobody mends more of them at once; what is beyond is found when the file is read again."""
 
 
-def _refuse_float(text: str) -> NoReturn:
-    raise _FloatFound(text)
+class _Floats:
+    """Every number with a point that was met while reading, and its line."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+
+    def note(self, number: str) -> str:
+        if len(self.problems) < _MOST_FLOATS:
+            self.problems.append(f"line {_line_being_read()}: {number[:40]} is a number with a point; {_AS_TEXT}")
+        return number
 
 
 def entries(data: Mapping[str, Any], key: str, name: str) -> list[dict[str, Any]]:
@@ -96,10 +104,12 @@ def _insist_short_keys(text: str, name: str) -> None:
             raise _too_deep(name)
 
 
-def _line_of_float(text: str, found: _FloatFound) -> int:
-    """The line on which reading stopped. tomllib tells nobody where it was, but its own frames know."""
-    frames = [frame for frame, _ in walk_tb(found.__traceback__) if frame.f_code.co_name == "parse_value"]
-    if not frames:
-        return 1 + text.count("\n", 0, text.find(str(found)))
-    innermost: Mapping[str, Any] = frames[-1].f_locals
-    return 1 + int(innermost["src"].count("\n", 0, innermost["pos"]))
+def _line_being_read() -> int:
+    """The line at which tomllib is. It tells nobody where it is, but its own frames know."""
+    frame = currentframe()
+    while frame is not None and frame.f_code.co_name != "parse_value":
+        frame = frame.f_back
+    if frame is None:
+        raise RuntimeError("tomllib no longer reads values in a function called parse_value")
+    value: Mapping[str, Any] = frame.f_locals
+    return 1 + int(value["src"].count("\n", 0, value["pos"]))

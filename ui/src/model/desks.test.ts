@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readDeck, readNext } from "./entry";
-import { decksInWords, holdText, incidentText, strayedAlong } from "./floor";
-import { besides, counts, fieldsOf, irregularities, turnedUp, waiting, walk } from "./procedure";
+import { decksInWords, hasResult, holdText, incidentText, strayedAlong } from "./floor";
+import { besides, counts, doneBy, fieldsOf, irregularities, turnedUp, waiting, walk } from "./procedure";
 import { onlyGrew, type SignedHead } from "./proof";
-import { moments, type Frame } from "./replay";
+import { eventName, moments, phaseThen, type Frame } from "./replay";
 import { signColumns } from "./sign";
 import { faultsOfForm } from "./submission";
 import { choiceFor, groupsFor, segmentsOf, valueOf, type Choice, type Field } from "./submission-fields";
@@ -82,6 +82,14 @@ describe("the dealer's procedure", () => {
   });
 });
 
+describe("a step of somebody else", () => {
+  it("names whose it is", () => {
+    expect(doneBy({ type: "settle", roles: ["dealer"] })).toBe("The dealer does this.");
+    expect(doneBy({ type: "verify_inspection", roles: ["floorperson", "pit_manager"] })).toBe("A floorperson does this.");
+    expect(doneBy({ type: "fill_tray", roles: ["pit_manager"] })).toBe("A pit manager does this.");
+  });
+});
+
 describe("cards from a scanner", () => {
   it("are read in any of the usual ways, and what is wrong is said", () => {
     expect(readDeck("10h, aS").cards).toEqual(["Th", "As"]);
@@ -124,6 +132,14 @@ describe("a trainee's answers", () => {
 });
 
 describe("the floor", () => {
+  it("shows a win as soon as chips have changed hands", () => {
+    const day = { period: "2026-10-01", rounds: 0, drop: "200.00", staked: "41.00", win: "0.00", hold: "0.00%" };
+    expect(hasResult(day)).toBe(false);
+    expect(hasResult({ ...day, win: "40.00", hold: "20.00%" })).toBe(true);
+    expect(hasResult({ ...day, win: "-30.00", hold: "-15.00%" })).toBe(true);
+    expect(hasResult({ ...day, rounds: 1 })).toBe(true);
+  });
+
   it("says decks in a few words, and what happened", () => {
     expect(decksInWords([{ deck: 1, status: "stacked" }, { deck: 2, status: "stacked" }])).toBe("2 stacked");
     expect(decksInWords([{ deck: 1, status: "in_play" }, { deck: 2, status: "stacked" }])).toBe("1 in play, 1 stacked");
@@ -153,6 +169,19 @@ describe("a replay", () => {
     const [first, second] = moments([deal]);
     expect(first).toMatchObject({ told: "Card 1 of 2 to seat 2", hands: { "2": ["Ah"] }, dealer: [], stub: ["Kd", "3c"], card: "Ah" });
     expect(second).toMatchObject({ told: "Card 2 of 2 to the dealer", dealer: ["Kd"], stub: ["3c"] });
+  });
+});
+
+describe("a moment of a round", () => {
+  const moment = (event: string, round: object | null) => ({ event, round, told: "", card: null }) as unknown as Parameters<typeof phaseThen>[0];
+  it("is over when it is closed, and void where it is", () => {
+    expect(phaseThen(moment("round.wager_settled/1", { phase: "settling", void: null }))).toBe("Settling");
+    expect(phaseThen(moment("round.closed/1", { phase: "settling", void: null }))).toBe("Round over");
+    expect(phaseThen(moment("round.closed/1", { phase: "settling", void: "shoe_jam" }))).toBe("Void: shoe jam");
+    expect(phaseThen(moment("table.cards_cut/1", null))).toBe("Between rounds");
+  });
+  it("has a name that people use", () => {
+    expect(eventName("round.called_off/1")).toBe("The round is called off: nobody had wagered");
   });
 });
 

@@ -171,5 +171,8 @@ export const strayedAlong = (course: readonly Compared[]): Point[] =>
 
 export const comparedName = (wager: string): string => (wager === "base" ? "Against the dealer" : wagerName(wager));
 
+/** Chips change hands while a round is settled, before it counts as a round. */
+export const hasResult = (period: Period): boolean => period.rounds > 0 || Number(period.win) !== 0;
+
 /** "−12.50 %": with the minus that amounts have. */
 export const holdText = (hold: string): string => hold.replace("-", "−").replace("%", " %");

@@ -6,6 +6,15 @@ const verdict = (outcome: string, clause: string) => ({ outcome, clause, clauses
 const BY_HANDS = { lower: verdict("lose", "d"), equal: verdict("push", "e"), higher: verdict("win", "c") };
 const rules = (part: Partial<TableRules>): TableRules => part as TableRules;
 
+it("says of a line that is named by an amount that the wheel shows it", () => {
+  const lines = [
+    { line: "Jackpot", pays: "100%", clauses: [] },
+    { line: "$500", pays: "$500", clauses: [] },
+  ];
+  const told = paidLines({ letter: "B", clause: "MD-CTF 12.D(2)(b)", lines, otherwise: null });
+  expect(told.map(({ name }) => name)).toEqual(["Jackpot", "Wheel shows $500"]);
+});
+
 describe("what the table pays", () => {
   it("says of what a share is, and groups thousands", () => {
     expect(paysText("100%")).toBe("100% of the meter");

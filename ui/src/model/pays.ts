@@ -78,9 +78,12 @@ export function belowTheLines(paytable: ShownPaytable): PaidLine | null {
 }
 
 /** Every line of a table, and what is below them. */
+/** A line that is named by an amount is what the wheel shows. */
+const wheelOr = (line: string): string => (line.startsWith("$") ? `Wheel shows ${line}` : lineName(line));
+
 export function paidLines(paytable: ShownPaytable): PaidLine[] {
   const below = belowTheLines(paytable);
-  const lines = paytable.lines.map(({ line, pays }) => ({ name: lineName(line), pays: paysText(pays) }));
+  const lines = paytable.lines.map(({ line, pays }) => ({ name: wheelOr(line), pays: paysText(pays) }));
   return below ? [...lines, below] : lines;
 }
 

@@ -76,6 +76,12 @@ export function irregularities(steps: readonly Option[]): Option[] {
 export const isFor = (step: Option, jobs: readonly string[]): boolean =>
   step.roles?.some((role) => jobs.includes(role)) ?? true;
 
+/** For somebody whose step it is not: whose it is. */
+export function doneBy(step: Option): string {
+  if (step.roles?.includes("dealer")) return "The dealer does this.";
+  return `A ${plain(step.roles?.[0] ?? "floorperson")} does this.`;
+}
+
 export function stepName(step: Option): string {
   if (step.type === "report") return REPORTS[step.kind ?? ""] ?? capital(plain(step.kind ?? ""));
   const said = TITLES[step.type] ?? capital(plain(step.type));

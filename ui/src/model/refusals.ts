@@ -30,6 +30,17 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     what: "This is a live table, and guests play at practice tables only.",
     next: "Sign in with your account to sit down here, or choose a practice table in the lobby.",
   }),
+  no_guests: () => ({
+    what: "This house has no guests.",
+    next: "Sign in with your account to sit down or to watch. An administrator of the house opens accounts.",
+  }),
+  table_unreadable: () => ({
+    what: "What is kept of this table cannot be read, so it stays shut.",
+    next: "The other tables go on. Whoever runs the service sees with houserules audit what was changed.",
+  }),
+  too_many_tables: () => ({ next: "Sit down at a table in the lobby, or close one of yours." }),
+  too_much_lent: () => ({ next: "Cash out at another practice table first." }),
+  tray_too_low: () => ({ next: "Buy for less, or wait until the table's tray is filled." }),
   staff_do_not_play: () => ({ next: "Sign in with a player's account, or choose a practice table." }),
   seat_taken: (facts) => ({
     what: `Seat ${facts["seat"] ?? ""} is taken.`,

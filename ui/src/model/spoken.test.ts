@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Line } from "../server/types";
-import { spokenBoard, spokenLines, spokenWorth } from "./spoken";
+import { spokenBoard, spokenDealer, spokenLines, spokenWorth } from "./spoken";
 
 const line = (wager: string, outcome: Line["outcome"], seat = 2): Line => ({
   seat, wager, outcome, staked: "5", odds: null, paid: "0", returned: "0", clause: "", clauses: [], paytable: null,
@@ -19,6 +19,17 @@ describe("what is said aloud", () => {
   it("names a flush that reaches onto the board, and nothing twice", () => {
     const hand = { name: "two-card flush", cards: ["Kh", "4h"] };
     expect(spokenWorth(["Kh"], hand)).toBe("You have a two-card flush: king of hearts, four of hearts.");
+  });
+
+  it("says what the dealer has, and whether it qualifies", () => {
+    const hand = { name: "three-card flush", cards: ["8h", "5h", "2h"] };
+    expect(spokenDealer({ dealer_hand: hand, dealer_qualifies: false })).toBe(
+      "The dealer has a three-card flush, eight high, and does not qualify. ",
+    );
+    expect(spokenDealer({ dealer_hand: { ...hand, cards: ["9h", "5h", "2h"] }, dealer_qualifies: true })).toBe(
+      "The dealer has a three-card flush, nine high, and qualifies. ",
+    );
+    expect(spokenDealer({ dealer_hand: null, dealer_qualifies: null })).toBe("");
   });
 
   it("names the community cards just turned over", () => {

@@ -1,6 +1,6 @@
-import type { Hand, Line } from "../server/types";
+import type { Hand, Line, Round } from "../server/types";
 import { bySuit, spokenHand } from "./cards";
-import { wagerName } from "./words";
+import { handName, wagerName } from "./words";
 
 /** The table for those who listen to it: what matters first, in whole sentences. */
 
@@ -12,6 +12,14 @@ export function spokenLines(lines: readonly Line[]): string {
   return lines
     .map((line) => `${wagerName(line.wager)}${several ? ` at seat ${line.seat}` : ""} ${VERBS[line.outcome]}`)
     .join(", ");
+}
+
+/** "The dealer has a three-card flush, eight high, and does not qualify. " */
+export function spokenDealer({ dealer_hand: hand, dealer_qualifies: qualifies }: Pick<Round, "dealer_hand" | "dealer_qualifies">): string {
+  if (!hand) return "";
+  const name = handName(hand);
+  const verdict = qualifies === null ? "" : qualifies ? ", and qualifies" : ", and does not qualify";
+  return `The dealer has a ${name.charAt(0).toLowerCase()}${name.slice(1)}${verdict}. `;
 }
 
 /** The cards of the flush, then the others that are held. */

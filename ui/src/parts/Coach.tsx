@@ -37,7 +37,9 @@ export function Coach({ coach, decision, ante }: Props) {
       </button>
       {open && (
         <div class="coach-body">
-          <Values coach={coach} decision={decision} ante={ante} />
+          <div class="coach-values" role="status">
+            <Values coach={coach} decision={decision} ante={ante} />
+          </div>
           <label class="coach-always">
             <input type="checkbox" checked={always} onChange={(event) => choose(event.currentTarget.checked)} />
             <span>Always show</span>
@@ -63,11 +65,7 @@ function Values({ coach, decision, ante }: { coach: Coaching; decision: string; 
   if (!decision) return <p class="coach-note">Comes in when there is something to decide.</p>;
   if (coach.missing) return <p class="coach-note">No values for this one: {coach.missing}.</p>;
   if (!coach.advice) {
-    return (
-      <p class="coach-computing" role="status">
-        Computing: every deal that is left is counted…
-      </p>
-    );
+    return <p class="coach-computing">Computing: every deal that is left is counted…</p>;
   }
   const top = best(coach.advice);
   return (

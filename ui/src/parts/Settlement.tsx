@@ -64,7 +64,7 @@ function SettledLine({ line, at, seat, reasons }: LineProps) {
     <li class={`settled settled-${line.outcome}`} style={{ "--place": String(at) }} data-wager={line.wager} data-seat={line.seat}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <span class="settled-wager">
-          {seat !== null && <span class="settled-seat">Seat {seat} </span>}
+          {seat !== null && <span class="settled-seat"><span class="settled-seat-word">Seat </span>{seat} </span>}
           {wagerName(line.wager)}
         </span>
         <span class="settled-outcome">

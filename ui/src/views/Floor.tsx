@@ -7,7 +7,7 @@ import { get, newCommandId, post, Problem, session } from "../server/api";
 import type { View } from "../server/types";
 import { priceOf } from "../model/money";
 import { phaseName } from "../model/words";
-import { alarmText, asksFor, decksInWords, flaggedText, holdText, type Alarm, type FloorTable } from "../model/floor";
+import { alarmText, asksFor, decksInWords, flaggedText, hasResult, holdText, type Alarm, type FloorTable } from "../model/floor";
 import { Meters } from "./floor/Meters";
 import { OpenTable } from "./floor/OpenTable";
 import { TableReport } from "./floor/TableReport";
@@ -163,7 +163,7 @@ function Row({ table, chosen, onChoose }: { table: FloorTable; chosen: boolean; 
       <td data-label="Tray" class="number">{priceOf(table.tray)}</td>
       <td data-label="Rounds today" class="number">{day?.rounds || <Dash />}</td>
       <td data-label="Drop today" class="number">{day && Number(day.drop) ? priceOf(day.drop) : <Dash />}</td>
-      <td data-label="Win today" class="number">{day?.rounds ? priceOf(day.win) : <Dash />}</td>
+      <td data-label="Win today" class="number">{day && hasResult(day) ? priceOf(day.win) : <Dash />}</td>
       <td data-label="Hold, month" class="number">{month?.hold ? holdText(month.hold) : <Dash />}</td>
       <td data-label="Decks">{decksInWords(table.decks)}</td>
     </tr>

@@ -1,5 +1,6 @@
 import "../styles/lab.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useMedia } from "../parts/useMedia";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { ClauseNote } from "../parts/ClauseNote";
@@ -102,7 +103,7 @@ interface BenchProps {
 function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
   const { answer, problem } = useAnalysis(chosen.data, chosen.meter, chosen.players);
   const [view, setView] = useState(first);
-  const [wide] = useState(() => matchMedia("(min-width: 901px)").matches);
+  const wide = useMedia("(min-width: 901px)");
   const analysis = answer?.submission.rulebook === chosen.rulebook ? answer : null;
   const old = problem !== null || unreadable.value.length > 0;
   const unread = problem?.code === "malformed_submission" ? faultsOfForm(problem.message) : null;

@@ -10,7 +10,7 @@ import { payingLines } from "../model/pays";
 import type { Reading } from "../model/readings";
 import { groupsFor, type Choice, type Group } from "../model/submission-fields";
 import { FieldInput, type OnSet, type Tables } from "./submission/Fields";
-import { Export, Verdict } from "./submission/Side";
+import { Export, Verdict, VerdictLine } from "./submission/Side";
 
 interface Checked {
   digest: string;
@@ -120,7 +120,12 @@ export default function SubmissionEditor() {
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {notRead && <FaultsNotice {...notRead} onClose={() => setNotRead(null)} />}
       <div class="editor">
-        {data && <Form key={rulebook} rulebook={rulebook} data={data} faults={checked?.faults ?? []} bundled={bundled ?? []} onChange={setData} />}
+        <div>
+          {data && (
+            <Form key={rulebook} rulebook={rulebook} data={data} faults={checked?.faults ?? []} bundled={bundled ?? []} onChange={setData} />
+          )}
+          {checked && <VerdictLine faults={checked.faults} />}
+        </div>
         <aside class="editor-side" aria-label="Verdict and file">
           <ProblemNotice problem={unchecked} onClose={() => setUnchecked(null)} />
           {checked && <Verdict faults={checked.faults} digest={checked.digest} />}

@@ -58,7 +58,12 @@ function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void 
     <Page title="This table cannot be shown">
       <ProblemNotice problem={told} />
       <div class="floor-doors">
-        {told.code !== "no_such_table" && (
+        {told.code === "no_guests" && (
+          <a class="action action-primary" href="#/sign-in">
+            Sign in
+          </a>
+        )}
+        {told.code !== "no_such_table" && told.code !== "no_guests" && (
           <button type="button" class="action action-primary" onClick={onAgain}>
             Try again
           </button>

@@ -1,7 +1,7 @@
 import type { TableLink } from "../../server/table";
 import type { TableRules, View } from "../../server/types";
 import { session } from "../../server/api";
-import { besides, isFor, walk, waiting, type Step } from "../../model/procedure";
+import { besides, doneBy, isFor, walk, waiting, type Step } from "../../model/procedure";
 import { phaseName } from "../../model/words";
 import { ClauseNote } from "../../parts/ClauseNote";
 import { SettleSeats } from "./SettleSeats";
@@ -84,7 +84,7 @@ function Now({ table, view, rules, step }: Props & { step: Step }) {
       {offer && mine && !settles && (
         <StepForm key={`${offer.type}-${offer.deck ?? ""}-${view.round?.number ?? 0}`} table={table} rules={rules} step={offer} main />
       )}
-      {offer && !mine && <p class="hint">A floorperson does this.</p>}
+      {offer && !mine && <p class="hint">{doneBy(offer)}</p>}
       {!offer && view.desk?.claim == null && <p class="hint">{waiting(view, step)}</p>}
     </div>
   );

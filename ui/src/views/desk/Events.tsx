@@ -28,6 +28,8 @@ const KINDS: Record<string, string> = {
   shuffle: "Shuffles",
   progressive: "Progressive wagers",
   meter: "Meters",
+  purse: "Purses",
+  watch: "Results against theory",
   account: "People",
 };
 

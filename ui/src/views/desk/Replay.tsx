@@ -6,9 +6,9 @@ import { ProblemNotice } from "../../parts/Notice";
 import { Settlement } from "../../parts/Settlement";
 import { feltOf } from "../../model/layout";
 import { priceOf } from "../../model/money";
-import { moments, type Frame, type Moment } from "../../model/replay";
+import { moments, phaseThen, type Frame, type Moment } from "../../model/replay";
 import { isOpened, type Commitment, type Opening } from "../../model/proof";
-import { capital, handName, phaseName, plain, wagerName } from "../../model/words";
+import { capital, handName, plain, wagerName } from "../../model/words";
 import type { Box, Hand } from "../../server/types";
 import { Verdict } from "./AuditHead";
 import { SaveDeal } from "./SaveDeal";
@@ -151,7 +151,7 @@ function FeltThen({ moment, rulebook }: { moment: Moment; rulebook: string }) {
   return (
     <div class={`felt-then felt-${feltOf(rulebook)}`} data-felt={moment.felt}>
       <p class="felt-then-phase">
-        {round.void ? `Void: ${plain(round.void)}` : phaseName(round.phase)} · {priceOf(moment.felt)} on the felt
+        {phaseThen(moment)} · {priceOf(moment.felt)} on the felt
       </p>
       <Cards name="Dealer" cards={moment.dealer ?? []} hand={round.dealer_hand} fresh={moment.card} />
       {(moment.community?.length ?? 0) > 0 && (

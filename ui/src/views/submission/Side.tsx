@@ -11,12 +11,32 @@ export function Verdict({ faults, digest }: { faults: readonly Fault[]; digest: 
   const lawful = faults.length === 0;
   return (
     <section class="panel" aria-labelledby="verdict">
-      <h2 id="verdict" class={lawful ? "right" : "wrong"}>
-        <span role="status">{lawful ? "Lawful" : `${faults.length} ${faults.length === 1 ? "fault" : "faults"}`}</span>
+      <h2 id="verdict" class={lawful ? "right" : "wrong"} tabIndex={-1}>
+        <span role="status">{inShort(faults)}</span>
       </h2>
       {!lawful && <FaultList faults={faults} onShow={show} />}
       {lawful && digest && <p class="hash">{digest}</p>}
     </section>
+  );
+}
+
+const inShort = (faults: readonly Fault[]): string =>
+  faults.length ? `${faults.length} ${faults.length === 1 ? "fault" : "faults"}` : "Lawful";
+
+/** Where the verdict stands below the form, a line that stays in sight and leads to it. */
+export function VerdictLine({ faults }: { faults: readonly Fault[] }) {
+  const toTheVerdict = (): void => {
+    const verdict = document.getElementById("verdict");
+    verdict?.scrollIntoView({ block: "start" });
+    verdict?.focus({ preventScroll: true });
+  };
+  return (
+    <p class="verdict-line">
+      <strong class={faults.length ? "wrong" : "right"}>{inShort(faults)}</strong>
+      <button type="button" class="quiet" onClick={toTheVerdict}>
+        {faults.length ? "Show what is wrong" : "To the file"}
+      </button>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { signed } from "../../model/money";
 import { net, ownBoxes, ownLines } from "../../model/rounds";
-import { spokenBoard, spokenLines, spokenWorth } from "../../model/spoken";
+import { spokenBoard, spokenDealer, spokenLines, spokenWorth } from "../../model/spoken";
 import { phaseName } from "../../model/words";
 import type { Box, Round, View } from "../../server/types";
 
@@ -29,8 +29,7 @@ export function Announcer({
 function text(view: View, round: Round | null, over: boolean, myTurn: boolean, own: Box | null): string {
   const lines = round ? ownLines(round) : [];
   if (over && round && lines.length) {
-    const dealer = round.dealer_hand ? `The dealer has a ${round.dealer_hand.name}. ` : "";
-    return `${dealer}${spokenLines(lines)}. Together ${signed(net(lines))}.`;
+    return `${spokenDealer(round)}${spokenLines(lines)}. Together ${signed(net(lines))}.`;
   }
   const several = ownBoxes(round).length > 1;
   if (myTurn && round && own?.cards) return `${spokenBoard(round.board)}Your decision${several ? ` at seat ${own.seat}` : ""}. ${spokenWorth(own.cards, own.hand)}`;

@@ -64,7 +64,7 @@ export function Felt({ table, view, rules }: Props) {
         <p class="felt-title" aria-hidden="true">
           {view.game}
         </p>
-        <ShownSeats view={view} shown={shown} play={play} middle={middle} onSit={seat === null && view.you ? sit : null} />
+        <ShownSeats view={view} shown={shown} play={play} middle={middle} onSit={seat === null && view.you && buyIn ? sit : null} />
         <Settlement
           key={`settled-${round?.number}`}
           lines={lines}

@@ -41,11 +41,11 @@ export function SitHere({ view, rules, buyIn, setBuyIn, onSit }: Props) {
 
 function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
   const guest = session.value?.guest ?? true;
-  const { data: purse } = usePolled<Record<string, string>>(guest ? null : "/api/session/purse", 0);
+  const { data: purse } = usePolled<Record<string, string>>(guest ? null : "/api/session/purse", 5000);
   const held = purse ? parseDollars(purse["live"] ?? "0") : null;
   useEffect(() => {
     // Twenty of the smallest bets, or what there is: a first proposal, to be typed over.
-    if (held !== null && !buyIn) setBuyIn(toWire(Math.min(held, 20 * smallestAnte(rules))));
+    if (held && !buyIn) setBuyIn(toWire(Math.min(held, 20 * smallestAnte(rules))));
   }, [held]);
   if (guest) {
     return (
@@ -59,6 +59,13 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
       </div>
     );
   }
+  if (held === 0) {
+    return (
+      <p class="sit-here" role="status">
+        Your purse is empty. Have the cage pay money in; then you can sit down here.
+      </p>
+    );
+  }
   return (
     <form
       class="sit-here"
@@ -67,7 +74,7 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
         onSit();
       }}
     >
-      {held !== null && <p>{held ? `Your purse holds ${price(held)}.` : "Your purse is empty. The cage pays money in."}</p>}
+      {held !== null && <p>Your purse holds {price(held)}.</p>}
       <label class="field">
         Chips for, in dollars
         <input

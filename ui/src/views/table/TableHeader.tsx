@@ -23,7 +23,10 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
       </button>
       <h1>
         {view.name}
-        <span class={`tag tag-${view.kind}`}>{view.kind}</span>
+        <span class={`tag tag-${view.kind}`}>
+          {!view.name.includes(view.game) && <span class="tag-game">{view.game} · </span>}
+          {view.kind}
+        </span>
       </h1>
       <p class="limits">
         {limits(rules)} · {view.jurisdiction}
