@@ -120,7 +120,8 @@ class House:
             return
         self._loop = asyncio.get_running_loop()
         for stream in self._not_put_away():
-            await self._load(stream)
+            if stream not in self.tables:  # What was furnished just now is known already.
+                await self._load(stream)
         if self._edited and not self.tables:
             raise UnreadableLog("; ".join(refusal.message for refusal in self._edited))
         for stored in self.store.first_of_each(METERS):
