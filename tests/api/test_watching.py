@@ -328,6 +328,14 @@ def test_incidents_name_what_happened_and_their_clause(tmp_path: Path) -> None:
         assert voided["clauses"][0] == "MD-HCF 13.D"
 
 
+def test_nobody_is_said_to_have_filled_a_tray_that_fills_itself(database: Path) -> None:
+    with Service(database) as service:
+        ann, floor = service.guest(), service.someone("fay", "floorperson")
+        ann.must("md-high-card-flush", "sit", seat=1, buy_in="46000")
+        (filled,) = floor.client.get("/api/floor/md-high-card-flush/incidents").json()
+        assert (filled["event"], filled["actor"]) == ("table.tray_filled/1", "automation")
+
+
 def test_a_payout_limit_is_not_held_against_the_cards(database: Path) -> None:
     """Theory knows no limit: what one cuts off counts in the comparison, and only there."""
     deck = deck_with("md-high-card-flush", {1: "2h 4h 6h 8h Th Qh Ac"}, "3s 5s 7s 9d Jd Kc 2c")

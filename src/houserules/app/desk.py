@@ -45,7 +45,6 @@ from houserules.store import (
     felt_of,
 )
 
-AUTOMATION: Final = "automation"
 _MOST_TRIES: Final = 8
 _A_MOMENT: Final = 5_000
 """A table that has not gone on for so many milliseconds after its time was left alone by every service."""
@@ -274,7 +273,7 @@ class TableDesk:
                 return False
             name = a.own_id("auto", draft.before.id, draft.before.version)
             reply = Reply(name, draft.state.id, draft.state.version)
-            return await self._keep(draft, name.encode(), reply, AUTOMATION) is not None
+            return await self._keep(draft, name.encode(), reply, f.AUTOMATION) is not None
 
     async def clear(self, absent: Callable[[TableState], list[Sitting]], is_deserted: bool) -> None:
         """Free the seats of guests who have gone; close the table where nobody has come for long."""
@@ -290,7 +289,7 @@ class TableDesk:
             if draft.steps:
                 name = a.own_id("clear", draft.before.id, draft.before.version)
                 reply = Reply(name, draft.state.id, draft.state.version)
-                await self._keep(draft, name.encode(), reply, AUTOMATION)
+                await self._keep(draft, name.encode(), reply, f.AUTOMATION)
 
     def _overdue(self, now: int) -> bool:
         return self.state.deadline is not None and now >= self.state.deadline

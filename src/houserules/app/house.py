@@ -22,7 +22,7 @@ from houserules.app.asks import own_id
 from houserules.app.cage import Cage
 from houserules.app.coach import Coach
 from houserules.app.corrections import Corrections
-from houserules.app.desk import AUTOMATION, MeterDesk, Reply, TableDesk, load_table
+from houserules.app.desk import MeterDesk, Reply, TableDesk, load_table
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.keeping import committed, note
 from houserules.app.laboratory import LabAdvice
@@ -156,7 +156,7 @@ class House:
         # What is believed without a signature is put into the log, where everybody can see that it was.
         adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
         name = own_id("adopt", stream, left.version)
-        await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, AUTOMATION)
+        await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, f.AUTOMATION)
         self._add(load_table(self, stream))
 
     def _leave_out(self, stream: str, why: Refusal, fault: Exception | None = None) -> None:
@@ -502,7 +502,7 @@ class House:
                 filed = read_toml(rulebooks.text(rulebook, "submission"), name)
                 book = law.rulebook(filed["rulebook"])
                 shown = f"{book.title}, {book.jurisdiction}"
-                await self.open_table(filed, f.PRACTICE, shown, AUTOMATION, table_id=name)
+                await self.open_table(filed, f.PRACTICE, shown, f.AUTOMATION, table_id=name)
 
     async def owners_link(self) -> str | None:
         """The secret of a sign-in link for the owner, as long as the owner has no password."""
