@@ -145,6 +145,19 @@ def test_a_clock_that_is_set_back_keeps_nobody_waiting(database: Path) -> None:
         assert 0 < bob.view(table)["deadline"] - service.clock() <= SECONDS * 1000
 
 
+def test_a_machine_that_slept_folds_nobodys_hand(service: Service) -> None:
+    """So with a clock that is set forward: nobody could decide in the time that seems to have passed."""
+    table, ann, _ = two_at(service, "md-high-card-flush")
+    deadline = ann.view(table)["deadline"]
+    service.clock.ahead += HOUR
+    wait_for(lambda: ann.view(table)["deadline"] > deadline)
+    shown = ann.view(table)
+    assert shown["round"]["turn"] == 1
+    assert 0 < shown["deadline"] - service.clock() <= SECONDS * 1000
+    run_out_of_time(service, ann, table)
+    assert ann.view(table)["round"]["seats"][0]["action"] == "fold"
+
+
 def test_a_shorter_time_to_decide_counts_at_once(service: Service) -> None:
     ann, pit = service.guest(), service.someone("pia", "pit_manager")
     table = ann.open_table(decision_seconds=3000)

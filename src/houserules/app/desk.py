@@ -48,6 +48,8 @@ from houserules.store import (
 _MOST_TRIES: Final = 8
 _A_MOMENT: Final = 5_000
 """A table that has not gone on for so many milliseconds after its time was left alone by every service."""
+_CLOCKS_DIFFER: Final = 60_000
+"""By so many milliseconds the clocks of services that share a store may differ."""
 _LOOK_AGAIN: Final = 5_000
 """After how many milliseconds a table that waits within a round is looked at again: its meter may have moved."""
 
@@ -299,7 +301,13 @@ class TableDesk:
         seconds = _time_to_think(self.state)
         if self.state.deadline is None or seconds is None:
             return False
-        return self.state.deadline - now > seconds * 1000 + _A_MOMENT
+        return self.state.deadline - now > seconds * 1000 + _CLOCKS_DIFFER
+
+    def was_left_alone(self, now: int) -> None:
+        """The house has not looked for long: the machine slept, or its clock was set forward. Nobody could decide
+        meanwhile, so time that ran out is given again."""
+        if self.state.deadline is not None and now - self.state.deadline > _A_MOMENT:
+            self._unattended = self.state.deadline
 
     def rest(self, now: int, until: int) -> None:
         """If there was nothing to do, there is nothing until then, or until the table's own clock says so."""

@@ -101,8 +101,8 @@ class PlayerReady(Fact, frozen=True, tag="table.player_ready/1"):
 
 
 class TimeGiven(Fact, frozen=True, tag="table.time_given/1"):
-    """Time ran out while no service was there, or the clock was set back: whoever is waited for has the whole time
-    again, until ``deadline``."""
+    """Time ran out while no service was there, or the clock was set: whoever is waited for has the whole time again,
+    until ``deadline``."""
 
     deadline: int
 

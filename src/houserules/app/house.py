@@ -67,6 +67,8 @@ METERS: Final = "meter:"
 OPENING_TRAY: Final = 50_000 * 1_000_000
 _TICK: Final = 0.25
 _TIDY_EVERY: Final = 60.0
+_LEFT_ALONE: Final = 30_000
+"""If the house has not looked at its tables for so many milliseconds, nobody could play meanwhile."""
 _CLOSED: Final = TableClosed.__struct_config__.tag
 _CHIPS: Final = chips("", "")
 
@@ -181,6 +183,9 @@ class House:
         while True:
             await asyncio.sleep(_TICK)
             began = self.now()
+            if self.looked_at and began - self.looked_at > _LEFT_ALONE:
+                for desk in self.tables.values():
+                    desk.was_left_alone(began)
             self._catch_up_again()
             await self._look_at_those_awake(began)
             self._let_go()
