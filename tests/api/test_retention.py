@@ -67,7 +67,11 @@ def test_hands_that_retention_removed_are_gone_and_the_table_plays_on(database: 
     with Service(database) as service:
         ann = remove_all_of(service, 2, removing)
         for number in (1, 2):
-            assert ann.client.get(f"/api/tables/{TABLE}/hands/{number}").status_code == 404
+            gone = ann.client.get(f"/api/tables/{TABLE}/hands/{number}")
+            assert (gone.status_code, gone.json()["error"]["code"]) == (404, "removed")
+            assert gone.json()["error"]["message"].endswith(": old enough"), "whoever asks is told why"
+        never = ann.client.get(f"/api/tables/{TABLE}/hands/3")
+        assert (never.status_code, never.json()["error"]["code"]) == (404, "no_such_hand")
         ann.play_round(TABLE, 1, {"ante": "10"})
         assert ann.client.get(f"/api/tables/{TABLE}/hands/3").json()["number"] == 3
     with Service(database) as service:

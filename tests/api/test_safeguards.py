@@ -49,6 +49,12 @@ def test_a_pit_manager_is_above_a_floorperson(database: Path) -> None:
         ann.must(table, "place_wagers", seat=2, wagers={"ante": "10", "progressive": "1"}, ready=True)
         ann.must(table, "act", seat=2, action="raise", amount="10")
         dealer.must(table, "settle")
+        shown = pit.view(table, "dealer")["desk"]
+        assert [step["roles"] for step in shown["steps"] if step["type"] == "validate_payout"] == [
+            ["floorperson", "pit_manager"]
+        ]
+        assert [(line["wager"], line["paid"]) for line in shown["payouts"]][:1] == [("progressive", "30000.22")]
+        service.someone("deb", "dealer").refused(table, "validate_payout", 422, "wrong_role", seat=2)
         pit.must(table, "validate_payout", seat=2)
         dealer.must(table, "settle")
         pit.must(table, "change_settings", automatic=["open_cards", "verify_inspection"])

@@ -150,3 +150,12 @@ def test_only_a_proxy_that_was_named_says_for_whom_it_asks(proxy: str | None, tm
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(30)
+
+
+def test_a_new_house_names_each_table_of_a_meter_once(database: Path) -> None:
+    with Service(database) as service:
+        meters = service.http().get("/api/meters").json()
+        assert [meter["tables"] for meter in meters] == [[meter["meter"]] for meter in meters]
+        floor = service.someone("fay", "floorperson")
+        floor.must("md-high-card-flush", "close_table")
+        assert service.http().get("/api/meters/md-high-card-flush").json()["tables"] == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.api.service import Service, Someone
@@ -125,3 +127,41 @@ def test_a_hand_that_is_left_behind(service: Service, game: str, clause: str, bo
         box = bob.view(table)["last_round"]["seats"][0]
         assert (box["action"], box["forfeited"]) == ("fold", None)
     assert service.store.balance(f"table:{table}/felt") == 0
+
+
+HOUR = 3_600_000
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_waiting(database: Path) -> None:
+    with Service(database) as service:
+        table, ann, _ = two_at(service, "md-high-card-flush")
+        service.clock.ahead -= 3 * HOUR
+        wait_for(lambda: 0 < ann.view(table)["deadline"] - service.clock() <= SECONDS * 1000)
+        run_out_of_time(service, ann, table)
+        assert ann.view(table)["round"]["seats"][0]["action"] == "fold"
+        ahead = service.clock.ahead
+    with Service(database, ahead=ahead - 3 * HOUR) as service:
+        bob = service.guest()
+        assert 0 < bob.view(table)["deadline"] - service.clock() <= SECONDS * 1000
+
+
+def test_a_machine_that_slept_folds_nobodys_hand(service: Service) -> None:
+    """So with a clock that is set forward: nobody could decide in the time that seems to have passed."""
+    table, ann, _ = two_at(service, "md-high-card-flush")
+    deadline = ann.view(table)["deadline"]
+    service.clock.ahead += HOUR
+    wait_for(lambda: ann.view(table)["deadline"] > deadline)
+    shown = ann.view(table)
+    assert shown["round"]["turn"] == 1
+    assert 0 < shown["deadline"] - service.clock() <= SECONDS * 1000
+    run_out_of_time(service, ann, table)
+    assert ann.view(table)["round"]["seats"][0]["action"] == "fold"
+
+
+def test_a_shorter_time_to_decide_counts_at_once(service: Service) -> None:
+    ann, pit = service.guest(), service.someone("pia", "pit_manager")
+    table = ann.open_table(decision_seconds=3000)
+    ann.must(table, "sit", seat=1, buy_in="500")
+    ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+    pit.must(table, "change_settings", decision_seconds=30)
+    wait_for(lambda: ann.view(table)["deadline"] - service.clock() <= 30_000)

@@ -326,3 +326,27 @@ def test_incidents_name_what_happened_and_their_clause(tmp_path: Path) -> None:
         )
         assert voided["event"] == "round.voided/1"
         assert voided["clauses"][0] == "MD-HCF 13.D"
+
+
+def test_nobody_is_said_to_have_filled_a_tray_that_fills_itself(database: Path) -> None:
+    with Service(database) as service:
+        ann, floor = service.guest(), service.someone("fay", "floorperson")
+        ann.must("md-high-card-flush", "sit", seat=1, buy_in="46000")
+        (filled,) = floor.client.get("/api/floor/md-high-card-flush/incidents").json()
+        assert (filled["event"], filled["actor"]) == ("table.tray_filled/1", "automation")
+
+
+def test_a_payout_limit_is_not_held_against_the_cards(database: Path) -> None:
+    """Theory knows no limit: what one cuts off counts in the comparison, and only there."""
+    deck = deck_with("md-high-card-flush", {1: "2h 4h 6h 8h Th Qh Ac"}, "3s 5s 7s 9d Jd Kc 2c")
+    with Service(database, shuffler=Stacked(deck)) as service:
+        ann, floor = service.guest(), service.someone("fay", "floorperson")
+        filed = ann.client.get("/api/submissions/md-high-card-flush").json()["data"]
+        filed["payout_limit"] = {"per_hand": "400"}
+        table = ann.open_table(filed)
+        wait_for(lambda: not floor.client.get(f"/api/floor/{table}").json()["theory_computing"])
+        ann.must(table, "sit", seat=1, buy_in="500")
+        ann.play_round(table, 1, {"ante": "10", "flush_bonus": "100"})
+        watched = floor.client.get(f"/api/floor/{table}").json()["wagers"]
+        bonus = next(each for each in watched if each["wager"] == "flush_bonus")
+        assert (bonus["net"], bonus["score"]["result"]) == ("400.00", 100.0)

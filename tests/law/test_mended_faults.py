@@ -15,6 +15,10 @@ from houserules.law.rulebook import load_rulebook
 from tests.clauses.support import TODAY, bundled, changed, faults, found, frozen
 
 SFB = "wagers.straight_flush_bonus"
+OWN_BONUS = (
+    "{seven_card_straight_flush=2000, six_card_straight_flush=500, five_card_straight_flush=100, "
+    'four_card_straight_flush="$50.1234", three_card_straight_flush="3 to 2"}'
+)
 
 
 @pytest.mark.parametrize(
@@ -43,6 +47,32 @@ SFB = "wagers.straight_flush_bonus"
             ["wagers.flush_bonus.maximum=9.99", "-wagers.flush_bonus.minimum"],
             [("wager_limits", "wagers.flush_bonus.maximum", "7.F(2)")],
         ),
+        # No chip is worth part of a cent, so nothing is wagered or paid in such parts.
+        ("MD-HCF", ["table.minimum=10.005"], [("table_limits", "table.minimum", "7.F(1)")]),
+        ("MD-HCF", ["wagers.flush_bonus.maximum=5.001"], [("wager_limits", "wagers.flush_bonus.maximum", "7.F(2)")]),
+        ("MD-HCF", ["payout_limit.per_hand=17.0151"], [("payout_limit", "payout_limit.per_hand", "12.D")]),
+        (
+            "MD-HCF",
+            ["wagers.progressive.amount=0.333"],
+            [("progressive_amount", "wagers.progressive.amount", "7.F(4)")],
+        ),
+        (
+            "MA-HCF",
+            [f"{SFB}.paytable=G", f"{SFB}.bonus={OWN_BONUS}"],
+            [("bonus_amounts", f"{SFB}.bonus.four_card_straight_flush", "11(g)")],
+        ),
+        # A meter shows millionths of a dollar: what a wager adds is whole in them, and never nothing.
+        (
+            "MD-HCF",
+            ["wagers.progressive.rate=0.000001%"],
+            [("progressive_rate", "wagers.progressive.rate", "12.E(2)(a)")],
+        ),
+        (
+            "MD-HCF",
+            ["wagers.progressive.rate=33.33333%"],
+            [("progressive_rate", "wagers.progressive.rate", "12.E(2)(a)")],
+        ),
+        ("MD-HCF", ["wagers.progressive.rate=33.3333%"], []),
         # No deck is not what 3.B is about.
         ("MD-HCF", ["table.decks=0"], [("decks", "table.decks", "3.A")]),
         ("MD-HCF", ['table.deck_backs=["red", "red "]'], [("second_deck", "table.deck_backs", "3.B(2)")]),

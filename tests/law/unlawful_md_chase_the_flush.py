@@ -118,6 +118,18 @@ MARYLAND_CHASE_THE_FLUSH = dict(
             ("progressive_prize", f"{METER}.prize", "12.D(3)"),
         ),
         ctf(
+            "C with a prize of parts of a cent",
+            [
+                f"{METER}.paytable=C",
+                f"{METER}.amount=5",
+                f"{METER}.initial=10000",
+                f"{METER}.reset=10000",
+                f"{METER}.prize=10000.001",
+                wheel("Jackpot $10,000 $5,000 $1,000 $350 $500 $150 $100 $55 $65 $60 $50"),
+            ],
+            ("progressive_prize", f"{METER}.prize", "12.D(3)"),
+        ),
+        ctf(
             "Community Pay of another wheel",
             [f"{METER}.community_pay=D"],
             ("shared_bonus", f"{METER}.community_pay", "12.D(5)(b) second"),

@@ -122,11 +122,15 @@ def test_winnings_are_exact_or_rounded_by_name(n: int, m: int, stake: Money) -> 
     exact = Fraction(stake * n, m)
     winnings = Odds(n, m).winnings(stake)
     assert winnings <= exact
-    if exact.denominator == 1:
+    if m == 1:
         assert winnings == exact
     else:
         assert exact - winnings < CENT
         assert winnings % CENT == 0
+
+
+def test_no_odds_pay_part_of_a_cent_on_chips() -> None:
+    assert Odds(3, 2).winnings(parse_dollars("5.01")) == parse_dollars("7.51")
 
 
 @pytest.mark.parametrize(

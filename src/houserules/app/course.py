@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from houserules.app.facts import AUTOMATION, ResultFlagged, TrayFilled
 from houserules.app.folding import decode
 from houserules.app.shapes import Compared, Incident
 from houserules.app.state import TableState, WagerResult
@@ -100,7 +101,10 @@ def _incident(stored: Stored) -> Incident:
     told = {name: getattr(event, name) for name in _TOLD if hasattr(event, name)}
     if hasattr(event, "amount"):
         told["amount"] = dollars(event.amount)
+    # With it is kept who asked for something else just then.
+    by_itself = isinstance(event, ResultFlagged) or (isinstance(event, TrayFilled) and event.by_itself)
     return {
-        "at": stored.at, "position": stored.position, "event": stored.name, "actor": stored.actor,
+        "at": stored.at, "position": stored.position, "event": stored.name,
+        "actor": AUTOMATION if by_itself else stored.actor,
         "clauses": list(getattr(event, "clauses", ())), "facts": told,
     }  # fmt: skip

@@ -45,10 +45,11 @@ from houserules.store import (
     felt_of,
 )
 
-AUTOMATION: Final = "automation"
 _MOST_TRIES: Final = 8
 _A_MOMENT: Final = 5_000
 """A table that has not gone on for so many milliseconds after its time was left alone by every service."""
+_CLOCKS_DIFFER: Final = 60_000
+"""By so many milliseconds the clocks of services that share a store may differ."""
 _LOOK_AGAIN: Final = 5_000
 """After how many milliseconds a table that waits within a round is looked at again: its meter may have moved."""
 
@@ -259,12 +260,14 @@ class TableDesk:
         """What the table does by itself as time passes. Returns whether it did anything."""
         self._at_rest, self.wakes = (-1, 0), 0
         self.look()
-        if not self._overdue(now) and not self._is_stuck(now):
+        if not self._overdue(now) and not self._waits_too_long(now) and not self._is_stuck(now):
             return False
         async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
             if self._overdue(now):
                 self._time_is_up(draft)
+            elif self._waits_too_long(now):
+                self._give_the_whole_time(draft)
             draft.go_on()
             self._compare(draft)
             if not draft.steps:
@@ -272,7 +275,7 @@ class TableDesk:
                 return False
             name = a.own_id("auto", draft.before.id, draft.before.version)
             reply = Reply(name, draft.state.id, draft.state.version)
-            return await self._keep(draft, name.encode(), reply, AUTOMATION) is not None
+            return await self._keep(draft, name.encode(), reply, f.AUTOMATION) is not None
 
     async def clear(self, absent: Callable[[TableState], list[Sitting]], is_deserted: bool) -> None:
         """Free the seats of guests who have gone; close the table where nobody has come for long."""
@@ -288,10 +291,23 @@ class TableDesk:
             if draft.steps:
                 name = a.own_id("clear", draft.before.id, draft.before.version)
                 reply = Reply(name, draft.state.id, draft.state.version)
-                await self._keep(draft, name.encode(), reply, AUTOMATION)
+                await self._keep(draft, name.encode(), reply, f.AUTOMATION)
 
     def _overdue(self, now: int) -> bool:
         return self.state.deadline is not None and now >= self.state.deadline
+
+    def _waits_too_long(self, now: int) -> bool:
+        """Whether more than the whole time is left, because the clock was set back or the settings give less."""
+        seconds = _time_to_think(self.state)
+        if self.state.deadline is None or seconds is None:
+            return False
+        return self.state.deadline - now > seconds * 1000 + _CLOCKS_DIFFER
+
+    def was_left_alone(self, now: int) -> None:
+        """The house has not looked for long: the machine slept, or its clock was set forward. Nobody could decide
+        meanwhile, so time that ran out is given again."""
+        if self.state.deadline is not None and now - self.state.deadline > _A_MOMENT:
+            self._unattended = self.state.deadline
 
     def rest(self, now: int, until: int) -> None:
         """If there was nothing to do, there is nothing until then, or until the table's own clock says so."""
@@ -322,9 +338,8 @@ class TableDesk:
         return bool(draft.steps)
 
     def _time_is_up(self, draft: Draft) -> None:
-        seconds = _time_to_think(draft.state)
-        if draft.state.deadline == self._unattended and seconds is not None:
-            draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
+        if draft.state.deadline == self._unattended and _time_to_think(draft.state) is not None:
+            self._give_the_whole_time(draft)
             return
         if draft.state.phase is Phase.BETTING:
             following = end_of_betting(draft.rules, draft.state, draft.seconds)
@@ -332,6 +347,11 @@ class TableDesk:
             following = default_decision(draft.submission, draft.state, draft.seconds)
         if following is not None:
             draft.must(following)
+
+    def _give_the_whole_time(self, draft: Draft) -> None:
+        seconds = _time_to_think(draft.state)
+        assert seconds is not None, "there is a limit"
+        draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
 
 
 def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None:
@@ -373,7 +393,7 @@ def load_table(house: Host, stream: str) -> TableDesk:
     if house.store.shared:
         unattended = state.deadline if now - state.deadline > _A_MOMENT else None
         return TableDesk(house, state, submission, unattended)
-    return TableDesk(house, replace(state, deadline=max(state.deadline, now + seconds * 1000)), submission)
+    return TableDesk(house, replace(state, deadline=now + seconds * 1000), submission)
 
 
 def _time_to_think(state: TableState) -> int | None:

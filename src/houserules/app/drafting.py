@@ -276,11 +276,12 @@ class Draft:
         """Fill the tray up where less than its least would be left in it after so much has gone."""
         least, left = self.state.settings.least_tray, self.state.tray - going
         if left < least:
-            self.fill(4 * least - left)
+            self.fill(4 * least - left, by_itself=True)
 
-    def fill(self, amount: int) -> None:
+    def fill(self, amount: int, by_itself: bool = False) -> None:
         state = self.state
-        self.note(f.TrayFilled(amount), (moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1"),))
+        move = moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1")
+        self.note(f.TrayFilled(amount, by_itself), (move,))
 
     def holding(self) -> tuple[str, ...]:
         """The accounts that can give no more than they have."""

@@ -33,6 +33,9 @@ STEPS: Final = (
 SECOND_PERSON: Final = ("verify_inspection", "validate_payout")
 """Steps for which the documents want a second pair of eyes; a live table leaves them to people."""
 
+AUTOMATION: Final = "automation"
+"""Who does what nobody asked for."""
+
 LIVE: Final = "live"
 PRACTICE: Final = "practice"
 
@@ -98,7 +101,8 @@ class PlayerReady(Fact, frozen=True, tag="table.player_ready/1"):
 
 
 class TimeGiven(Fact, frozen=True, tag="table.time_given/1"):
-    """Time ran out while no service was there: whoever is waited for has the whole time again, until ``deadline``."""
+    """Time ran out while no service was there, or the clock was set: whoever is waited for has the whole time again,
+    until ``deadline``."""
 
     deadline: int
 
@@ -115,6 +119,8 @@ class ChipsCashed(Fact, frozen=True, tag="table.chips_cashed/1"):
 
 class TrayFilled(Fact, frozen=True, tag="table.tray_filled/1"):
     amount: int
+    by_itself: bool = False
+    """Whether nobody asked for it: the table filled a low tray, with whatever was asked just then."""
 
 
 class TrayCredited(Fact, frozen=True, tag="table.tray_credited/1"):

@@ -23,7 +23,7 @@ from houserules.play.state import BOARD, DEALER
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
 from houserules.store import Store, Stored
 from houserules.store.contract import TABLE_PREFIX
-from houserules.store.tables import left_state, read_played
+from houserules.store.tables import left_state, read_played, why_removed
 
 _CLOSED: Final = "round.closed/1"
 _PLACES: Final = {DEALER: "dealer", BOARD: "community"}
@@ -59,6 +59,9 @@ def find_hand(store: Store, stream: str, number: int) -> Hand:
             low = middle
         else:
             high = found[0].version - 1
+    why = why_removed(store, stream, number)
+    if why is not None:
+        raise removed(stream, why)
     raise unknown("hand", f"{stream.removeprefix(TABLE_PREFIX)} {number}")
 
 

@@ -19,7 +19,7 @@ from houserules.app.asks import own_id
 from houserules.app.cage import Cage, tables_with
 from houserules.app.coach import Coach, LabAdvice
 from houserules.app.corrections import Corrections
-from houserules.app.desk import AUTOMATION, MeterDesk, TableDesk, load_table
+from houserules.app.desk import MeterDesk, TableDesk, load_table
 from houserules.app.flags import ever_flagged
 from houserules.app.keeping import note
 from houserules.app.linked import opened_with
@@ -52,6 +52,8 @@ from houserules.store.tables import removals
 _TICK: Final = 0.25
 _TIDY_EVERY: Final = 60.0
 _SOUGHT_AT_ONCE: Final = 100
+_LEFT_ALONE: Final = 30_000
+"""If the house has not looked at its tables for so many milliseconds, nobody could play meanwhile."""
 _CLOSED: Final = TableClosed.__struct_config__.tag
 _CHIPS: Final = chips("", "")
 
@@ -163,7 +165,7 @@ class House:
         # What is believed without a signature is put into the log, where everybody can see that it was.
         adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
         name = own_id("adopt", stream, left.version)
-        await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, AUTOMATION)
+        await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, f.AUTOMATION)
         self._add(load_table(self, stream))
 
     def _leave_out(self, stream: str, why: Refusal, fault: Exception | None = None) -> None:
@@ -188,6 +190,9 @@ class House:
         while True:
             await asyncio.sleep(_TICK)
             began = self.now()
+            if self.looked_at and began - self.looked_at > _LEFT_ALONE:
+                for desk in self.tables.values():
+                    desk.was_left_alone(began)
             self._catch_up_again()
             await self._look_at_those_awake(began)
             self._let_go()

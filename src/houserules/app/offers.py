@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from houserules.app.asks import AnyAsk
 from houserules.app.automation import can_be_shuffled, default_decision
 from houserules.app.recent import Recent
-from houserules.app.roles import ASKS
+from houserules.app.roles import ASKS, FLOOR_OR_ABOVE, Job
 from houserules.app.shapes import NotNow, Offer
 from houserules.app.state import TableState
 from houserules.law import Submission
@@ -156,15 +156,24 @@ def _reason(command: AnyCommand, answer: Refused) -> NotNow:
 
 def staff_offers(submission: Submission, state: TableState, roles: tuple[Role, ...], at: int) -> list[Offer]:
     """The steps that the dealer, the floor or the devices may take at this second, each once."""
-    offers: dict[str, Offer] = {}
+    offers: dict[str, tuple[Offer, set[Role]]] = {}
     for role in roles:
         for option in legal_commands(submission, state.table, role, at=at):
             if isinstance(option.command, c.ReceiveCards) and option.command.preshuffled:
                 continue
             offer = _offer(submission, state.table, option)
-            offer["roles"] = sorted(job.value for job in ASKS[offer["type"]])
-            offers.setdefault(repr(sorted(offer.items(), key=lambda pair: pair[0])), offer)
-    return list(offers.values())
+            key = repr(sorted(offer.items(), key=lambda pair: pair[0]))
+            offers.setdefault(key, (offer, set()))[1].add(role)
+    for offer, lawful in offers.values():
+        offer["roles"] = sorted(job.value for job in _jobs(offer["type"], lawful))
+    return [offer for offer, _ in offers.values()]
+
+
+def _jobs(ask: str, lawful: set[Role]) -> frozenset[Job]:
+    """Who takes this step. What dealers and the floor may both ask is asked in one's own role, and the document may
+    want the floor's."""
+    jobs = ASKS[ask]
+    return jobs - {Job.DEALER} if Role.DEALER not in lawful and jobs & FLOOR_OR_ABOVE else jobs
 
 
 def _offer(submission: Submission, table: Table, option: Option) -> Offer:

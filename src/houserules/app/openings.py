@@ -14,7 +14,7 @@ from houserules import law, rulebooks
 from houserules.app import facts as f
 from houserules.app.accounts import cage, moved, tray
 from houserules.app.asks import own_id
-from houserules.app.desk import AUTOMATION, Host, Reply, TableDesk
+from houserules.app.desk import Host, Reply, TableDesk
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.keeping import committed
 from houserules.app.linked import insist_same_terms
@@ -137,7 +137,7 @@ class Openings:
                 filed = read_toml(rulebooks.text(rulebook, "submission"), name)
                 book = law.rulebook(filed["rulebook"])
                 shown = f"{book.title}, {book.jurisdiction}"
-                await self.open(filed, f.PRACTICE, shown, AUTOMATION, table_id=name)
+                await self.open(filed, f.PRACTICE, shown, f.AUTOMATION, table_id=name)
 
 
 def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:

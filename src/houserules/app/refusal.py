@@ -50,8 +50,8 @@ def unknown(what: str, name: str) -> Refusal:
     return Refusal(f"no_such_{what}", f"there is no {what.replace('_', ' ')} {name!r}", Kind.UNKNOWN)
 
 
-def removed(stream: str) -> Refusal:
-    return Refusal("removed", f"retention has removed this part of {stream}", Kind.UNKNOWN)
+def removed(stream: str, why: str | None = None) -> Refusal:
+    return Refusal("removed", why or f"retention has removed this part of {stream}", Kind.UNKNOWN)
 
 
 def unavailable(error: Exception) -> Refusal:

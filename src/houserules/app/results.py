@@ -8,6 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from houserules.app.state import TableState, WagerResult
+from houserules.law.paytable import parse_pay
+from houserules.money import Money, Odds
 from houserules.play.compiled import PROGRESSIVE
 from houserules.play.events import WagerSettled
 from houserules.play.state import Round
@@ -46,13 +48,14 @@ def _name(line: WagerSettled) -> str:
 def _count(before: WagerResult, name: str, lines: list[WagerSettled]) -> WagerResult:
     """A round's result is the mean over the boxes that had the wager, each in units of its own stake."""
     units = {line.seat: line.stake for line in lines if line.wager in ("ante", name) and line.stake}
-    net = dict.fromkeys(units, 0)
+    net, won = dict.fromkeys(units, 0), dict.fromkeys(units, 0)
     for line in lines:
         if line.seat in net:
             net[line.seat] += line.returned - line.stake
+            won[line.seat] += _returned_without_limit(line) - line.stake
     if not units:
         return before
-    mean = sum((Fraction(net[seat], units[seat]) for seat in units), Fraction()) / len(units)
+    mean = sum((Fraction(won[seat], units[seat]) for seat in units), Fraction()) / len(units)
     hit = [line.row for line in lines if line.outcome == "win" and line.row is not None]
     return replace(
         before,
@@ -63,6 +66,14 @@ def _count(before: WagerResult, name: str, lines: list[WagerSettled]) -> WagerRe
         score=before.score + round(mean * MILLIONTHS),
         rows=_with_rows(before.rows, hit, len(units)),
     )
+
+
+def _returned_without_limit(line: WagerSettled) -> int:
+    """What the odds bring. Theory knows no payout limit, which cuts one stake and not another."""
+    if line.limited_by is None or line.odds is None or line.paid_from != "house":
+        return line.returned
+    pays = parse_pay(line.odds)
+    return line.stake + pays.winnings(Money(line.stake)) if isinstance(pays, Odds) else line.returned
 
 
 def _with_rows(rows: tuple[tuple[str, int], ...], hit: list[str], of: int) -> tuple[tuple[str, int], ...]:

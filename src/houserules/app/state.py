@@ -70,7 +70,7 @@ class WagerResult(Struct, frozen=True):
     net: int = 0
     """What the players won, less what they lost."""
     score: int = 0
-    """The sum over rounds of the mean result of a wager, in millionths of its stake."""
+    """The sum over rounds of the mean result of a wager by its odds, in millionths of its stake."""
     rows: tuple[tuple[str, int], ...] = ()
     """The sum over rounds of the share of wagers that hit each line, in millionths."""
     meters: int = 0

@@ -37,11 +37,12 @@ from houserules.play import (
     compiled,
     dealer_view,
     decide,
+    evolve_all,
     own_cards,
     public_view,
     surveillance_view,
 )
-from houserules.play.commands import Settle
+from houserules.play.commands import Settle, ValidatePayout
 from houserules.play.compiled import PROGRESSIVE
 from houserules.play.dealing import cards_to_read, next_deck
 from houserules.play.events import WagerSettled
@@ -297,8 +298,13 @@ def _steps(submission: Submission, state: TableState, now: int) -> list[Offer]:
 
 
 def _payouts(submission: Submission, state: TableState) -> list[LineShown]:
-    """While a round is settled: what the dealer takes and pays next, in the document's order, before it is done."""
-    answer = decide(submission, state.table, Settle(Role.DEALER, state.table.now))
+    """While a round is settled: what the dealer takes and pays next, in the document's order, before it is done; and
+    where that waits for somebody to validate it, what it would be."""
+    table = state.table
+    if table.round is not None and table.round.claim is not None:
+        validated = decide(submission, table, ValidatePayout(Role.FLOORPERSON, table.now, table.round.claim))
+        table = evolve_all(table, validated.events) if isinstance(validated, Accepted) else table
+    answer = decide(submission, table, Settle(Role.DEALER, table.now))
     if not isinstance(answer, Accepted):
         return []
     return [settled_line(event) for event in answer.events if isinstance(event, WagerSettled)]

@@ -12,11 +12,11 @@ from typing import Any
 from houserules.law import library
 from houserules.law.check_wagers import check_wagers
 from houserules.law.citation import Cited
-from houserules.law.faults import Fault, FaultCode, fault, one_of
+from houserules.law.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, FaultCode, fault, one_of
 from houserules.law.filing import SHUFFLERS, Filing
 from houserules.law.limits import best_win_at_minimum
 from houserules.law.rulebook import DealingRules
-from houserules.money import format_dollars, format_price
+from houserules.money import CENT, format_dollars, format_price
 
 
 def check(filing: Filing, today: date, live: bool = False) -> tuple[Fault, ...]:
@@ -193,6 +193,10 @@ def _check_table_limits(filing: Filing) -> Iterator[Fault]:
             yield _missing(ante, f"table.{key}", f"the {key} Ante", 'dollars as text, as in "10"')
         elif amount == 0:
             yield fault(FaultCode.TABLE_LIMITS, ante, f"table.{key}", "0", "a wager has a value", "more than 0")
+        elif amount % CENT:
+            yield fault(
+                FaultCode.TABLE_LIMITS, ante, f"table.{key}", format_dollars(amount), NO_SUCH_CHIP, WHOLE_CENTS
+            )
     if table.minimum is not None and table.maximum is not None and table.minimum > table.maximum:
         yield fault(
             FaultCode.TABLE_LIMITS, ante, "table.minimum", format_dollars(table.minimum),
@@ -212,6 +216,11 @@ def _check_payout_limit(filing: Filing) -> Iterator[Fault]:
             yield fault(
                 FaultCode.PAYOUT_LIMIT, rules.side, f"payout_limit.{key}", "0", "it would pay nothing", "more"
             )
+        elif limit is not None and limit % CENT:
+            yield fault(
+                FaultCode.PAYOUT_LIMIT, rules.side, f"payout_limit.{key}", format_dollars(limit),
+                NO_SUCH_CHIP, WHOLE_CENTS,
+            )  # fmt: skip
     if not filing.per_hand or rules.amount is None:
         return
     best = best_win_at_minimum(filing)

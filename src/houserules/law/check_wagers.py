@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from houserules.law.citation import Citation, Cited
-from houserules.law.faults import Fault, FaultCode, fault, one_of
+from houserules.law.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, FaultCode, fault, one_of
 from houserules.law.filing import Filing, InlineTable, WagerFiling, shown
-from houserules.law.paytable import Paytable, Share, Special
+from houserules.law.paytable import Amount, Paytable, Share, Special
 from houserules.law.rulebook import WagerRules
-from houserules.money import ROUNDINGS, Money, format_dollars
+from houserules.money import CENT, ROUNDINGS, Money, format_dollars
 
 _LIMITS: Final = frozenset({"minimum", "maximum"})
 _BONUS: Final = _LIMITS | {"paytable", "bonus", "suit"}
@@ -79,6 +79,10 @@ def _check_wager_limits(filing: Filing, wager: WagerFiling, rules: WagerRules) -
         if amount == 0:
             yield _wager_fault(
                 FaultCode.WAGER_LIMITS, rules.offer, wager, key, "0", "a wager has a value", "more than 0"
+            )
+        elif amount is not None and amount % CENT:
+            yield _wager_fault(
+                FaultCode.WAGER_LIMITS, rules.offer, wager, key, format_dollars(amount), NO_SUCH_CHIP, WHOLE_CENTS
             )
     if rules.equals is not None or wager.name == "ante":
         yield from _check_same_limits(filing, wager, rules)
@@ -172,6 +176,10 @@ def _check_bonus_amounts(filing: Filing, wager: WagerFiling, table: Paytable) ->
                 FaultCode.BONUS_AMOUNTS, clause, wager, f"bonus.{hand}", shown(str(pay)),
                 "this is no amount that a hand could be paid", "odds or an amount",
             )  # fmt: skip
+        elif isinstance(pay, Amount) and pay.money % CENT:
+            yield _wager_fault(
+                FaultCode.BONUS_AMOUNTS, clause, wager, f"bonus.{hand}", shown(str(pay)), NO_SUCH_CHIP, WHOLE_CENTS
+            )
         if table.line(hand) is None and hand != specific:
             yield _wager_fault(
                 FaultCode.BONUS_AMOUNTS, table.clause, wager, f"bonus.{hand}", shown(str(pay)),
@@ -233,6 +241,11 @@ def _check_progressive_amount(filing: Filing, wager: WagerFiling) -> Iterator[Fa
         yield _wager_fault(
             FaultCode.PROGRESSIVE_AMOUNT, rules.offer, wager, "amount", "0", "a wager has a value", "more than 0",
         )  # fmt: skip
+    elif wager.amount % CENT:
+        yield _wager_fault(
+            FaultCode.PROGRESSIVE_AMOUNT, rules.offer, wager, "amount", format_dollars(wager.amount),
+            NO_SUCH_CHIP, WHOLE_CENTS,
+        )  # fmt: skip
 
 
 def _wager_of_the_wheel(filing: Filing, wager: WagerFiling) -> Cited[Money] | None:
@@ -259,6 +272,12 @@ def _check_meter(filing: Filing, wager: WagerFiling, table: Paytable | None) -> 
         yield _wager_fault(
             FaultCode.PROGRESSIVE_RATE, rules.rates, wager, "rate", str(wager.rate),
             "no meter progresses so", "a percentage above 0% and at most 100%",
+        )  # fmt: skip
+    elif wager.amount is not None and wager.rate.of(wager.amount).denominator > 1:
+        yield _wager_fault(
+            FaultCode.PROGRESSIVE_RATE, rules.rates, wager, "rate", str(wager.rate),
+            f"this share of a wager of {format_dollars(wager.amount)} has parts of a millionth of a dollar, "
+            "which the meter cannot show", "a percentage with fewer places",
         )  # fmt: skip
     least = rules.least.get(table.letter) if table else None
     for code, key, amount in (
@@ -355,6 +374,11 @@ def _check_prize(filing: Filing, wager: WagerFiling, table: Paytable) -> Iterato
         yield _wager_fault(
             FaultCode.PROGRESSIVE_PRIZE, least, wager, "prize", format_dollars(wager.prize),
             "the prize may not be worth so little with this table", bound,
+        )  # fmt: skip
+    elif pays_prize and wager.prize is not None and wager.prize % CENT:
+        yield _wager_fault(
+            FaultCode.PROGRESSIVE_PRIZE, table.clause, wager, "prize", format_dollars(wager.prize),
+            NO_SUCH_CHIP, WHOLE_CENTS,
         )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from houserules.law.citation import Citation, Cited
 from houserules.law.filing import plain, shown
@@ -83,6 +83,10 @@ def fault(code: FaultCode, clause: Citation | Cited[Any], key: str, value: Any, 
     """A fault under a clause, or under the clause of a cited value."""
     citation = clause.clause if isinstance(clause, Cited) else clause
     return Fault(code, str(citation), plain(key), shown(value), message, lawful)
+
+
+NO_SUCH_CHIP: Final = "no chip is worth part of a cent"
+WHOLE_CENTS: Final = "whole cents"
 
 
 def one_of(names: Iterable[str]) -> str:

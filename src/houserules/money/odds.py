@@ -35,9 +35,8 @@ class Odds:
         return Fraction(self.n, self.m)
 
     def winnings(self, stake: Money, rounding: Rounding = Rounding.DOWN_TO_CENT) -> Money:
-        """What a winning stake earns, rounded only where the odds do not divide the stake into whole millionths."""
-        whole, rest = divmod(stake * self.n, self.m)
-        return rounding.apply(Fraction(stake * self.n, self.m)) if rest else Money(whole)
+        """What a winning stake earns. Odds "to 1" are exact; others may leave part of a cent, which is no chip."""
+        return Money(stake * self.n) if self.m == 1 else rounding.apply(Fraction(stake * self.n, self.m))
 
     def __str__(self) -> str:
         return f"{self.n} to {self.m}"

@@ -218,6 +218,11 @@ def _why_there_is_none(store: Store, stream: str, number: int) -> str:
     if not store.version(stream):
         known = ", ".join(name.removeprefix(TABLE_PREFIX) for name, _ in store.streams(TABLE_PREFIX)[:_SHOWN])
         return f"there is no table {stream.removeprefix(TABLE_PREFIX)}" + (f"; there are {known}" if known else "")
+    return why_removed(store, stream, number) or f"{stream} has no round {number}"
+
+
+def why_removed(store: Store, stream: str, number: int) -> str | None:
+    """When retention removed this round, and for which reason; None where it did not."""
     for stored in store.read(RETENTION_STREAM):
         if stored.name != CONTENT_REMOVED or stored.data is None:
             continue
@@ -225,7 +230,7 @@ def _why_there_is_none(store: Store, stream: str, number: int) -> str:
         if removed.stream == stream and 1 <= number <= _rounds_up_to(store, removed):
             day = datetime.fromtimestamp(stored.at / 1000, UTC).date()
             return f"retention removed round {number} of {stream} on {day}: {removed.reason}"
-    return f"{stream} has no round {number}"
+    return None
 
 
 def _rounds_up_to(store: Store, removed: ContentRemoved) -> int:

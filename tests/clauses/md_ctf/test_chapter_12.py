@@ -232,7 +232,15 @@ def test_all_of_it_is_missed_at_once() -> None:
 @clause("MD-CTF 12.D(5)(a)")
 @pytest.mark.parametrize(
     ("rate", "lawful"),
-    [("0%", False), ("0.000001%", True), ("20%", True), ("100%", True), ("100.000001%", False), ("9999%", False)],
+    [
+        ("0%", False),
+        ("0.00009%", False),
+        ("0.0001%", True),
+        ("20%", True),
+        ("100%", True),
+        ("100.000001%", False),
+        ("9999%", False),
+    ],
 )
 def test_the_meter_progresses_by_some_share_of_each_wager(rate: str, lawful: bool) -> None:
     expected = [] if lawful else [("progressive_rate", "wagers.progressive.rate", "12.D(5)(a)")]
