@@ -335,7 +335,8 @@ def test_a_database_that_stalls_stops_only_what_needs_it(
         ann.must(table, "sit", seat=1, buy_in="1000")
         version = ann.version(table)
         newest = service.store.version("account:ann")
-        wait_for(lambda: ann.view(table) and service.house.people._known["ann"].version == newest)
+        known = service.house.people._known
+        wait_for(lambda: ann.view(table) and "ann" in known and known["ann"].version == newest)
         bet: dict[str, Any] = {"seat": 1, "wagers": {"ante": "10"}, "ready": True, "command_id": "while-stalled"}
         with server.stalled():
             assert ann.client.get("/health").status_code == 503

@@ -28,7 +28,7 @@ SHUFFLERS: Final = {"none": "by_hand", "plain": "plain_shuffler", "counting": "c
 _LARGEST_NUMBER: Final = 1_000_000
 _LONGEST_TEXT: Final = 200
 _SHORTEST_BEGINNING: Final = 3
-_ALIKE: Final = 0.7
+_ALIKE: Final = 7 / 10
 """Of 1: "pay_table" is to "paytable" 0.94, "approved" to "approved_on" 0.84, "payout" to "paytable" 0.57."""
 
 

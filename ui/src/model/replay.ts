@@ -107,6 +107,7 @@ const EVENTS: Record<string, string> = {
   "account.session_closed": "Somebody signs out",
   "account.link_made": "A sign-in link is made",
   "account.link_used": "A sign-in link is used",
+  "account.paid_in": "Money is paid in to an account",
   "account.sat_down": "The owner of an account sits down",
   "purse.funded": "Money is paid into a purse",
   "purse.paid_out": "Money is paid out of a purse",
