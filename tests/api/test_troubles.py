@@ -336,7 +336,7 @@ def test_a_database_that_stalls_stops_only_what_needs_it(
         version = ann.version(table)
         newest = service.store.version("account:ann")
         known = service.house.people._known
-        wait_for(lambda: ann.view(table) and "ann" in known and known["ann"].version == newest)
+        wait_for(lambda: ann.view(table) and (seen := known.get("ann")) is not None and seen.version == newest)
         bet: dict[str, Any] = {"seat": 1, "wagers": {"ante": "10"}, "ready": True, "command_id": "while-stalled"}
         with server.stalled():
             assert ann.client.get("/health").status_code == 503
