@@ -31,7 +31,11 @@ from houserules.store.signing import Signer
 from houserules.store.writer import Faults, Writer
 
 MANY: Final = 32
-"""So many commits must wait before a scribe is asked: below, the disk is waited for longer than plans take."""
+"""So many commits must wait before a scribe is asked."""
+_PLANNING: Final = 10
+"""Microseconds that a commit takes to be planned, roughly. Where the disk is waited for longer than all that is to be
+written takes so, two waits for one half each are worse than one."""
+_SMOOTHING: Final = 32
 _AT_ONCE: Final = 2
 """Batches that a scribe is given at a time: the one that it writes, and the next."""
 _MOST_SCRIBES: Final = 3
@@ -72,7 +76,7 @@ class _Gathered:
 
 
 class _Scribe:
-    """One such process. ``hear`` is given each byte that it says, and nothing (``b""``) when it is gone."""
+    """One such process. ``hear`` is given each answer that it gives, and nothing (``b""``) when it is gone."""
 
     def __init__(self, scribes: Scribes, hear: Callable[[bytes], None]) -> None:
         self._process = subprocess.Popen(
@@ -91,9 +95,8 @@ class _Scribe:
         self._thread.start()
 
     def _listen(self) -> None:
-        while said := os.read(self._from.fileno(), _AT_ONCE):
-            for byte in said:
-                self._hear(bytes((byte,)))
+        while (said := scribe.read_exactly(self._from.fileno(), scribe.ANSWER.size)) is not None:
+            self._hear(said)
         self._hear(_GONE)
 
     def send(self, message: bytes) -> None:
@@ -142,7 +145,8 @@ class WriterBeside(Writer):
         scribes: Scribes,
     ) -> None:
         self._scribes = scribes
-        self._many = MANY if scribes.many is None else scribes.many
+        self._wait = 0
+        """How long the disk is waited for at the end of a batch, in microseconds, as it has been lately."""
         self._begun = 0
         self._left = 0
         self._away = 0
@@ -163,11 +167,19 @@ class WriterBeside(Writer):
     def _go_on(self) -> None:
         self._away = max(0, self._away - (len(self._waiting) - self._left))
         while self._waiting:
-            if not self._sent and (len(self._waiting) < self._many or not self._can_write_beside()):
+            if not self._sent and not (self._are_many(len(self._waiting)) and self._can_write_beside()):
                 self._answer(self._next(self._largest))
             elif not self._write_beside():
                 break
         self._left = len(self._waiting)
+
+    def _are_many(self, commits: int) -> bool:
+        if self._scribes.many is not None:
+            return commits >= self._scribes.many
+        return commits >= MANY and commits * _PLANNING > self._wait
+
+    def _waited(self, microseconds: int) -> None:
+        self._wait += (microseconds - self._wait) // _SMOOTHING
 
     def _can_write_beside(self) -> bool:
         """Whether there is something to plan on, and a scribe, which is begun when it is first needed."""
@@ -184,8 +196,9 @@ class WriterBeside(Writer):
         if self._sent and not self._can_plan_ahead():
             return False
         waiting, under_way = len(self._waiting), sum(len(sent.answers) for sent in self._sent)
-        share = (waiting + under_way + self._away + 1) // 2
-        if self._sent and waiting * 4 < share * 3:
+        whole = waiting + under_way + self._away
+        share = (whole + 1) // 2
+        if self._sent and (waiting * 4 < share * 3 or not self._are_many(whole)):
             return False  # More gather by themselves, as whoever was just answered comes again.
         share = min(share, self._largest)
         if self._plan_and_send(share):
@@ -249,9 +262,11 @@ class WriterBeside(Writer):
         self._waiting.extendleft(reversed(answers))
 
     def _heard(self, said: bytes) -> None:
-        if said == scribe.KEPT:
+        kept, microseconds = scribe.ANSWER.unpack(said) if said != _GONE else (_GONE, 0)
+        if kept == scribe.KEPT:
+            self._waited(microseconds)
             self._kept(self._sent.popleft())
-        elif said == scribe.NOT_KEPT:
+        elif kept == scribe.NOT_KEPT:
             self._not_kept.append(self._sent.popleft())
         else:
             self._scribe_is_gone()

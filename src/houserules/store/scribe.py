@@ -3,7 +3,8 @@
 Python runs one thread at a time, so a thread could not write beside another that plans. This file is run as a
 program, by its path: it loads nothing of houserules, and starts in a moment. It knows neither tables nor rules. It
 reads messages from its standard input, each a length and a batch of statements with their parameters, runs each batch
-as one transaction, and answers each with one byte: kept, which means that the disk has it, or not kept.
+as one transaction, and answers each: kept, which means that the disk has it, or not kept; and for how many
+microseconds the disk was waited for.
 
 The last statement of a batch must change one row, or nothing is kept: it is the one that counts batches, and changes
 nothing if something else was written since. After a batch that was not kept nothing is, as later ones were planned
@@ -18,11 +19,14 @@ import signal
 import sqlite3
 import struct
 import sys
+import time
 from typing import Any, Final
 
 KEPT: Final = b"k"
 NOT_KEPT: Final = b"n"
 LENGTH: Final = struct.Struct("<I")
+ANSWER: Final = struct.Struct("<cI")
+_LONGEST: Final = 2**32 - 1
 
 
 def read_exactly(source: int, size: int) -> bytes | None:
@@ -48,21 +52,22 @@ def quick_to_bind(parameters: list[Any], columns: int) -> list[Any]:
     return parameters
 
 
-def run(connection: sqlite3.Connection, statements: list[tuple[str, list[Any], int]]) -> bool:
-    """One transaction: True when the disk has it, False when nothing of it was kept."""
+def run(connection: sqlite3.Connection, statements: list[tuple[str, list[Any], int]]) -> int | None:
+    """One transaction: the microseconds of the wait when the disk has it, None when nothing of it was kept."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         changed = 0
         for sql, parameters, columns in statements:
             changed = connection.execute(sql, quick_to_bind(parameters, columns)).rowcount
         if changed == 1:
+            began = time.perf_counter_ns()
             connection.execute("COMMIT")
-            return True
+            return min((time.perf_counter_ns() - began) // 1000, _LONGEST)
     except sqlite3.Error:
         pass  # The store writes the batch itself then, and meets the same error.
     if connection.in_transaction:
         connection.execute("ROLLBACK")
-    return False
+    return None
 
 
 def serve(connection: sqlite3.Connection, source: int, target: int) -> None:
@@ -75,9 +80,10 @@ def serve(connection: sqlite3.Connection, source: int, target: int) -> None:
         content = read_exactly(source, size)
         if content is None:
             return
-        sound = sound and run(connection, marshal.loads(content))
+        waited = run(connection, marshal.loads(content)) if sound else None
+        sound = waited is not None
         try:
-            os.write(target, KEPT if sound else NOT_KEPT)
+            os.write(target, ANSWER.pack(KEPT if sound else NOT_KEPT, waited or 0))
         except BrokenPipeError:
             return  # The store was killed; whoever starts it again finds what was kept.
 

@@ -205,8 +205,13 @@ class Writer:
                 notice = self._write_rows(database)
                 database.announce(notice.position)
             self._faults("before commit")
+        began = time.perf_counter_ns()
         database.commit()
+        self._waited((time.perf_counter_ns() - began) // 1000)
         return outcomes, notice
+
+    def _waited(self, microseconds: int) -> None:
+        """For the disk, at the end of a batch."""
 
     def _write_rows(self, database: Statements) -> Notice:
         """All that was planned, with the head over it; the log's own row, which counts the batches, comes last."""
