@@ -284,6 +284,18 @@ def once_it_answers(ann: Someone, table: str, kind: str, command_id: str, **fiel
     raise AssertionError("it never answered")
 
 
+def wait_until_known(service: Service, someone: Someone) -> None:
+    """News of what befell an account come a moment later, and are followed by reading it again."""
+    known, newest = service.house.people._known, service.store.version(f"account:{someone.account}")
+
+    def is_known() -> bool:
+        someone.client.get("/api/session")
+        account = known.get(someone.account)
+        return account is not None and account.version == newest
+
+    wait_for(is_known)
+
+
 def test_a_database_that_is_down_is_said_to_be_and_comes_back(server: Server, tmp_path: Path) -> None:
     table = "md-high-card-flush"
     with Service(tmp_path / "x.db", url=server.new_database()) as service:
@@ -292,7 +304,8 @@ def test_a_database_that_is_down_is_said_to_be_and_comes_back(server: Server, tm
         ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
         before = ann.view(table)
         regulator = service.someone("regina", "regulator")
-        regulator.client.get("/api/session")
+        for someone in (ann, regulator):
+            wait_until_known(service, someone)
         address = f"ws://127.0.0.1:{service.port}/api/events/feed"
         headers = {"Authorization": f"Bearer {regulator.token}"}
         server.crash()
@@ -334,9 +347,7 @@ def test_a_database_that_stalls_stops_only_what_needs_it(
         ann = service.someone("ann", "player")
         ann.must(table, "sit", seat=1, buy_in="1000")
         version = ann.version(table)
-        newest = service.store.version("account:ann")
-        known = service.house.people._known
-        wait_for(lambda: ann.view(table) and (seen := known.get("ann")) is not None and seen.version == newest)
+        wait_until_known(service, ann)
         bet: dict[str, Any] = {"seat": 1, "wagers": {"ante": "10"}, "ready": True, "command_id": "while-stalled"}
         with server.stalled():
             assert ann.client.get("/health").status_code == 503

@@ -41,6 +41,11 @@ SHOWN_NAMES = {
 }
 """``make screenshots`` renews those that the pages show; other runs leave the working tree as it is."""
 AXE = ROOT / "ui" / "node_modules" / "axe-core" / "axe.min.js"
+_AT_REST = (
+    "document.getAnimations().every("
+    "each => each.playState !== 'running' || each.effect.getComputedTiming().iterations === Infinity)"
+)
+"""Nothing fades or moves any more: halfway, colours are not those that one reads."""
 DESKTOP = {"width": 1280, "height": 800}
 LARGEST = (1280, 1280)
 """A wall is shown smaller than it is: the pictures lie in the repository."""
@@ -158,6 +163,7 @@ class Visitor:
 
     def assert_accessible(self) -> None:
         """axe-core finds nothing to complain about on the page as it stands."""
+        self.page.wait_for_function(_AT_REST)
         if not self.page.evaluate("typeof axe === 'object'"):
             self.page.add_script_tag(path=AXE)
         found = self.page.evaluate(
