@@ -35,7 +35,7 @@ _log = logging.getLogger("houserules.store")
 
 
 class Writer:
-    """The thread that plans all commits and writes them, or has them written. ``notify`` hears of every durable batch."""
+    """The thread that plans commits and writes them, or has them written. ``notify`` hears of every durable batch."""
 
     def __init__(
         self,
