@@ -186,7 +186,7 @@ class WriterBeside(Writer):
         if self._scribe is None and self._planner.loaded and self._begun < _MOST_SCRIBES:
             self._begun += 1
             try:
-                self._scribe = _Scribe(self._scribes, self._mailbox.say)
+                self._scribe = _Scribe(self._scribes, self._queue.put)
             except OSError as error:
                 _log.warning("no process can be begun that writes beside this one: %s", error)
         return self._scribe is not None and self._planner.loaded

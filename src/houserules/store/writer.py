@@ -11,13 +11,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from threading import Condition, Thread
+from queue import Empty, SimpleQueue
+from threading import Condition, Lock, Thread
 from typing import Final
 
 from houserules.store.answers import Act, Answer, settle
 from houserules.store.contract import Commit, Committed, ConstraintBroken, Notice, StoreError, StoreUnavailable
 from houserules.store.database import Database, Statements
-from houserules.store.mailbox import Mailbox
 from houserules.store.planning import Planner
 from houserules.store.rows import write_heads
 from houserules.store.signing import Signer
@@ -52,20 +52,29 @@ class Writer:
         self._largest = largest_batch
         self._planner = Planner()
         self._settled = Condition()
-        self._mailbox = Mailbox()
+        self._queue: SimpleQueue[Answer | bytes | None] = SimpleQueue()
+        """What was handed in; None when the store is closed; bytes are what a scribe says (:mod:`beside`)."""
         self._waiting: deque[Answer] = deque()
         self._ending = False
+        self._closing = Lock()
+        self._closed = False
         self._thread = Thread(target=self._run, name="houserules-store-writer", daemon=True)
         self._thread.start()
 
     def submit(self, work: Commit | Act) -> Answer:
         answer = Answer(work, self._settled)
-        if not self._mailbox.hand_in(answer):
-            settle([answer], [StoreUnavailable("the store is closed")], self._settled)
+        with self._closing:
+            if not self._closed:
+                self._queue.put(answer)
+                return answer
+        settle([answer], [StoreUnavailable("the store is closed")], self._settled)
         return answer
 
     def close(self) -> None:
-        self._mailbox.close()
+        with self._closing:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
@@ -74,16 +83,23 @@ class Writer:
             self._go_on()
 
     def _busy(self) -> bool:
-        """Whether something is under way that will be heard of."""
+        """Whether something is under way that will be heard of through the queue."""
         return False
 
     def _take_in(self) -> None:
-        """Waits until something comes, and takes all that has come."""
-        answers, said, closed = self._mailbox.take()
-        for each in said:
-            self._heard(each)
-        self._waiting.extend(answers)
-        self._ending = self._ending or closed
+        """Waits for one item, then takes whatever else has come."""
+        item = self._queue.get()
+        while True:
+            if isinstance(item, Answer):
+                self._waiting.append(item)
+            elif item is None:
+                self._ending = True
+            else:
+                self._heard(item)
+            try:
+                item = self._queue.get_nowait()
+            except Empty:
+                return
 
     def _heard(self, said: bytes) -> None:
         raise NotImplementedError(said)
