@@ -227,12 +227,7 @@ def test_a_feed_of_a_table_that_cannot_be_read_now_says_so(database: Path, monke
 
         monkeypatch.setattr(service.house, "table", unread)
         address = f"ws://127.0.0.1:{service.port}/api/tables/md-high-card-flush/feed"
-        with connect(address, additional_headers=headers) as feed:
-            assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "store_unavailable"
-            with pytest.raises(ConnectionClosed) as closed:
-                feed.recv(timeout=10)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 4503
+        assert_feed_cannot_be_read(address, headers)
 
 
 @pytest.fixture(scope="module")
@@ -284,6 +279,15 @@ def once_it_answers(ann: Someone, table: str, kind: str, command_id: str, **fiel
     raise AssertionError("it never answered")
 
 
+def assert_feed_cannot_be_read(address: str, headers: dict[str, str]) -> None:
+    with connect(address, additional_headers=headers) as feed:
+        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "store_unavailable"
+        with pytest.raises(ConnectionClosed) as closed:
+            feed.recv(timeout=10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4503
+
+
 def wait_until_known(service: Service, someone: Someone) -> None:
     """News of what befell an account come a moment later, and are followed by reading it again."""
     known, newest = service.house.people._known, service.store.version(f"account:{someone.account}")
@@ -320,12 +324,7 @@ def test_a_database_that_is_down_is_said_to_be_and_comes_back(server: Server, tm
                 assert answer.json()["error"]["code"] == "store_unavailable"
                 assert "Traceback" not in answer.text
             assert ann.view(table) == before, "who sits there still sees the table"
-            with connect(address, additional_headers=headers) as feed:
-                assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "store_unavailable"
-                with pytest.raises(ConnectionClosed) as closed:
-                    feed.recv(timeout=10)
-                assert closed.value.rcvd is not None
-                assert closed.value.rcvd.code == 4503
+            assert_feed_cannot_be_read(address, headers)
         finally:
             server.start()
         assert ann.view(table) == before

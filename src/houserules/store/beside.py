@@ -68,7 +68,7 @@ class _Gathered:
         return []
 
     def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
-        self.statements.extend(insertions("INSERT OR FAIL", into, rows, conflict))
+        self.statements.extend(insertions(scribe.INSERT, into, rows, conflict))
 
     def message(self) -> bytes:
         content = marshal.dumps(self.statements, _MARSHAL)
@@ -148,7 +148,9 @@ class WriterBeside(Writer):
         self._wait = 0
         """How long the disk is waited for at the end of a batch, in microseconds, as it has been lately."""
         self._begun = 0
+        """Scribes."""
         self._left = 0
+        """How many still waited when all that could be was done."""
         self._away = 0
         """How many of those who were answered last have not come again with another commit."""
         self._scribe: _Scribe | None = None

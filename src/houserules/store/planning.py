@@ -32,7 +32,7 @@ from houserules.store.contract import (
 from houserules.store.database import Database, Statements, marks
 from houserules.store.leaves import (
     NO_TRANSFERS_DIGEST,
-    NOTHING_DIGEST,
+    content_digest,
     event_leaf,
     fresh_salts,
     receipt_digest,
@@ -297,15 +297,14 @@ class Planner:
                     rows.stream_blocks.append((number, block, version))
                 kind, data, moves = event.name, event.data, event.transfers
                 leaf = event_leaf(
-                    position, name, version, part, kind, at, actor, command_id, digest_of(data),
-                    digest_of(command) if command else NOTHING_DIGEST,
+                    position, name, version, part, kind, at, actor, command_id, content_digest(data),
+                    content_digest(command),
                     self._add_transfers(position, block, moves, moving) if moves else NO_TRANSFERS_DIGEST, receipt,
                 )  # fmt: skip
                 rows.leaves.append(leaf)
                 rows.events.append(
-                    (position, number, version, part, kind, at, actor, command_id, data, command,
-                     leaf)
-                )  # fmt: skip
+                    (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
+                )
                 command = b""
         self._size = position
         stream.version = version

@@ -26,6 +26,8 @@ KEPT: Final = b"k"
 NOT_KEPT: Final = b"n"
 LENGTH: Final = struct.Struct("<I")
 ANSWER: Final = struct.Struct("<cI")
+INSERT: Final = "INSERT OR FAIL"
+"""Spares SQLite its preparations to undo half a statement: here all is undone or nothing."""
 _LONGEST: Final = 2**32 - 1
 
 

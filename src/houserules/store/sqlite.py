@@ -20,7 +20,7 @@ from houserules.store.contract import ConstraintBroken, StoreLocked, StoreUnavai
 from houserules.store.database import Query, Row, insertions
 from houserules.store.opening import insist_on_the_signed_root
 from houserules.store.schema import SQLITE, migrate, refuse_newer
-from houserules.store.scribe import quick_to_bind
+from houserules.store.scribe import INSERT, quick_to_bind
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
 
@@ -297,9 +297,8 @@ class SqliteDatabase:
             raise _translated(error, self._path) from error
 
     def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
-        """``OR FAIL`` spares SQLite its preparations to undo half a statement: here all is undone or nothing."""
         try:
-            for sql, parameters, columns in insertions("INSERT OR FAIL", into, rows, conflict):
+            for sql, parameters, columns in insertions(INSERT, into, rows, conflict):
                 self._connection.execute(sql, quick_to_bind(parameters, columns))
         except sqlite3.Error as error:
             raise _translated(error, self._path) from error

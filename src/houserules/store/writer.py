@@ -102,7 +102,7 @@ class Writer:
                 return
 
     def _heard(self, said: bytes) -> None:
-        raise NotImplementedError(said)
+        """What a scribe says. This writer has none."""
 
     def _go_on(self) -> None:
         while self._waiting:
