@@ -31,11 +31,13 @@ from houserules.store.signing import Signer
 from houserules.store.writer import Faults, Writer
 
 MANY: Final = 32
-"""So many commits must wait before a scribe is asked."""
-_PLANNING: Final = 10
-"""Microseconds that a commit takes to be planned, roughly. Where the disk is waited for longer than all that is to be
-written takes so, two waits for one half each are worse than one."""
-_SMOOTHING: Final = 32
+"""So many commits must be on their way before a scribe is asked, and half of them must wait."""
+_PLANNING: Final = 15
+"""Microseconds that a commit takes to be handed in, planned and answered, roughly. Where the disk is waited for longer
+than all that are on their way take so, two waits for one half each are worse than one."""
+_SMOOTHING: Final = 8
+_HARDLY: Final = 64
+"""Microseconds that are no wait."""
 _AT_ONCE: Final = 2
 """Batches that a scribe is given at a time: the one that it writes, and the next."""
 _MOST_SCRIBES: Final = 3
@@ -149,10 +151,8 @@ class WriterBeside(Writer):
         """How long the disk is waited for at the end of a batch, in microseconds, as it has been lately."""
         self._begun = 0
         """Scribes."""
-        self._left = 0
-        """How many still waited when all that could be was done."""
-        self._away = 0
-        """How many of those who were answered last have not come again with another commit."""
+        self._due = 0
+        """How many will have been handed in when all who were answered last have come again with another commit."""
         self._scribe: _Scribe | None = None
         self._sent: deque[_Sent] = deque()
         self._not_kept: list[_Sent] = []
@@ -167,21 +167,35 @@ class WriterBeside(Writer):
         return bool(self._sent)
 
     def _go_on(self) -> None:
-        self._away = max(0, self._away - (len(self._waiting) - self._left))
         while self._waiting:
-            if not self._sent and not (self._are_many(len(self._waiting)) and self._can_write_beside()):
+            if not self._sent and not (self._are_many() and self._can_write_beside()):
                 self._answer(self._next(self._largest))
             elif not self._write_beside():
                 break
-        self._left = len(self._waiting)
 
-    def _are_many(self, commits: int) -> bool:
+    def _settle(
+        self, answers: list[Answer], outcomes: Sequence[Committed | Exception], notice: Notice | None
+    ) -> None:
+        self._due = self._handed_in + len(answers)
+        super()._settle(answers, outcomes, notice)
+
+    def _away(self) -> int:
+        return max(0, self._due - self._handed_in)
+
+    def _are_many(self) -> bool:
+        """Whether halves are worth while. Counted are also those who will come again at once, or two groups that
+        once came to wait for each other would do so for good, and each batch would be but one of them."""
+        waiting = len(self._waiting)
         if self._scribes.many is not None:
-            return commits >= self._scribes.many
-        return commits >= MANY and commits * _PLANNING > self._wait
+            return waiting >= self._scribes.many
+        return waiting * 2 >= MANY and self._are_worth_two_waits(waiting + self._away())
+
+    def _are_worth_two_waits(self, commits: int) -> bool:
+        return self._scribes.many is not None or (commits >= MANY and commits * _PLANNING > self._wait)
 
     def _waited(self, microseconds: int) -> None:
-        self._wait += (microseconds - self._wait) // _SMOOTHING
+        """One wait that is far longer than the others, as when the log is folded into the file, counts little."""
+        self._wait += (min(microseconds, 2 * self._wait + _HARDLY) - self._wait) // _SMOOTHING
 
     def _can_write_beside(self) -> bool:
         """Whether there is something to plan on, and a scribe, which is begun when it is first needed."""
@@ -198,9 +212,9 @@ class WriterBeside(Writer):
         if self._sent and not self._can_plan_ahead():
             return False
         waiting, under_way = len(self._waiting), sum(len(sent.answers) for sent in self._sent)
-        whole = waiting + under_way + self._away
+        whole = waiting + under_way + self._away()
         share = (whole + 1) // 2
-        if self._sent and (waiting * 4 < share * 3 or not self._are_many(whole)):
+        if self._sent and (waiting * 4 < share * 3 or not self._are_worth_two_waits(whole)):
             return False  # More gather by themselves, as whoever was just answered comes again.
         share = min(share, self._largest)
         if self._plan_and_send(share):
@@ -281,7 +295,6 @@ class WriterBeside(Writer):
                 commits = [answer.work for answer in sent.answers if isinstance(answer.work, Commit)]
                 self._look_again(commits, sent.outcomes, sent.before)
             self._settle(sent.answers, sent.outcomes, sent.notice)
-            self._away = len(sent.answers)
         except Exception as error:
             self._give_up(sent.answers, error)
 

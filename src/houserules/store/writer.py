@@ -54,6 +54,7 @@ class Writer:
         self._settled = Condition()
         self._queue: SimpleQueue[Answer | bytes | None] = SimpleQueue()
         """What was handed in; None when the store is closed; bytes are what a scribe says (:mod:`beside`)."""
+        self._handed_in = 0
         self._waiting: deque[Answer] = deque()
         self._ending = False
         self._closing = Lock()
@@ -65,6 +66,7 @@ class Writer:
         answer = Answer(work, self._settled)
         with self._closing:
             if not self._closed:
+                self._handed_in += 1
                 self._queue.put(answer)
                 return answer
         settle([answer], [StoreUnavailable("the store is closed")], self._settled)
