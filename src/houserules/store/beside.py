@@ -33,8 +33,8 @@ from houserules.store.writer import Faults, Writer
 MANY: Final = 32
 """So many commits must be on their way before a scribe is asked, and half of them must wait."""
 _PLANNING: Final = 15
-"""Microseconds that a commit takes to be handed in, planned and answered, roughly. Where the disk is waited for longer
-than all that are on their way take so, two waits for one half each are worse than one."""
+"""Microseconds that a commit takes to be handed in, planned and answered, roughly. Where the disk is waited for
+longer than all that are on their way take so, two waits for one half each are worse than one."""
 _SMOOTHING: Final = 8
 _HARDLY: Final = 64
 """Microseconds that are no wait."""
