@@ -24,7 +24,7 @@ from houserules.store import (
     UnusableStore,
     digest_of,
     open_store,
-    planning,
+    rows,
 )
 from houserules.store.archive import BrokenArchive, export_store, restore, vouch
 from houserules.store.audit import Audit, audit
@@ -235,7 +235,7 @@ def test_a_snapshot_without_a_signature_is_from_before_the_salts(
     name: str, store: BaseStore, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Schema 3 kept snapshots without; which it was, the events themselves tell from schema 6 on."""
-    monkeypatch.setattr(planning, "fresh_salts", lambda count: [""] * count)
+    monkeypatch.setattr(rows, "fresh_salts", lambda count: [""] * count)
     store.commit(commit("c1", append("s", 0), snapshots=(Snapshot(name, 1, b"one"),)))
     monkeypatch.undo()
     Vandal(url).do("UPDATE snapshots SET signature = ''")

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from houserules.store import open_store, planning
+from houserules.store import open_store, rows
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.database import Database
@@ -34,7 +34,7 @@ _OLD_TABLES: Final = {
 
 def _without_salts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves as they were before schema 6: the tables that are filled here have no place for salts."""
-    monkeypatch.setattr(planning, "fresh_salts", lambda count: [""] * count)
+    monkeypatch.setattr(rows, "fresh_salts", lambda count: [""] * count)
 
 
 @pytest.fixture(scope="module")

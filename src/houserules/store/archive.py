@@ -18,10 +18,9 @@ from houserules.store.audit import Audit, audit
 from houserules.store.base import BaseStore
 from houserules.store.contract import Append, Commit, ConstraintBroken, SignedHead, StoreError, digest_of
 from houserules.store.database import Database
-from houserules.store.planning import BLOCK_BITS, TILE_BITS, transfer_detail
 from houserules.store.reading import Reading
 from houserules.store.records import RESTORATION_STREAM, ArchiveRestored
-from houserules.store.rows import write_heads
+from houserules.store.rows import BLOCK_BITS, TILE_BITS, transfer_detail, write_heads
 from houserules.store.steps import step
 
 FORMAT: Final = "houserules.store/1"

@@ -23,7 +23,6 @@ from houserules.store.audit_places import Places
 from houserules.store.audit_play import Replays
 from houserules.store.contract import Receipt, SignedHead, Stored, StoreError
 from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
-from houserules.store.planning import TILE_BITS
 from houserules.store.reading import Reading
 from houserules.store.records import (
     CONTENT_REMOVED,
@@ -32,6 +31,7 @@ from houserules.store.records import (
     ArchiveRestored,
     ContentRemoved,
 )
+from houserules.store.rows import TILE_BITS
 from houserules.store.schema import BLOCKS_SINCE
 from houserules.store.signing import is_sealed, is_signed
 from houserules.store.tables import stream_of

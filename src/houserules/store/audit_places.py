@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
-from houserules.store.planning import BLOCK_BITS
+from houserules.store.rows import BLOCK_BITS
 
 
 class Places:

@@ -242,7 +242,7 @@ class WriterBeside(Writer):
             self._faults("begun")
             outcomes = self._plan(answers, most)
             self._faults("planned")
-            if not self._planner.rows.receipts:
+            if not self._planner.planned:
                 self._put_back(answers)
                 return False
             before, notice = self._planner.frontier.size, self._write_rows(gathered)
@@ -260,7 +260,7 @@ class WriterBeside(Writer):
     def _plan(self, answers: list[Answer], most: int) -> list[Committed | Exception]:
         outcomes: list[Committed | Exception] = []
         waiting, plan = self._waiting, self._planner.plan
-        self._planner.prepare_unasked(most)
+        self._planner.prepare_unasked()
         while waiting and len(answers) < most:
             work = waiting[0].work
             if not isinstance(work, Commit):

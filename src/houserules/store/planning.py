@@ -7,19 +7,17 @@ this is written to be quick: each transfer is looked at as few times as possible
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
-from itertools import islice
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import chain
 from typing import Final
 
-import msgspec
+from msgspec.structs import astuple
 
-from houserules.ledger import Transfer
 from houserules.merkle import Frontier
 from houserules.store.checks import LARGEST_AMOUNT
 from houserules.store.contract import (
     ANY_VERSION,
-    Append,
     BalanceTooLarge,
     Commit,
     Committed,
@@ -30,24 +28,9 @@ from houserules.store.contract import (
     digest_of,
 )
 from houserules.store.database import Database, Statements, marks
-from houserules.store.leaves import (
-    NO_TRANSFERS_DIGEST,
-    content_digest,
-    event_leaf,
-    fresh_salts,
-    receipt_digest,
-    transfers_digest,
-)
-from houserules.store.rows import AccountRow, Rows, StreamRow
+from houserules.store.rows import TILE_BITS, AccountRow, Growth, Moves, Planned, Rows, StreamRow
 
-TILE_BITS: Final = 8
-"""Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
-BLOCK_BITS: Final = 10
-"""Transfers of an account and events of a stream are found by blocks of so many positions (a power of two)."""
 _AT_ONCE: Final = 500
-_encode = msgspec.json.Encoder().encode
-Move = tuple[AccountRow, AccountRow, Transfer]
-"""A transfer with the account that it takes from and the one that it gives to."""
 
 
 class NotLoaded(StoreError):
@@ -64,18 +47,18 @@ class Planner:
     def __init__(self) -> None:
         self.loaded = False
         self.frontier = Frontier()
-        """The tree as it is written; what was planned since is in ``rows``."""
+        """The tree as it is written; what was planned since is in ``planned``."""
         self.messages = 0
+        self.planned: list[Planned] = []
         self.rows = Rows()
         self._batches = 0
         self._streams: dict[str, StreamRow] = {}
         self._accounts: dict[str, AccountRow] = {}
         self._next_stream = self._next_account = 1
-        self._receipts: dict[str, tuple[str, bytes, int]] = {}
-        """Of commands that were answered: the digest of the request, the reply, and the last position."""
+        self._receipts: dict[str, tuple[str | bytes, bytes, int]] = {}
+        """Of commands that were answered: the request's digest or all of it, the reply, and the last position."""
         self._size = 0
         self._load_unknown: Callable[[], None] = lambda: None
-        self._salts: list[str] = []
 
     def forget(self) -> None:
         """After a failure nothing that was planned can be relied on."""
@@ -83,24 +66,25 @@ class Planner:
         self._streams.clear()
         self._accounts.clear()
         self._receipts.clear()
+        self.planned = []
         self.rows = Rows()
 
     def prepare(self, database: Database, commits: Sequence[Commit]) -> None:
         """Gets ready to plan these commits. Called with the write lock held, which is kept until they are written."""
         self._load_log(database)
-        self._begin(len(commits), partial(self._load, database, commits))
+        self._begin(partial(self._load, database, commits))
 
-    def prepare_unasked(self, commits: int) -> None:
+    def prepare_unasked(self) -> None:
         """Gets ready to plan on top of what was planned before, without asking the database: a commit that speaks of
         what is not loaded raises :class:`NotLoaded`. Whether others have written since is seen when it is written."""
         assert self.loaded
-        self._begin(commits, _not_loaded)
+        self._begin(_not_loaded)
 
-    def _begin(self, commits: int, load_unknown: Callable[[], None]) -> None:
+    def _begin(self, load_unknown: Callable[[], None]) -> None:
+        self.planned = []
         self.rows = Rows()
         self._receipts.clear()
         self._load_unknown = load_unknown
-        self._salts = fresh_salts(commits)
 
     def _load_log(self, database: Database) -> None:
         """Every batch is counted in the log's own row, which so tells whether others have written since."""
@@ -184,45 +168,42 @@ class Planner:
         return streams - self._streams.keys(), accounts - self._accounts.keys()
 
     def plan(self, commit: Commit) -> Committed:
-        """Adds the rows of one commit, or raises and leaves everything as it was."""
-        command_id, appends, reply = commit.command_id, commit.appends, commit.reply
+        """Takes one commit in, or raises and leaves everything as it was."""
+        command_id, reply = commit.command_id, commit.reply
         if command_id in self._receipts and (known := self.known(commit)) is not None:
             return known
         try:
-            streams, moves = self._involved(commit)
+            appends, moves = self._involved(commit)
         except KeyError:
             self._load_unknown()
-            streams, moves = self._involved(commit)
-        for append, stream in zip(appends, streams, strict=True):
-            if append.expected_version not in (stream.version, ANY_VERSION):
-                raise StaleVersion(append.stream, append.expected_version, stream.version)
-        if moves or commit.empty or commit.not_negative:
-            self._move_money(commit, moves)
-        request, salt = digest_of(commit.request), self._salts.pop()
-        receipt = receipt_digest(command_id, request, reply, salt)
-        before, moving = self._size, iter(moves)
-        versions = tuple([
-            (append.stream, self._append(commit, append, stream, moving, receipt))
-            for append, stream in zip(appends, streams, strict=True)
-        ])  # fmt: skip
-        position = self._size
-        if commit.outbox or commit.documents or commit.snapshots:
-            self._add_the_rest(commit)
-        self._receipts[command_id] = (request, reply, position)
-        self.rows.receipts.append((command_id, request, reply, position, position - before, commit.at, salt))
-        return Committed(reply, position, versions)
+            appends, moves = self._involved(commit)
+        for append, _, version, _ in appends:
+            if append.expected_version not in (version, ANY_VERSION):
+                raise StaleVersion(append.stream, append.expected_version, version)
+        self._move_money(commit, moves)
+        for _, stream, version, events in appends:
+            stream.version = version + events
+        self._size = position = self._size + len(moves)
+        self._receipts[command_id] = (commit.request, reply, position)
+        self.planned.append((commit, appends, moves))
+        return Committed(
+            reply, position, tuple([(append.stream, stream.version) for append, stream, _, _ in appends])
+        )
 
-    def _involved(self, commit: Commit) -> tuple[list[StreamRow], list[Move]]:
-        """The streams that a commit appends to, and its transfers in order, each with its two accounts."""
-        accounts = self._accounts
-        moves = [
-            (accounts[move.source], accounts[move.target], move)
-            for append in commit.appends
-            for step in append.steps
-            for event in step.events
-            for move in event.transfers
-        ]
-        return [self._streams[append.stream] for append in commit.appends], moves
+    def _involved(self, commit: Commit) -> tuple[list[Growth], list[Moves]]:
+        """What a commit appends to which streams, and the transfers of each of its events with their accounts."""
+        streams, accounts = self._streams, self._accounts
+        appends: list[Growth] = []
+        moves: list[Moves] = []
+        for append in commit.appends:
+            stream, before = streams[append.stream], len(moves)
+            for step in append.steps:
+                moves += [
+                    [(accounts[said[0]], accounts[said[1]], said) for said in map(astuple, event.transfers)]
+                    for event in step.events
+                ]
+            appends.append((append, stream, stream.version, len(moves) - before))
+        return appends, moves
 
     def known(self, commit: Commit) -> Committed | None:
         """The answer that was given to this commit before, if it was."""
@@ -230,7 +211,7 @@ class Planner:
         if known is None:
             return None
         request, reply, position = known
-        if request != digest_of(commit.request):
+        if digest_of(commit.request) != (request if isinstance(request, str) else digest_of(request)):
             raise OtherRequest(commit.command_id)
         versions = tuple([(append.stream, self._version(append.stream)) for append in commit.appends])
         return Committed(reply, position, versions, repeated=True)
@@ -240,29 +221,27 @@ class Planner:
             self._load_unknown()
         return self._streams[stream].version
 
-    def _move_money(self, commit: Commit, moves: Sequence[Move]) -> None:
+    def _move_money(self, commit: Commit, moves: Sequence[Moves]) -> None:
         """Moves what the commit moves, unless an account would then stand as it must not: then nothing moved."""
         suspect = bool(commit.empty or commit.not_negative)
-        for giver, taker, move in moves:
-            giver.balance = low = giver.balance - move.amount
-            taker.balance = high = taker.balance + move.amount
-            suspect = suspect or low <= -LARGEST_AMOUNT or high >= LARGEST_AMOUNT
+        for moved in moves:
+            for giver, taker, said in moved:
+                amount = said[2]
+                giver.balance = low = giver.balance - amount
+                taker.balance = high = taker.balance + amount
+                suspect = suspect or low <= -LARGEST_AMOUNT or high >= LARGEST_AMOUNT
         if suspect:
             try:
                 self._insist_on_balances(commit, moves)
             except StoreError:
-                for giver, taker, move in moves:
-                    giver.balance += move.amount
-                    taker.balance -= move.amount
+                for giver, taker, said in chain.from_iterable(moves):
+                    giver.balance += said[2]
+                    taker.balance -= said[2]
                 raise
-        written = self.rows.accounts
-        for giver, taker, _ in moves:
-            written[giver.name] = giver
-            written[taker.name] = taker
 
-    def _insist_on_balances(self, commit: Commit, moves: Sequence[Move]) -> None:
+    def _insist_on_balances(self, commit: Commit, moves: Sequence[Moves]) -> None:
         self._insist_on_watched(commit)
-        for giver, taker, _ in moves:
+        for giver, taker, _ in chain.from_iterable(moves):
             if giver.balance <= -LARGEST_AMOUNT:
                 raise BalanceTooLarge(giver.name, giver.balance)
             if taker.balance >= LARGEST_AMOUNT:
@@ -281,69 +260,16 @@ class Planner:
         # An account comes into being when it is first named, be it only to ask that it is empty.
         self.rows.accounts.update({name: self._accounts[name] for name in (*commit.empty, *commit.not_negative)})
 
-    def _append(self, commit: Commit, append: Append, stream: StreamRow, moving: Iterator[Move], receipt: str) -> int:
-        """Adds the events of one stream; the answer is its version after them."""
-        rows, position = self.rows, self._size
-        name, number, version = append.stream, stream.number, stream.version
-        at, actor, command_id = commit.at, commit.actor, commit.command_id
-        for step in append.steps:
-            command = step.command
-            for part, event in enumerate(step.events):
-                version += 1
-                position += 1
-                block = position >> BLOCK_BITS
-                if block != stream.block:
-                    stream.block = block
-                    rows.stream_blocks.append((number, block, version))
-                kind, data, moves = event.name, event.data, event.transfers
-                leaf = event_leaf(
-                    position, name, version, part, kind, at, actor, command_id, content_digest(data),
-                    content_digest(command),
-                    self._add_transfers(position, block, moves, moving) if moves else NO_TRANSFERS_DIGEST, receipt,
-                )  # fmt: skip
-                rows.leaves.append(leaf)
-                rows.events.append(
-                    (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
-                )
-                command = b""
-        self._size = position
-        stream.version = version
-        rows.streams[name] = stream
-        return version
-
-    def _add_transfers(self, position: int, block: int, transfers: Sequence[Transfer], moving: Iterator[Move]) -> str:
-        """Adds the transfers of one event, which come next among the moves; the answer is their digest."""
+    def build(self) -> None:
+        """Makes the rows of all that was planned, and takes their leaves into the tree."""
         rows = self.rows
-        for index, (giver, taker, move) in enumerate(islice(moving, len(transfers))):
-            if giver.block != block:
-                giver.block = block
-                rows.account_blocks.append((giver.number, block))
-            if taker.block != block:
-                taker.block = block
-                rows.account_blocks.append((taker.number, block))
-            detail = transfer_detail(move.status, move.event, move.wager, move.clauses)
-            rows.transfers.append((position, index, giver.number, taker.number, move.amount, detail))
-        return transfers_digest(transfers)
-
-    def _add_the_rest(self, commit: Commit) -> None:
-        for message in commit.outbox:
-            self.messages += 1
-            self.rows.outbox.append((self.messages, message.topic, message.body))
-        for document in commit.documents:
-            self.rows.documents[digest_of(document)] = document
-        for snapshot in commit.snapshots:
-            self.rows.snapshots[snapshot.stream, snapshot.version] = snapshot.data
-
-    def grow_the_tree(self) -> None:
-        """Takes the leaves of what was planned into the tree, all at once as that is quicker."""
-        rows = self.rows
+        rows.add(self.planned, self.frontier.size)
+        messages = [message for commit, _, _ in self.planned for message in commit.outbox]
+        rows.outbox = [
+            (number, message.topic, message.body) for number, message in enumerate(messages, self.messages + 1)
+        ]
+        self.messages += len(messages)
         rows.tiles.extend([node for node in self.frontier.extend(rows.leaves) if node[0] % TILE_BITS == 0])
-
-
-@lru_cache(maxsize=4096)
-def transfer_detail(status: str, event: str, wager: str | None, clauses: tuple[str, ...]) -> str:
-    """What a transfer says besides accounts and amount. The same few are said over and over."""
-    return _encode((status, event, wager, clauses)).decode()
 
 
 def _slices(names: list[str]) -> Iterable[list[str]]:

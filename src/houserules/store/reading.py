@@ -19,7 +19,7 @@ from houserules.store.contract import (
     StoredTransfer,
 )
 from houserules.store.database import Query, marks
-from houserules.store.planning import BLOCK_BITS, TILE_BITS
+from houserules.store.rows import BLOCK_BITS, TILE_BITS
 from houserules.store.schema import BLOCKS_SINCE, SALTED_SINCE, SEALED_SINCE
 from houserules.store.signing import is_sealed
 

@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
-from houserules.store.contract import SignedHead
+import msgspec
+
+from houserules.store.contract import Append, Commit, SignedHead, digest_of
 from houserules.store.database import Statements
+from houserules.store.leaves import (
+    NO_TRANSFERS_DIGEST,
+    content_digest,
+    event_leaf,
+    fresh_salts,
+    moves_digest,
+    receipt_digest,
+)
 from houserules.store.signing import Signer
+
+TILE_BITS: Final = 8
+"""Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
+BLOCK_BITS: Final = 10
+"""Transfers of an account and events of a stream are found by blocks of so many positions (a power of two)."""
+_encode = msgspec.json.Encoder().encode
 
 
 class StreamRow:
@@ -33,6 +50,14 @@ class AccountRow:
         self.block = block
 
 
+Moves = list[tuple[AccountRow, AccountRow, tuple[Any, ...]]]
+"""The transfers of an event: the account that each takes from, the one that it gives to, and all that it says."""
+Growth = tuple[Append, StreamRow, int, int]
+"""What is appended to a stream, its version before that, and how many events it is."""
+Planned = tuple[Commit, list[Growth], list[Moves]]
+"""A commit that is to be kept, with the streams that it appends to and the moves of each of its events in order."""
+
+
 class Rows:
     def __init__(self) -> None:
         self.events: list[tuple[Any, ...]] = []
@@ -47,6 +72,63 @@ class Rows:
         self.accounts: dict[str, AccountRow] = {}
         self.account_blocks: list[tuple[int, int]] = []
         self.stream_blocks: list[tuple[int, int, int]] = []
+
+    def add(self, planned: Sequence[Planned], position: int) -> None:
+        """All rows of these commits, of which the first event comes after this position.
+
+        Every commit passes here, so this is written to be quick: many at once, in one loop.
+        """
+        leaves, events, receipts = self.leaves, self.events, self.receipts
+        for (commit, appends, moves), salt in zip(planned, fresh_salts(len(planned)), strict=True):
+            command_id, reply, at, actor = commit.command_id, commit.reply, commit.at, commit.actor
+            request, before, moving = digest_of(commit.request), position, iter(moves)
+            receipt = receipt_digest(command_id, request, reply, salt)
+            for append, stream, first, _ in appends:
+                name, number, version = append.stream, stream.number, first
+                self.streams[name] = stream
+                for step in append.steps:
+                    command = step.command
+                    for part, event in enumerate(step.events):
+                        version += 1
+                        position += 1
+                        if position >> BLOCK_BITS != stream.block:
+                            stream.block = position >> BLOCK_BITS
+                            self.stream_blocks.append((number, stream.block, version))
+                        kind, data, moved = event.name, event.data, next(moving)
+                        leaf = event_leaf(
+                            position, name, version, part, kind, at, actor, command_id, content_digest(data),
+                            content_digest(command),
+                            self._add_transfers(position, moved) if moved else NO_TRANSFERS_DIGEST, receipt,
+                        )  # fmt: skip
+                        leaves.append(leaf)
+                        events.append(
+                            (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
+                        )
+                        command = b""
+            receipts.append((command_id, request, reply, position, position - before, at, salt))
+            if commit.documents or commit.snapshots:
+                self._add_the_rest(commit)
+
+    def _add_transfers(self, position: int, moves: Moves) -> str:
+        """Adds the transfers of one event; the answer is their digest."""
+        block = position >> BLOCK_BITS
+        for index, (giver, taker, said) in enumerate(moves):
+            if giver.block != block:
+                giver.block = block
+                self.account_blocks.append((giver.number, block))
+            if taker.block != block:
+                taker.block = block
+                self.account_blocks.append((taker.number, block))
+            self.accounts[giver.name] = giver
+            self.accounts[taker.name] = taker
+            self.transfers.append((position, index, giver.number, taker.number, said[2], transfer_detail(*said[3:])))
+        return moves_digest([said for _, _, said in moves])
+
+    def _add_the_rest(self, commit: Commit) -> None:
+        for document in commit.documents:
+            self.documents[digest_of(document)] = document
+        for snapshot in commit.snapshots:
+            self.snapshots[snapshot.stream, snapshot.version] = snapshot.data
 
     def versions(self) -> tuple[tuple[str, int], ...]:
         """The streams that grew, with their versions."""
@@ -93,3 +175,9 @@ def write_heads(database: Statements, heads: Sequence[SignedHead]) -> None:
         "heads (size, root, at, key, signature)",
         [(head.size, head.root, head.at, head.key, head.signature) for head in heads],
     )
+
+
+@lru_cache(maxsize=4096)
+def transfer_detail(status: str, event: str, wager: str | None, clauses: tuple[str, ...]) -> str:
+    """What a transfer says besides accounts and amount. The same few are said over and over."""
+    return _encode((status, event, wager, clauses)).decode()

@@ -202,7 +202,7 @@ class Writer:
             self._look_again(commits, outcomes, planner.frontier.size)
         self._faults("planned")
         notice = None
-        if planner.rows.receipts:
+        if planner.planned:
             with database.together():
                 notice = self._write_rows(database)
                 database.announce(notice.position)
@@ -218,7 +218,7 @@ class Writer:
     def _write_rows(self, database: Statements) -> Notice:
         """All that was planned, with the head over it; the log's own row, which counts the batches, comes last."""
         planner = self._planner
-        planner.grow_the_tree()
+        planner.build()
         planner.rows.write(database, self._signer, self._faults)
         frontier = planner.frontier
         head = self._signer.sign(frontier.size, frontier.root(), int(time.time() * 1000))
