@@ -1,4 +1,5 @@
-"""Every test here runs on SQLite, on SQLite where a scribe writes whatever it can, and on PostgreSQL."""
+"""Every test here runs on SQLite, on SQLite where a scribe writes whatever it can and balances are kept often, and on
+PostgreSQL."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from houserules.store import beside
+from houserules.store import beside, sqlite
 from houserules.store.archive import restore
 from houserules.store.base import BaseStore
 from tests.support.postgres import Server, running_server
@@ -26,6 +27,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
         if request.param == "scribe":
             monkeypatch.setattr(beside, "MANY", 1)
             monkeypatch.setattr(beside, "_PLANNING", 10**9)  # However long the disk is waited for.
+            monkeypatch.setattr(sqlite, "BALANCES_EVERY", 3)
         return str(tmp_path / "store.db")
     running: Server = request.getfixturevalue("server")
     return running.new_database()

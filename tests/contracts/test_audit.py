@@ -104,10 +104,10 @@ EDITS = {
     "who did it": ("UPDATE events SET actor = 'bob' WHERE position = 60", 60),
     "when": ("UPDATE events SET at = at + 1 WHERE position = 60", 60),
     "a stream": ("UPDATE events SET stream = 2, version = 9999 WHERE position = 60", 60),
-    "an amount": ("UPDATE transfers SET amount = amount + 1 WHERE position = {paying}", None),
-    "who was paid": ("UPDATE transfers SET target = (SELECT max(id) FROM accounts) WHERE position = {paying}", None),
-    "a clause": ("UPDATE transfers SET detail = '[\"posted\",\"x\",null,[]]' WHERE position = {paying}", None),
-    "a transfer that was": ("DELETE FROM transfers WHERE position = {paying}", None),
+    "an amount": ("UPDATE transfers SET amount = amount + 1 WHERE place >> 16 = {paying}", None),
+    "who was paid": ("UPDATE transfers SET target = (SELECT max(id) FROM accounts) WHERE place >> 16 = {paying}", None),
+    "a clause": ("UPDATE transfers SET detail = '[\"posted\",\"x\",null,[]]' WHERE place >> 16 = {paying}", None),
+    "a transfer that was": ("DELETE FROM transfers WHERE place >> 16 = {paying}", None),
     "a reply": ("UPDATE receipts SET reply = '\\x00' WHERE position >= 60 AND position <= 70", None),
     "a receipt": ("DELETE FROM receipts WHERE position >= 60 AND position <= 70", None),
     "when it was answered": ("UPDATE receipts SET at = at + 1 WHERE position >= 60 AND position <= 70", None),
@@ -122,7 +122,8 @@ EDITS = {
         "SELECT 1000000, stream, version, part, name, at, actor, command_id, data, command, leaf FROM events "
         "WHERE position = 60", None),
     "a balance": ("UPDATE accounts SET balance = balance + 1 WHERE name = 'house'", 0),
-    "a version": ("UPDATE streams SET version = version + 1 WHERE name = 'table:1'", 0),
+    "since when balances are kept": ("UPDATE log SET balances_at = 0", 0),
+    "a stream made up": ("INSERT INTO streams (id, name) VALUES (99, 'table:99')", 0),
     "where an account's transfers are": ("DELETE FROM account_blocks WHERE account = 2", None),
     "where an account has no transfers": ("INSERT INTO account_blocks (account, block) VALUES (2, 99)", None),
     "where a stream's events are": ("DELETE FROM stream_blocks WHERE stream = 2", None),
@@ -154,7 +155,6 @@ EDITS = {
 FRACTIONS = {
     "the size": "UPDATE log SET size = size + 0.5",
     "the count of heads": "UPDATE log SET heads = heads + 0.5",
-    "a version": "UPDATE streams SET version = version + 0.5 WHERE name = 'table:1'",
     "a balance": "UPDATE accounts SET balance = balance + 0.5 WHERE name = 'house'",
     "a stream's block": "UPDATE stream_blocks SET block = 0.5 WHERE stream = 2 AND block = 0",
     "where a stream's block begins": "UPDATE stream_blocks SET first = first + 0.5 WHERE stream = 2 AND block = 0",
@@ -300,8 +300,7 @@ def test_careful_truncation_is_found_by_an_exported_head(store: BaseStore, url: 
         "DELETE FROM events WHERE position > 8",
         "DELETE FROM receipts WHERE position > 8",
         "DELETE FROM heads WHERE size > 8",
-        "UPDATE streams SET version = 8",
-        f"UPDATE log SET size = 8, heads = 8, peaks = '\\x{peaks.root}'",
+        f"UPDATE log SET size = 8, heads = 8, balances_at = 8, peaks = '\\x{peaks.root}'",
     )
     assert audited(store).sound
     found = audited(store, exported)
@@ -332,8 +331,9 @@ def test_the_database_itself_refuses_edits(played: BaseStore, url: str) -> None:
         "DELETE FROM receipts",
         "UPDATE heads SET at = 0",
         "DELETE FROM documents",
-        "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (1, 99, 1, 2, 0, '')",
-        "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (1, 99, 1, 1, 5, '')",
+        "INSERT INTO transfers (place, source, target, amount, detail) VALUES (65635, 1, 2, 0, '')",
+        "INSERT INTO transfers (place, source, target, amount, detail) VALUES (65635, 1, 1, 5, '')",
+        "INSERT INTO transfers (place, source, target, amount, detail) VALUES (65535, 1, 2, 5, '')",
         "INSERT INTO events (position, stream, version, part, name, at, actor, command_id, data, command, leaf) "
         "SELECT 1000, stream, version, part, name, at, actor, command_id, data, command, leaf FROM events "
         "WHERE position = 1",

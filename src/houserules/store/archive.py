@@ -21,6 +21,7 @@ from houserules.store.database import Database
 from houserules.store.reading import Reading
 from houserules.store.records import RESTORATION_STREAM, ArchiveRestored
 from houserules.store.rows import BLOCK_BITS, TILE_BITS, transfer_detail, write_heads
+from houserules.store.schema import LAST_POSITION, MOST_TRANSFERS, PLACE_BITS
 from houserules.store.steps import step
 
 FORMAT: Final = "houserules.store/1"
@@ -246,7 +247,7 @@ class Rows:
 
     def __init__(self, records: Iterable[_Line]) -> None:
         self.frontier = Frontier()
-        self.streams: dict[str, list[int]] = {}
+        self.streams: dict[str, int] = {}
         self.accounts: dict[str, list[int]] = {}
         self.events: list[tuple[Any, ...]] = []
         self.transfers: list[tuple[Any, ...]] = []
@@ -280,22 +281,26 @@ class Rows:
             raise BrokenArchive(f"line {number}: {error}") from None
 
     def _event(self, event: _Event) -> None:
-        stream = self.streams.setdefault(event.stream, [len(self.streams) + 1, 0])
-        stream[1] = event.version
-        self.stream_blocks.setdefault((stream[0], event.position >> BLOCK_BITS), event.version)
+        if event.position > LAST_POSITION or len(event.transfers) > MOST_TRANSFERS:
+            raise ValueError(
+                f"position {event.position}, {len(event.transfers)} transfers: no database keeps so many"
+            )
+        stream = self.streams.setdefault(event.stream, len(self.streams) + 1)
+        self.stream_blocks.setdefault((stream, event.position >> BLOCK_BITS), event.version)
         leaf = bytes.fromhex(event.leaf)
         self.tiles.extend(
             (level, index, value) for level, index, value in self.frontier.add(leaf) if level % TILE_BITS == 0
         )
         self.events.append(
-            (event.position, stream[0], event.version, event.part, event.name, event.at, event.actor,
+            (event.position, stream, event.version, event.part, event.name, event.at, event.actor,
              event.command_id, _bytes(event.data), _bytes(event.command), leaf,
              None if event.removed is None else bytes.fromhex(event.removed))
         )  # fmt: skip
         for number, move in enumerate(event.transfers):
             source, target = self._account(move.source, -move.amount), self._account(move.target, move.amount)
             detail = transfer_detail(move.status, move.event, move.wager, move.clauses)
-            self.transfers.append((event.position, number, source, target, move.amount, detail))
+            place = (event.position << PLACE_BITS) | number
+            self.transfers.append((place, source, target, move.amount, detail))
             self.account_blocks.update(
                 dict.fromkeys((each, event.position >> BLOCK_BITS) for each in (source, target))
             )
@@ -308,10 +313,7 @@ class Rows:
         return account[0]
 
     def write(self, database: Database) -> None:
-        database.insert(
-            "streams (id, name, version)",
-            [(number, name, version) for name, (number, version) in self.streams.items()],
-        )
+        database.insert("streams (id, name)", [(number, name) for name, number in self.streams.items()])
         database.insert(
             "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed)",
             self.events,
@@ -324,15 +326,15 @@ class Rows:
             "accounts (id, name, balance)",
             [(number, name, balance) for name, (number, balance) in self.accounts.items()],
         )
-        database.insert("transfers (position, number, source, target, amount, detail)", self.transfers)
+        database.insert("transfers (place, source, target, amount, detail)", self.transfers)
         database.insert("account_blocks (account, block)", list(self.account_blocks))
         database.insert("receipts (command_id, request, reply, position, events, at, salt)", self.receipts)
         database.insert("documents (digest, content)", self.documents)
         write_heads(database, self.heads)
         database.insert("tiles (level, number, hash)", self.tiles)
         database.query(
-            "UPDATE log SET size = ?, peaks = ?, batches = batches + 1, heads = ? WHERE id = 1",
-            (self.frontier.size, b"".join(self.frontier.peaks), len(self.heads)),
+            "UPDATE log SET size = ?, peaks = ?, batches = batches + 1, heads = ?, balances_at = ? WHERE id = 1",
+            (self.frontier.size, b"".join(self.frontier.peaks), len(self.heads), self.frontier.size),
         )
 
 

@@ -323,10 +323,9 @@ class _Auditor:
 
     def _versions_kept(self) -> None:
         for stream, version in self._store.streams():
-            if self._versions.get(stream, 0) != version:
-                self.find(
-                    "order", 0, stream, f"kept at version {version}, its events say {self._versions.get(stream, 0)}"
-                )
+            found = self._versions.get(stream)
+            if found != version:
+                self.find("order", 0, stream, f"kept at version {version}, its events say {found or 'there is none'}")
 
     def _places_kept(self) -> None:
         if self._store.schema() < BLOCKS_SINCE:

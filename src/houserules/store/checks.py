@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from houserules.store.contract import ANY_VERSION, Append, Commit
+from houserules.store.schema import MOST_TRANSFERS
 
 LARGEST_NAME: Final = 200
 LARGEST_AMOUNT: Final = 2**62
@@ -43,6 +44,8 @@ def _append(append: Append, names: list[str]) -> None:
                 raise ValueError(f"{name} has no data")
             if not data.isascii():
                 _insist_on_text(data, name)
+            if len(event.transfers) > MOST_TRANSFERS:
+                raise ValueError(f"{name} has more than {MOST_TRANSFERS} transfers")
             for move in event.transfers:
                 source, target = move.source, move.target
                 names += (source, target)

@@ -28,6 +28,10 @@ class Statements(Protocol):
 class Database(Statements, Protocol):
     """One connection that writes. Its errors are :class:`houserules.store.contract.StoreUnavailable` already."""
 
+    @property
+    def balances_every(self) -> int:
+        """After how many events the balances of accounts are kept anew; 0: with every batch."""
+
     def begin(self) -> None:
         """Begins a transaction and waits until no other process is writing."""
 

@@ -15,8 +15,8 @@ _log = logging.getLogger("houserules.store")
 
 def insist_on_the_signed_root(database: Database) -> None:
     """The next leaf is added to the kept peaks. Had they been edited, every later root would be signed wrong."""
-    size, peaks, *newest = database.query(
-        "SELECT l.size, l.peaks, h.size, h.root, h.at, h.key, h.signature FROM log l "
+    size, peaks, balances_at, *newest = database.query(
+        "SELECT l.size, l.peaks, l.balances_at, h.size, h.root, h.at, h.key, h.signature FROM log l "
         "LEFT JOIN heads h ON h.size = (SELECT max(size) FROM heads)"
     )[0]
     if size == 0 and newest[0] is None:
@@ -27,7 +27,8 @@ def insist_on_the_signed_root(database: Database) -> None:
         root = Frontier(size, (held[start : start + 32] for start in range(0, len(held), 32))).root().hex()
     except (ValueError, TypeError, AttributeError):
         root = ""
-    if (head.size, head.root) != (size, root) or not is_signed(head):
+    balanced = isinstance(balances_at, int) and 0 <= balances_at <= size
+    if (head.size, head.root) != (size, root) or not is_signed(head) or not balanced:
         raise UnusableStore(
             f"the audit log, kept at {size} events, is not what its newest signed head says: somebody edited this "
             "database. Nothing is written to it; run houserules audit to see what was changed"

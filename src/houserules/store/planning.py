@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import astuple
 
@@ -29,6 +29,7 @@ from houserules.store.contract import (
 )
 from houserules.store.database import Database, Statements, marks
 from houserules.store.rows import TILE_BITS, AccountRow, Growth, Moves, Planned, Rows, StreamRow
+from houserules.store.schema import NEWEST_BLOCK, NEWEST_VERSION, PLACE_BITS
 
 _AT_ONCE: Final = 500
 
@@ -44,7 +45,12 @@ def _not_loaded() -> None:
 class Planner:
     """What the writer must know of the database: loaded as it is needed, and dropped when others have written."""
 
-    def __init__(self) -> None:
+    def __init__(self, balances_every: int) -> None:
+        """``balances_every``: after how many events balances are kept anew; 0: with every batch."""
+        self._balances_every = balances_every
+        self._balances_at = 0
+        self._changed: list[AccountRow] = []
+        """Accounts of which the balance that is kept is not the newest."""
         self.loaded = False
         self.frontier = Frontier()
         """The tree as it is written; what was planned since is in ``planned``."""
@@ -65,6 +71,7 @@ class Planner:
         self.loaded = False
         self._streams.clear()
         self._accounts.clear()
+        self._changed.clear()
         self._receipts.clear()
         self.planned = []
         self.rows = Rows()
@@ -88,26 +95,49 @@ class Planner:
 
     def _load_log(self, database: Database) -> None:
         """Every batch is counted in the log's own row, which so tells whether others have written since."""
-        size, peaks, messages, batches = database.query(
-            "SELECT size, peaks, messages, batches FROM log WHERE id = 1"
+        size, peaks, messages, batches, balances_at = database.query(
+            "SELECT size, peaks, messages, batches, balances_at FROM log WHERE id = 1"
         )[0]
         if self.loaded and batches == self._batches:
             return
         self.forget()
         held = bytes(peaks)
         self.frontier = Frontier(size, (held[start : start + 32] for start in range(0, len(held), 32)))
-        self.messages, self._batches, self._size = messages, batches, size
+        self.messages, self._batches, self._size, self._balances_at = messages, batches, size, balances_at
         self._next_stream = 1 + int(database.query("SELECT coalesce(max(id), 0) FROM streams")[0][0])
         self._next_account = 1 + int(database.query("SELECT coalesce(max(id), 0) FROM accounts")[0][0])
+        self._load_changed(database)
         self.loaded = True
+
+    def _load_changed(self, database: Database) -> None:
+        """All accounts of which something moved since balances were kept. All others stand as they are kept."""
+        moved: dict[int, int] = {}
+        for source, target, amount in database.query(
+            "SELECT source, target, amount FROM transfers WHERE place >= ?", ((self._balances_at + 1) << PLACE_BITS,)
+        ):
+            moved[source] = moved.get(source, 0) - amount
+            moved[target] = moved.get(target, 0) + amount
+        for some in _slices(sorted(moved)):
+            self._load_accounts(database, "id", some)
+        for account in self._accounts.values():
+            account.balance += moved[account.number]
+            account.changed = True
+            self._changed.append(account)
 
     def write_log(self, database: Statements) -> None:
         """Changes nothing if somebody else has written since, which a scribe looks at."""
         before, self._batches = self._batches, self._batches + 1
         database.query(
-            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ?, heads = heads + 1 "
+            "UPDATE log SET size = ?, peaks = ?, messages = ?, balances_at = ?, batches = ?, heads = heads + 1 "
             "WHERE id = 1 AND batches = ?",
-            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches, before),
+            (
+                self.frontier.size,
+                b"".join(self.frontier.peaks),
+                self.messages,
+                self._balances_at,
+                self._batches,
+                before,
+            ),
         )
 
     def load_receipts(self, database: Database, commits: Iterable[Commit], upto: int) -> None:
@@ -131,26 +161,28 @@ class Planner:
         streams, accounts = self._unknown(commits)
         for some in _slices(sorted(streams)):
             for name, number, version, block in database.query(
-                "SELECT name, id, version, "
-                "(SELECT coalesce(max(block), -1) FROM stream_blocks WHERE stream = streams.id) "
-                f"FROM streams WHERE name IN ({marks(some)})",
+                f"SELECT s.name, s.id, {NEWEST_VERSION}, {NEWEST_BLOCK} FROM streams s "
+                f"WHERE s.name IN ({marks(some)})",
                 some,
             ):
                 self._streams[name] = StreamRow(number, version, block)
         for some in _slices(sorted(accounts)):
-            for name, number, balance, block in database.query(
-                "SELECT name, id, balance, "
-                "(SELECT coalesce(max(block), -1) FROM account_blocks WHERE account = accounts.id) "
-                f"FROM accounts WHERE name IN ({marks(some)})",
-                some,
-            ):
-                self._accounts[name] = AccountRow(name, number, balance, block)
+            self._load_accounts(database, "name", some)
         for name in sorted(streams - self._streams.keys()):
             self._streams[name] = StreamRow(self._next_stream, 0, -1)
             self._next_stream += 1
         for name in sorted(accounts - self._accounts.keys()):
-            self._accounts[name] = AccountRow(name, self._next_account, 0, -1)
+            self._accounts[name] = AccountRow(name, self._next_account, 0, -1, new=True)
             self._next_account += 1
+
+    def _load_accounts(self, database: Database, by: str, some: Sequence[Any]) -> None:
+        for name, number, balance, block in database.query(
+            "SELECT name, id, balance, "
+            "(SELECT coalesce(max(block), -1) FROM account_blocks WHERE account = accounts.id) "
+            f"FROM accounts WHERE {by} IN ({marks(some)})",
+            some,
+        ):
+            self._accounts[name] = AccountRow(name, number, balance, block)
 
     def _unknown(self, commits: Iterable[Commit]) -> tuple[set[str], set[str]]:
         """The names of streams and accounts that these commits speak of and nobody has loaded yet."""
@@ -257,13 +289,12 @@ class Planner:
         for name in commit.not_negative:
             if (balance := self._accounts[name].balance) < 0:
                 raise Unbalanced(name, balance, "0 or more")
-        # An account comes into being when it is first named, be it only to ask that it is empty.
-        self.rows.accounts.update({name: self._accounts[name] for name in (*commit.empty, *commit.not_negative)})
 
     def build(self) -> None:
         """Makes the rows of all that was planned, and takes their leaves into the tree."""
         rows = self.rows
-        rows.add(self.planned, self.frontier.size)
+        rows.add(self.planned, self.frontier.size, self._accounts)
+        self._keep_balances()
         messages = [message for commit, _, _ in self.planned for message in commit.outbox]
         rows.outbox = [
             (number, message.topic, message.body) for number, message in enumerate(messages, self.messages + 1)
@@ -271,7 +302,17 @@ class Planner:
         self.messages += len(messages)
         rows.tiles.extend([node for node in self.frontier.extend(rows.leaves) if node[0] % TILE_BITS == 0])
 
+    def _keep_balances(self) -> None:
+        """Or only those accounts that are new: most are paid to and from again soon."""
+        self._changed += self.rows.changed
+        if self._size - self._balances_at < self._balances_every:
+            self.rows.keep_new_accounts()
+            return
+        self.rows.keep_balances(self._changed)
+        self._changed.clear()
+        self._balances_at = self._size
 
-def _slices(names: list[str]) -> Iterable[list[str]]:
+
+def _slices(names: list[Any]) -> Iterable[list[Any]]:
     for start in range(0, len(names), _AT_ONCE):
         yield names[start : start + _AT_ONCE]

@@ -182,6 +182,11 @@ class PostgresqlDatabase:
             connection.execute(f"SET transaction_timeout = {longest}".encode())
         return connection
 
+    @property
+    def balances_every(self) -> int:
+        """Other processes read them with every batch."""
+        return 0
+
     def begin(self) -> None:
         """The lock is given back with the end of the transaction, also when its process dies."""
         deadline = time.monotonic() + _PATIENCE

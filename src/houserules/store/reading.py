@@ -20,7 +20,16 @@ from houserules.store.contract import (
 )
 from houserules.store.database import Query, marks
 from houserules.store.rows import BLOCK_BITS, TILE_BITS
-from houserules.store.schema import BLOCKS_SINCE, SALTED_SINCE, SEALED_SINCE
+from houserules.store.schema import (
+    BLOCKS_SINCE,
+    LAST_POSITION,
+    MOST_TRANSFERS,
+    NEWEST_VERSION,
+    PLACE_BITS,
+    PLACED_SINCE,
+    SALTED_SINCE,
+    SEALED_SINCE,
+)
 from houserules.store.signing import is_sealed
 
 _PAGE: Final = 1000
@@ -28,13 +37,10 @@ _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.part, e.name, e.at, e.actor, e.command_id, e.data, e.command, e.leaf, "
     "e.removed FROM events e JOIN streams s ON s.id = e.stream"
 )
-_TRANSFER: Final = (
-    "SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
-    "JOIN accounts a ON a.id = t.source JOIN accounts b ON b.id = t.target"
-)
 _HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
 _BLOCK: Final = f"(e.position >> {BLOCK_BITS})"
 _END: Final = 2**62
+_NUMBER: Final = MOST_TRANSFERS - 1
 _log = logging.getLogger("houserules.store")
 _detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
 
@@ -100,20 +106,24 @@ class Reading:
                 yield level, number, as_bytes(value)
 
     def version(self, stream: str) -> int:
-        rows = self._query("SELECT version FROM streams WHERE name = ?", (stream,))
-        return int(rows[0][0]) if rows else 0
+        rows = self._query(f"SELECT {self._version()} FROM streams s WHERE s.name = ?", (stream,))
+        return int(rows[0][0] or 0) if rows else 0
 
     def streams(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
         rows = self._query(
-            "SELECT name, version FROM streams WHERE substr(name, 1, ?) = ? ORDER BY name", (len(prefix), prefix)
+            f"SELECT s.name, {self._version()} FROM streams s WHERE substr(s.name, 1, ?) = ? ORDER BY s.name",
+            (len(prefix), prefix),
         )
-        return tuple((name, version) for name, version in rows)
+        return tuple((name, version or 0) for name, version in rows)
+
+    def _version(self) -> str:
+        return NEWEST_VERSION if self.schema() >= PLACED_SINCE else "s.version"
 
     def first_of_each(self, prefix: str) -> tuple[Stored, ...]:
         return self._one_of_each(prefix, "min", "1")
 
     def newest_of_each(self, prefix: str) -> tuple[Stored, ...]:
-        return self._one_of_each(prefix, "max", "s.version")
+        return self._one_of_each(prefix, "max", self._version())
 
     def _one_of_each(self, prefix: str, which: str, version: str) -> tuple[Stored, ...]:
         rows = self._query(
@@ -241,13 +251,41 @@ class Reading:
     def _transfers(
         self, after: int, last: int, which: str = "", parameters: tuple[int, ...] = ()
     ) -> Iterator[StoredTransfer]:
+        return map(_transfer, self._transfer_rows(after, last, "JOIN", which, parameters))
+
+    def raw_transfers(self) -> Iterator[tuple[Any, ...]]:
+        """Rows as they stand, (position, number, source, target, amount, detail): the audit trusts none of them."""
+        return self._transfer_rows(-LAST_POSITION, LAST_POSITION, "LEFT JOIN")
+
+    def _transfer_rows(
+        self, after: int, last: int, join: str, which: str = "", parameters: tuple[int, ...] = ()
+    ) -> Iterator[tuple[Any, ...]]:
+        if self.schema() < PLACED_SINCE:
+            yield from self._unplaced_transfer_rows(after, last, join, which, parameters)
+            return
+        place, end = (after << PLACE_BITS) | _NUMBER, (min(last, LAST_POSITION) << PLACE_BITS) | _NUMBER
+        while rows := self._query(
+            "SELECT t.place, a.name, b.name, t.amount, t.detail FROM transfers t "
+            f"{join} accounts a ON a.id = t.source {join} accounts b ON b.id = t.target "
+            f"WHERE t.place > ? AND t.place <= ?{which} ORDER BY t.place LIMIT ?",
+            (place, end, *parameters, _PAGE),
+        ):
+            for place, *said in rows:
+                yield place >> PLACE_BITS, place & _NUMBER, *said
+
+    def _unplaced_transfer_rows(
+        self, after: int, last: int, join: str, which: str, parameters: tuple[int, ...]
+    ) -> Iterator[tuple[Any, ...]]:
+        """From a database of before schema 7 that is only read."""
         index = _END
         while rows := self._query(
-            f"{_TRANSFER} WHERE t.position >= ? AND (t.position > ? OR t.number > ?) "
+            "SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
+            f"{join} accounts a ON a.id = t.source {join} accounts b ON b.id = t.target "
+            "WHERE t.position >= ? AND (t.position > ? OR t.number > ?) "
             f"AND t.position <= ?{which} ORDER BY t.position, t.number LIMIT ?",
             (after, after, index, last, *parameters, _PAGE),
         ):
-            yield from map(_transfer, rows)
+            yield from rows
             after, index = rows[-1][0], rows[-1][1]
 
     def account_blocks(self) -> Iterator[tuple[str, int]]:
@@ -262,31 +300,38 @@ class Reading:
                 yield name or "", each
             account, block = rows[-1][1], rows[-1][2]
 
-    def raw_transfers(self) -> Iterator[tuple[Any, ...]]:
-        """Rows as they stand, (position, number, source, target, amount, detail): the audit trusts none of them."""
-        after, index = 0, _END
-        while rows := self._query(
-            "SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
-            "LEFT JOIN accounts a ON a.id = t.source LEFT JOIN accounts b ON b.id = t.target "
-            "WHERE t.position >= ? AND (t.position > ? OR t.number > ?) ORDER BY t.position, t.number LIMIT ?",
-            (after, after, index, _PAGE),
-        ):
-            yield from rows
-            after, index = rows[-1][0], rows[-1][1]
-
     def idle_receipts(self) -> Iterator[Receipt]:
         """Receipts that say they have no events. No store writes such; an archive has them, for the audit to find."""
         return (receipt for receipt in self.receipts() if not receipt.events)
 
     def balance(self, account: str) -> int:
-        rows = self._query("SELECT balance FROM accounts WHERE name = ?", (account,))
-        return int(rows[0][0]) if rows else 0
+        return dict(self._balances("name = ?", (account,))).get(account, 0)
 
     def balances(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
-        rows = self._query(
-            "SELECT name, balance FROM accounts WHERE substr(name, 1, ?) = ? ORDER BY name", (len(prefix), prefix)
-        )
-        return tuple((name, balance) for name, balance in rows)
+        return self._balances("substr(name, 1, ?) = ?", (len(prefix), prefix))
+
+    def _balances(self, which: str, parameters: tuple[Any, ...]) -> tuple[tuple[str, int], ...]:
+        """What is kept, and what moved since: asked for together, or it could be of two moments."""
+        accounts, later, asked = f"SELECT name, id, 0, balance FROM accounts WHERE {which}", "", parameters
+        if self.schema() >= PLACED_SINCE:
+            those = f"(SELECT id FROM accounts WHERE {which})"
+            later = (
+                " UNION ALL SELECT NULL, source, target, amount FROM transfers "
+                f"WHERE place >= (SELECT (balances_at + 1) << {PLACE_BITS} FROM log) "
+                f"AND (source IN {those} OR target IN {those})"
+            )
+            asked = parameters * 3
+        names: dict[int, str] = {}
+        balances: dict[int, int] = {}
+        rows = self._query(accounts + later, asked)
+        for name, number, _, balance in rows:
+            if name is not None:
+                names[number], balances[number] = name, balance
+        for name, source, target, amount in rows:
+            if name is None:
+                balances[source] = balances.get(source, 0) - amount
+                balances[target] = balances.get(target, 0) + amount
+        return tuple(sorted((name, balances[number]) for number, name in names.items()))
 
     def document(self, digest: str) -> bytes | None:
         rows = self._query("SELECT content FROM documents WHERE digest = ?", (digest,))

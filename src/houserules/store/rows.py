@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from houserules.store.leaves import (
     moves_digest,
     receipt_digest,
 )
+from houserules.store.schema import PLACE_BITS
 from houserules.store.signing import Signer
 
 TILE_BITS: Final = 8
@@ -39,15 +40,18 @@ class StreamRow:
 
 
 class AccountRow:
-    """``block`` is the newest block of positions in which the account has transfers, -1 if it has none."""
+    """``block`` is the newest block of positions in which the account has transfers, -1 if it has none. ``changed``:
+    not all that moved is in the balance that is kept. ``new``: it is not kept at all."""
 
-    __slots__ = ("balance", "block", "name", "number")
+    __slots__ = ("balance", "block", "changed", "name", "new", "number")
 
-    def __init__(self, name: str, number: int, balance: int, block: int) -> None:
+    def __init__(self, name: str, number: int, balance: int, block: int, *, new: bool = False) -> None:
         self.name = name
         self.number = number
         self.balance = balance
         self.block = block
+        self.changed = False
+        self.new = new
 
 
 Moves = list[tuple[AccountRow, AccountRow, tuple[Any, ...]]]
@@ -68,13 +72,18 @@ class Rows:
         self.snapshots: dict[tuple[str, int], bytes] = {}
         self.leaves: list[bytes] = []
         self.tiles: list[tuple[int, int, bytes]] = []
-        self.streams: dict[str, StreamRow] = {}
-        self.accounts: dict[str, AccountRow] = {}
+        self.grown: dict[str, StreamRow] = {}
+        self.streams: list[tuple[int, str]] = []
+        """New ones."""
+        self.changed: list[AccountRow] = []
+        """Accounts of which more has moved, or that were named for the first time, since balances were kept."""
+        self.accounts: list[tuple[int, str, int]] = []
         self.account_blocks: list[tuple[int, int]] = []
         self.stream_blocks: list[tuple[int, int, int]] = []
 
-    def add(self, planned: Sequence[Planned], position: int) -> None:
-        """All rows of these commits, of which the first event comes after this position.
+    def add(self, planned: Sequence[Planned], position: int, accounts: Mapping[str, AccountRow]) -> None:
+        """All rows of these commits, of which the first event comes after this position; but for the accounts,
+        which :meth:`keep_balances` writes now and then.
 
         Every commit passes here, so this is written to be quick: many at once, in one loop.
         """
@@ -85,7 +94,9 @@ class Rows:
             receipt = receipt_digest(command_id, request, reply, salt)
             for append, stream, first, _ in appends:
                 name, number, version = append.stream, stream.number, first
-                self.streams[name] = stream
+                self.grown[name] = stream
+                if not first:
+                    self.streams.append((number, name))
                 for step in append.steps:
                     command = step.command
                     for part, event in enumerate(step.events):
@@ -106,12 +117,14 @@ class Rows:
                         )
                         command = b""
             receipts.append((command_id, request, reply, position, position - before, at, salt))
+            for watched in (*commit.empty, *commit.not_negative):
+                self._change(accounts[watched])
             if commit.documents or commit.snapshots:
                 self._add_the_rest(commit)
 
     def _add_transfers(self, position: int, moves: Moves) -> str:
         """Adds the transfers of one event; the answer is their digest."""
-        block = position >> BLOCK_BITS
+        block, place = position >> BLOCK_BITS, position << PLACE_BITS
         for index, (giver, taker, said) in enumerate(moves):
             if giver.block != block:
                 giver.block = block
@@ -119,10 +132,27 @@ class Rows:
             if taker.block != block:
                 taker.block = block
                 self.account_blocks.append((taker.number, block))
-            self.accounts[giver.name] = giver
-            self.accounts[taker.name] = taker
-            self.transfers.append((position, index, giver.number, taker.number, said[2], transfer_detail(*said[3:])))
+            if not (giver.changed and taker.changed):
+                self._change(giver)
+                self._change(taker)
+            self.transfers.append((place + index, giver.number, taker.number, said[2], transfer_detail(*said[3:])))
         return moves_digest([said for _, _, said in moves])
+
+    def _change(self, account: AccountRow) -> None:
+        if not account.changed:
+            account.changed = True
+            self.changed.append(account)
+
+    def keep_new_accounts(self) -> None:
+        """An account comes into being when it is first named, be it only to ask that it is empty."""
+        self.accounts = [(account.number, account.name, 0) for account in self.changed if account.new]
+        for account in self.changed:
+            account.new = False
+
+    def keep_balances(self, changed: Sequence[AccountRow]) -> None:
+        self.accounts = [(account.number, account.name, account.balance) for account in changed]
+        for account in changed:
+            account.new = account.changed = False
 
     def _add_the_rest(self, commit: Commit) -> None:
         for document in commit.documents:
@@ -132,14 +162,10 @@ class Rows:
 
     def versions(self) -> tuple[tuple[str, int], ...]:
         """The streams that grew, with their versions."""
-        return tuple([(name, stream.version) for name, stream in self.streams.items()])
+        return tuple([(name, stream.version) for name, stream in self.grown.items()])
 
     def write(self, database: Statements, signer: Signer, passed: Callable[[str], None]) -> None:
-        database.insert(
-            "streams (id, name, version)",
-            [(stream.number, name, stream.version) for name, stream in self.streams.items()],
-            "ON CONFLICT (id) DO UPDATE SET version = excluded.version",
-        )
+        database.insert("streams (id, name)", self.streams)
         database.insert(
             "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf)", self.events
         )
@@ -147,10 +173,10 @@ class Rows:
         passed("events written")
         database.insert(
             "accounts (id, name, balance)",
-            [(account.number, name, account.balance) for name, account in self.accounts.items()],
+            self.accounts,
             "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance",
         )
-        database.insert("transfers (position, number, source, target, amount, detail)", self.transfers)
+        database.insert("transfers (place, source, target, amount, detail)", self.transfers)
         database.insert("account_blocks (account, block)", self.account_blocks)
         passed("transfers written")
         database.insert("receipts (command_id, request, reply, position, events, at, salt)", self.receipts)

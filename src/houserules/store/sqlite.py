@@ -24,6 +24,8 @@ from houserules.store.scribe import INSERT, quick_to_bind
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
 
+BALANCES_EVERY: Final = 1024
+"""Balances are kept anew after so many events. What was moved since is added up whenever one is read."""
 _CHECKPOINT_PAGES: Final = 8000
 """How long the write-ahead log grows before it is folded into the file: about 32 MB."""
 _SETTINGS: Final = (
@@ -275,6 +277,10 @@ class SqliteDatabase:
             return self._connection.execute(sql, parameters).fetchall()
         except sqlite3.Error as error:
             raise _translated(error, self._path) from error
+
+    @property
+    def balances_every(self) -> int:
+        return BALANCES_EVERY
 
     def begin(self) -> None:
         self._run("BEGIN IMMEDIATE")

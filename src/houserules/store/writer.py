@@ -50,7 +50,7 @@ class Writer:
         self._notify = notify
         self._faults = faults or (lambda _boundary: None)
         self._largest = largest_batch
-        self._planner = Planner()
+        self._planner = Planner(database.balances_every)
         self._settled = Condition()
         self._queue: SimpleQueue[Answer | bytes | None] = SimpleQueue()
         """What was handed in; None when the store is closed; bytes are what a scribe says (:mod:`beside`)."""
