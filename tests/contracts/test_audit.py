@@ -105,7 +105,8 @@ EDITS = {
     "when": ("UPDATE events SET at = at + 1 WHERE position = 60", 60),
     "a stream": ("UPDATE events SET stream = 2, version = 9999 WHERE position = 60", 60),
     "an amount": ("UPDATE transfers SET amount = amount + 1 WHERE place >> 16 = {paying}", None),
-    "who was paid": ("UPDATE transfers SET target = (SELECT max(id) FROM accounts) WHERE place >> 16 = {paying}", None),
+    "who was paid": (
+        "UPDATE transfers SET target = (SELECT max(id) FROM accounts) WHERE place >> 16 = {paying}", None),
     "a clause": ("UPDATE transfers SET detail = '[\"posted\",\"x\",null,[]]' WHERE place >> 16 = {paying}", None),
     "a transfer that was": ("DELETE FROM transfers WHERE place >> 16 = {paying}", None),
     "a reply": ("UPDATE receipts SET reply = '\\x00' WHERE position >= 60 AND position <= 70", None),

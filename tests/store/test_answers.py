@@ -13,7 +13,7 @@ import pytest
 
 from houserules.store import Commit, Committed, StaleVersion
 from houserules.store.base import BaseStore
-from houserules.store.database import insertions
+from houserules.store.scribe import insertions
 from tests.support.loops import run_apart
 from tests.support.stores import append, commit, open_base
 

@@ -374,12 +374,8 @@ def test_the_scribe_needs_nothing_but_python_and_ends_with_its_input(tmp_path: P
 
     def batch(number: int, *rows: tuple[int, bytes | None], counted: int | None = None) -> bytes:
         count = number if counted is None else counted
-        flat = [value for row in rows for value in row]
-        marks = ", ".join(["(?, ?)"] * len(rows))
-        content = marshal.dumps([
-            (f"INSERT INTO t VALUES {marks}", flat, 2),
-            ("UPDATE log SET batches = batches + 1 WHERE batches = ?", [count], 1),
-        ], 2)  # fmt: skip
+        last = ("UPDATE log SET batches = batches + 1 WHERE batches = ?", [count])
+        content = marshal.dumps(([("t (a, b)", list(rows), "")], last), 2)
         return scribe.LENGTH.pack(len(content)) + content
 
     go_on = scribe.LENGTH.pack(0)

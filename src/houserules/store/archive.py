@@ -298,7 +298,7 @@ class Rows:
         )  # fmt: skip
         for number, move in enumerate(event.transfers):
             source, target = self._account(move.source, -move.amount), self._account(move.target, move.amount)
-            detail = transfer_detail(move.status, move.event, move.wager, move.clauses)
+            detail = transfer_detail((move.status, move.event, move.wager, move.clauses))
             place = (event.position << PLACE_BITS) | number
             self.transfers.append((place, source, target, move.amount, detail))
             self.account_blocks.update(

@@ -22,7 +22,7 @@ from houserules.store.audit_money import Money
 from houserules.store.audit_places import Places
 from houserules.store.audit_play import Replays
 from houserules.store.contract import Receipt, SignedHead, Stored, StoreError
-from houserules.store.leaves import content_digest, event_leaf, receipt_digest, transfers_digest
+from houserules.store.leaves import LEAF_FORMAT, content_digest, event_leaf, receipt_digest, transfers_digest
 from houserules.store.reading import Reading
 from houserules.store.records import (
     CONTENT_REMOVED,
@@ -218,11 +218,11 @@ class _Auditor:
             self.find("edited", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
         data, command = _content_digests(stored)
         try:
-            leaf = event_leaf(
-                stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at, stored.actor,
-                stored.command_id, data, command, transfers_digest(moves),
+            leaf = event_leaf((
+                LEAF_FORMAT, stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at,
+                stored.actor, stored.command_id, data, command, transfers_digest(moves),
                 receipt_digest(receipt.command_id, receipt.request_digest, receipt.reply, receipt.salt),
-            )  # fmt: skip
+            ))  # fmt: skip
         except (TypeError, ValueError):
             leaf = b""
         if leaf != stored.leaf:

@@ -16,6 +16,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final
@@ -25,7 +26,7 @@ from msgspec import Struct
 from houserules.store import scribe
 from houserules.store.answers import Answer
 from houserules.store.contract import Commit, Committed, Notice, StoreError
-from houserules.store.database import Database, Row, insertions
+from houserules.store.database import Database, Row
 from houserules.store.planning import NotLoaded
 from houserules.store.signing import Signer
 from houserules.store.writer import Faults, Writer
@@ -60,20 +61,23 @@ class Scribes(Struct, frozen=True):
 
 
 class _Gathered:
-    """Statements for a scribe to run."""
+    """What a scribe is to write: rows, and the statement that counts the batch."""
 
     def __init__(self) -> None:
-        self.statements: list[tuple[str, list[Any], int]] = []
+        self._inserted: list[scribe.Inserted] = []
+        self._last: tuple[str, list[Any]] | None = None
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
-        self.statements.append((sql, list(parameters), len(parameters)))
+        assert self._last is None, "what is not an insertion comes last"
+        self._last = (sql, list(parameters))
         return []
 
     def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
-        self.statements.extend(insertions(scribe.INSERT, into, rows, conflict))
+        if rows:
+            self._inserted.append((into, rows, conflict))
 
     def message(self) -> bytes:
-        content = marshal.dumps(self.statements, _MARSHAL)
+        content = marshal.dumps((self._inserted, self._last), _MARSHAL)
         return scribe.LENGTH.pack(len(content)) + content
 
 
@@ -235,15 +239,13 @@ class WriterBeside(Writer):
     def _plan_and_send(self, most: int) -> bool:
         """Plans as many commits as can be without asking the database. False: there was none, all wait as before."""
         assert self._scribe is not None
-        answers: list[Answer] = []
         gathered = _Gathered()
         try:
             self._faults("taken")
             self._faults("begun")
-            outcomes = self._plan(answers, most)
+            outcomes = self._plan(most)
             self._faults("planned")
             if not self._planner.planned:
-                self._put_back(answers)
                 return False
             before, notice = self._planner.frontier.size, self._write_rows(gathered)
             message = gathered.message()
@@ -251,31 +253,26 @@ class WriterBeside(Writer):
         except Exception:
             _log.exception("a batch could not be planned beside another")
             self._planner.forget()
-            self._put_back(answers)
             return False
-        self._sent.append(_Sent(answers, outcomes, notice, before))
+        self._sent.append(_Sent(self._next(len(outcomes)), outcomes, notice, before))
         self._scribe.send(message)
         return True
 
-    def _plan(self, answers: list[Answer], most: int) -> list[Committed | Exception]:
+    def _plan(self, most: int) -> list[Committed | Exception]:
+        """What becomes of those that have waited longest; they wait on until it is sent."""
         outcomes: list[Committed | Exception] = []
-        waiting, plan = self._waiting, self._planner.plan
+        plan = self._planner.plan
         self._planner.prepare_unasked()
-        while waiting and len(answers) < most:
-            work = waiting[0].work
-            if not isinstance(work, Commit):
+        for answer in islice(self._waiting, most):
+            if not isinstance(answer.work, Commit):
                 break
             try:
-                outcomes.append(plan(work))
+                outcomes.append(plan(answer.work))
             except NotLoaded:
                 break
             except StoreError as refusal:
                 outcomes.append(refusal)
-            answers.append(waiting.popleft())
         return outcomes
-
-    def _put_back(self, answers: list[Answer]) -> None:
-        self._waiting.extendleft(reversed(answers))
 
     def _heard(self, said: bytes) -> None:
         kept, microseconds = scribe.ANSWER.unpack(said) if said != _GONE else (_GONE, 0)

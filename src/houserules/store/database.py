@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from functools import cache
-from itertools import chain
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 Row = tuple[Any, ...]
 Query = Callable[[str, Sequence[Any]], list[Row]]
 """Runs one statement that reads."""
-
-_SIZES: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
-"""So many rows go into one statement: their parameters stay far below what either database takes."""
 
 
 class Statements(Protocol):
@@ -51,35 +46,6 @@ class Database(Statements, Protocol):
         """Tells other processes, once the transaction is durable, that the log has grown."""
 
 
-def insertions(
-    verb: str, into: str, rows: Sequence[Sequence[Any]], conflict: str
-) -> Iterator[tuple[str, list[Any], int]]:
-    """Statements that insert all rows, each with its parameters, and how many of them make a row.
-
-    One statement for many rows is worked off by the database in one go, where one for each would hand over between
-    this program and the database every time. They come in few sizes, so that few statements serve all batches and
-    stay prepared.
-    """
-    start, left = 0, len(rows)
-    while left:
-        size = _largest_size(left)
-        columns = len(rows[0])
-        sql = _insertion(verb, into, columns, size, conflict)
-        yield sql, list(chain.from_iterable(rows[start : start + size])), columns
-        start, left = start + size, left - size
-
-
 def marks(values: Sequence[object]) -> str:
     """A question mark for each, to stand in brackets."""
     return ",".join("?" * len(values))
-
-
-@cache
-def _largest_size(rows: int) -> int:
-    return max(size for size in _SIZES if size <= rows)
-
-
-@cache
-def _insertion(verb: str, into: str, columns: int, size: int, conflict: str) -> str:
-    row = f"({', '.join('?' * columns)})"
-    return f"{verb} INTO {into} VALUES {', '.join([row] * size)} {conflict}".rstrip()

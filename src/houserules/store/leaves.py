@@ -18,6 +18,10 @@ SALT_BYTES: Final = 16
 NOTHING_DIGEST: Final = sha256(b"").hexdigest()
 NO_TRANSFERS_DIGEST: Final = sha256(b"[]").hexdigest()
 
+Leaf = tuple[str, int, str, int, int, str, int, str, str, str, str, str, str]
+"""What the leaf of an event says: :data:`LEAF_FORMAT`, position, stream, version, part, name, at, actor and command
+id; and the digests of its data, command, transfers and receipt, so that content can go and the leaf still holds."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -52,22 +56,6 @@ def receipt_digest(command_id: str, request_digest: str, reply: bytes, salt: str
     return sha256(_encode(answered)).hexdigest()
 
 
-def event_leaf(
-    position: int,
-    stream: str,
-    version: int,
-    part: int,
-    name: str,
-    at: int,
-    actor: str,
-    command_id: str,
-    data: str,
-    command: str,
-    transfers: str,
-    receipt: str,
-) -> bytes:
-    """The hash of an event's leaf. The last four are digests, so that content can go and the leaf still holds."""
-    fields = (
-        LEAF_FORMAT, position, stream, version, part, name, at, actor, command_id, data, command, transfers, receipt,
-    )  # fmt: skip
-    return leaf_hash(_encode(fields))
+def event_leaf(leaf: Leaf) -> bytes:
+    """The hash of an event's leaf."""
+    return leaf_hash(_encode(leaf))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import chain
 from typing import Any, Final
 
 from msgspec.structs import astuple
@@ -28,7 +27,7 @@ from houserules.store.contract import (
     digest_of,
 )
 from houserules.store.database import Database, Statements, marks
-from houserules.store.rows import TILE_BITS, AccountRow, Growth, Moves, Planned, Rows, StreamRow
+from houserules.store.rows import TILE_BITS, AccountRow, Growth, Move, Planned, Rows, Said, StreamRow
 from houserules.store.schema import NEWEST_BLOCK, NEWEST_VERSION, PLACE_BITS
 
 _AT_ONCE: Final = 500
@@ -205,37 +204,38 @@ class Planner:
         if command_id in self._receipts and (known := self.known(commit)) is not None:
             return known
         try:
-            appends, moves = self._involved(commit)
+            growth, said, moves = self._involved(commit)
         except KeyError:
             self._load_unknown()
-            appends, moves = self._involved(commit)
-        for append, _, version, _ in appends:
-            if append.expected_version not in (version, ANY_VERSION):
-                raise StaleVersion(append.stream, append.expected_version, version)
+            growth, said, moves = self._involved(commit)
         self._move_money(commit, moves)
-        for _, stream, version, events in appends:
+        versions = []
+        for append, stream, version, events in growth:
             stream.version = version + events
-        self._size = position = self._size + len(moves)
+            versions.append((append.stream, version + events))
+        self._size = position = self._size + len(said)
         self._receipts[command_id] = (commit.request, reply, position)
-        self.planned.append((commit, appends, moves))
-        return Committed(
-            reply, position, tuple([(append.stream, stream.version) for append, stream, _, _ in appends])
-        )
+        self.planned.append((commit, growth, said, moves))
+        return Committed(reply, position, tuple(versions))
 
-    def _involved(self, commit: Commit) -> tuple[list[Growth], list[Moves]]:
-        """What a commit appends to which streams, and the transfers of each of its events with their accounts."""
+    def _involved(self, commit: Commit) -> tuple[list[Growth], list[list[Said]], list[Move]]:
+        """What a commit appends to which streams, and the transfers of its events with their accounts."""
         streams, accounts = self._streams, self._accounts
-        appends: list[Growth] = []
-        moves: list[Moves] = []
+        growth: list[Growth] = []
+        said: list[list[Said]] = []
+        moves: list[Move] = []
         for append in commit.appends:
-            stream, before = streams[append.stream], len(moves)
+            stream, expected, before = streams[append.stream], append.expected_version, len(said)
+            if expected not in (stream.version, ANY_VERSION):
+                raise StaleVersion(append.stream, expected, stream.version)
             for step in append.steps:
-                moves += [
-                    [(accounts[said[0]], accounts[said[1]], said) for said in map(astuple, event.transfers)]
-                    for event in step.events
-                ]
-            appends.append((append, stream, stream.version, len(moves) - before))
-        return appends, moves
+                for event in step.events:
+                    transfers = list(map(astuple, event.transfers))
+                    said.append(transfers)
+                    for each in transfers:  # A comprehension would make a function for every event.
+                        moves.append((accounts[each[0]], accounts[each[1]], each[2]))  # noqa: PERF401
+            growth.append((append, stream, stream.version, len(said) - before))
+        return growth, said, moves
 
     def known(self, commit: Commit) -> Committed | None:
         """The answer that was given to this commit before, if it was."""
@@ -253,27 +253,25 @@ class Planner:
             self._load_unknown()
         return self._streams[stream].version
 
-    def _move_money(self, commit: Commit, moves: Sequence[Moves]) -> None:
+    def _move_money(self, commit: Commit, moves: Sequence[Move]) -> None:
         """Moves what the commit moves, unless an account would then stand as it must not: then nothing moved."""
         suspect = bool(commit.empty or commit.not_negative)
-        for moved in moves:
-            for giver, taker, said in moved:
-                amount = said[2]
-                giver.balance = low = giver.balance - amount
-                taker.balance = high = taker.balance + amount
-                suspect = suspect or low <= -LARGEST_AMOUNT or high >= LARGEST_AMOUNT
+        for giver, taker, amount in moves:
+            giver.balance = low = giver.balance - amount
+            taker.balance = high = taker.balance + amount
+            suspect = suspect or low <= -LARGEST_AMOUNT or high >= LARGEST_AMOUNT
         if suspect:
             try:
                 self._insist_on_balances(commit, moves)
             except StoreError:
-                for giver, taker, said in chain.from_iterable(moves):
-                    giver.balance += said[2]
-                    taker.balance -= said[2]
+                for giver, taker, amount in moves:
+                    giver.balance += amount
+                    taker.balance -= amount
                 raise
 
-    def _insist_on_balances(self, commit: Commit, moves: Sequence[Moves]) -> None:
+    def _insist_on_balances(self, commit: Commit, moves: Sequence[Move]) -> None:
         self._insist_on_watched(commit)
-        for giver, taker, _ in chain.from_iterable(moves):
+        for giver, taker, _ in moves:
             if giver.balance <= -LARGEST_AMOUNT:
                 raise BalanceTooLarge(giver.name, giver.balance)
             if taker.balance >= LARGEST_AMOUNT:
@@ -295,7 +293,7 @@ class Planner:
         rows = self.rows
         rows.add(self.planned, self.frontier.size, self._accounts)
         self._keep_balances()
-        messages = [message for commit, _, _ in self.planned for message in commit.outbox]
+        messages = [message for commit, *_ in self.planned for message in commit.outbox]
         rows.outbox = [
             (number, message.topic, message.body) for number, message in enumerate(messages, self.messages + 1)
         ]

@@ -20,9 +20,10 @@ from psycopg.conninfo import conninfo_to_dict
 from houserules.store.address import without_secrets_of
 from houserules.store.base import BaseStore
 from houserules.store.contract import ConstraintBroken, Notice, StoreError, StoreUnavailable, UnusableStore
-from houserules.store.database import Query, Row, insertions
+from houserules.store.database import Query, Row
 from houserules.store.opening import insist_on_the_signed_root, warn_of_another_key
 from houserules.store.schema import POSTGRESQL, migrate, refuse_newer
+from houserules.store.scribe import insertions
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ import msgspec
 from houserules.store.contract import Append, Commit, SignedHead, digest_of
 from houserules.store.database import Statements
 from houserules.store.leaves import (
+    LEAF_FORMAT,
     NO_TRANSFERS_DIGEST,
     content_digest,
     event_leaf,
@@ -54,12 +55,15 @@ class AccountRow:
         self.new = new
 
 
-Moves = list[tuple[AccountRow, AccountRow, tuple[Any, ...]]]
-"""The transfers of an event: the account that each takes from, the one that it gives to, and all that it says."""
 Growth = tuple[Append, StreamRow, int, int]
 """What is appended to a stream, its version before that, and how many events it is."""
-Planned = tuple[Commit, list[Growth], list[Moves]]
-"""A commit that is to be kept, with the streams that it appends to and the moves of each of its events in order."""
+Said = tuple[Any, ...]
+"""All that a transfer says."""
+Move = tuple[AccountRow, AccountRow, int]
+"""The account that a transfer takes from, the one that it gives to, and how much."""
+Planned = tuple[Commit, list[Growth], list[list[Said]], list[Move]]
+"""A commit that is to be kept, the streams that it appends to, what the transfers of each of its events say, and what
+all of them move."""
 
 
 class Rows:
@@ -88,11 +92,12 @@ class Rows:
         Every commit passes here, so this is written to be quick: many at once, in one loop.
         """
         leaves, events, receipts = self.leaves, self.events, self.receipts
-        for (commit, appends, moves), salt in zip(planned, fresh_salts(len(planned)), strict=True):
+        for (commit, growth, said, moves), salt in zip(planned, fresh_salts(len(planned)), strict=True):
             command_id, reply, at, actor = commit.command_id, commit.reply, commit.at, commit.actor
-            request, before, moving = digest_of(commit.request), position, iter(moves)
+            request, before = digest_of(commit.request), position
+            saying, moving = iter(said), iter(moves)
             receipt = receipt_digest(command_id, request, reply, salt)
-            for append, stream, first, _ in appends:
+            for append, stream, first, _ in growth:
                 name, number, version = append.stream, stream.number, first
                 self.grown[name] = stream
                 if not first:
@@ -105,27 +110,29 @@ class Rows:
                         if position >> BLOCK_BITS != stream.block:
                             stream.block = position >> BLOCK_BITS
                             self.stream_blocks.append((number, stream.block, version))
-                        kind, data, moved = event.name, event.data, next(moving)
-                        leaf = event_leaf(
-                            position, name, version, part, kind, at, actor, command_id, content_digest(data),
-                            content_digest(command),
-                            self._add_transfers(position, moved) if moved else NO_TRANSFERS_DIGEST, receipt,
-                        )  # fmt: skip
+                        kind, data, transfers = event.name, event.data, next(saying)
+                        leaf = event_leaf((
+                            LEAF_FORMAT, position, name, version, part, kind, at, actor, command_id,
+                            content_digest(data), content_digest(command),
+                            self._add_transfers(position, transfers, moving) if transfers else NO_TRANSFERS_DIGEST,
+                            receipt,
+                        ))  # fmt: skip
                         leaves.append(leaf)
                         events.append(
                             (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
                         )
                         command = b""
             receipts.append((command_id, request, reply, position, position - before, at, salt))
-            for watched in (*commit.empty, *commit.not_negative):
-                self._change(accounts[watched])
+            if commit.empty or commit.not_negative:
+                for watched in (*commit.empty, *commit.not_negative):
+                    self._change(accounts[watched])
             if commit.documents or commit.snapshots:
                 self._add_the_rest(commit)
 
-    def _add_transfers(self, position: int, moves: Moves) -> str:
-        """Adds the transfers of one event; the answer is their digest."""
+    def _add_transfers(self, position: int, transfers: list[Said], moving: Iterator[Move]) -> str:
+        """Adds the transfers of one event, which move next; the answer is their digest."""
         block, place = position >> BLOCK_BITS, position << PLACE_BITS
-        for index, (giver, taker, said) in enumerate(moves):
+        for said, (giver, taker, amount) in zip(transfers, moving, strict=False):
             if giver.block != block:
                 giver.block = block
                 self.account_blocks.append((giver.number, block))
@@ -135,8 +142,9 @@ class Rows:
             if not (giver.changed and taker.changed):
                 self._change(giver)
                 self._change(taker)
-            self.transfers.append((place + index, giver.number, taker.number, said[2], transfer_detail(*said[3:])))
-        return moves_digest([said for _, _, said in moves])
+            self.transfers.append((place, giver.number, taker.number, amount, transfer_detail(said[3:])))
+            place += 1
+        return moves_digest(transfers)
 
     def _change(self, account: AccountRow) -> None:
         if not account.changed:
@@ -204,6 +212,6 @@ def write_heads(database: Statements, heads: Sequence[SignedHead]) -> None:
 
 
 @lru_cache(maxsize=4096)
-def transfer_detail(status: str, event: str, wager: str | None, clauses: tuple[str, ...]) -> str:
+def transfer_detail(said: tuple[Any, ...]) -> str:
     """What a transfer says besides accounts and amount. The same few are said over and over."""
-    return _encode((status, event, wager, clauses)).decode()
+    return _encode(said).decode()

@@ -17,10 +17,10 @@ from houserules.store.address import is_an_address
 from houserules.store.base import BaseStore
 from houserules.store.beside import Scribes
 from houserules.store.contract import ConstraintBroken, StoreLocked, StoreUnavailable, UnusableStore
-from houserules.store.database import Query, Row, insertions
+from houserules.store.database import Query, Row
 from houserules.store.opening import insist_on_the_signed_root
 from houserules.store.schema import SQLITE, migrate, refuse_newer
-from houserules.store.scribe import INSERT, quick_to_bind
+from houserules.store.scribe import INSERT, insertions, quick_to_bind
 from houserules.store.signing import signer_from
 from houserules.store.writer import LARGEST_BATCH, Faults
 
