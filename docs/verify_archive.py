@@ -51,23 +51,21 @@ def packed(value):
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def leaf_of(event, receipt):
+def leaves_of(event, receipt):
+    """The leaf as it is hashed now, and as it was before schema 7."""
     transfers = [[move[name] for name in TRANSFER] for move in event["transfers"]]
     if event["removed"] is None:
         content = [digest(event["data"].encode()), digest(event["command"].encode())]
     else:
         content = [event["removed"][:64], event["removed"][64:]]
-    answered = [receipt["command_id"], receipt["request"], digest(b64decode(receipt["reply"]))]
-    if receipt.get("salt"):
-        answered.append(receipt["salt"])
-    whole = [
-        "houserules.leaf/1",
-        *(event[name] for name in PLACE),
-        *content,
-        digest(packed(transfers)),
-        digest(packed(answered)),
-    ]
-    return sha256(b"\x00" + packed(whole)).digest()
+    said = [*(event[name] for name in PLACE), *content]
+    replied, salt = digest(b64decode(receipt["reply"])), receipt.get("salt") or ""
+    answered = [receipt["command_id"], receipt["request"], replied, *([salt] if salt else [])]
+    for whole in (
+        ["houserules.leaf/2", *said, transfers, receipt["request"], replied, salt],
+        ["houserules.leaf/1", *said, digest(packed(transfers)), digest(packed(answered))],
+    ):
+        yield sha256(b"\x00" + packed(whole)).hexdigest()
 
 
 def add(peaks, leaf):
@@ -164,7 +162,7 @@ class Found:
         receipt = self.receipts.get(record["command_id"])
         if (record["position"], record["version"]) != (self.size, version):
             self.faults.append(f"line {number}: out of order")
-        if receipt is None or leaf_of(record, receipt).hex() != record["leaf"]:
+        if receipt is None or record["leaf"] not in leaves_of(record, receipt):
             self.faults.append(f"line {number}: position {record['position']} is not as it was hashed")
         add(self.peaks, bytes.fromhex(record["leaf"]))
         self.roots[self.size] = root_of(self.peaks)

@@ -23,7 +23,7 @@ from houserules.store import (
     digest_of,
 )
 from houserules.store.base import BaseStore
-from houserules.store.leaves import LEAF_FORMAT, content_digest, event_leaf, receipt_digest, transfers_digest
+from houserules.store.leaves import LEAF_FORMAT, content_digest, event_leaf
 from tests.support.stores import append, commit, event, move
 
 
@@ -70,8 +70,8 @@ def test_a_leaf_tells_nothing_to_who_knows_all_but_the_cards(store: BaseStore) -
         for salt, right in ((receipt.salt, True), ("", False), ("0" * 32, False)):
             guess = event_leaf((
                 LEAF_FORMAT, stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at,
-                stored.actor, stored.command_id, content_digest(stored.data), content_digest(b""),
-                transfers_digest(()), receipt_digest(name, digest_of(b"ask"), receipt.reply, salt),
+                stored.actor, stored.command_id, content_digest(stored.data), content_digest(b""), (),
+                digest_of(b"ask"), content_digest(receipt.reply), salt,
             ))  # fmt: skip
             assert (guess == stored.leaf) == right
     assert [len(bytes.fromhex(salt)) for salt in salts] == [16, 16]

@@ -13,6 +13,7 @@ from houserules.store import rows as rows_of_a_batch
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.database import Database
+from houserules.store.leaves import former_leaf
 from houserules.store.postgresql import PostgresqlDatabase
 from houserules.store.schema import NEWEST_VERSION, POSTGRESQL, SQLITE, migrate
 from houserules.store.sqlite import SqliteDatabase
@@ -33,21 +34,22 @@ _OLD_TABLES: Final = {
 """The tables of schema 2, with their columns."""
 
 
-def _without_salts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leaves as they were before schema 6: the tables that are filled here have no place for salts."""
+def _as_before_schema_6(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves as they were: the tables that are filled here have no place for salts."""
     monkeypatch.setattr(rows_of_a_batch, "fresh_salts", lambda count: [""] * count)
+    monkeypatch.setattr(rows_of_a_batch, "event_leaf", former_leaf)
 
 
 @pytest.fixture(scope="module")
 def nine_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patched:
-        _without_salts(patched)
+        _as_before_schema_6(patched)
         return play_nine_rounds(tmp_path_factory.mktemp("unsalted"))
 
 
 @pytest.fixture(autouse=True)
 def _as_before_salts(monkeypatch: pytest.MonkeyPatch) -> None:
-    _without_salts(monkeypatch)
+    _as_before_schema_6(monkeypatch)
 
 
 def _database(url: str) -> SqliteDatabase | PostgresqlDatabase:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from houserules.ledger import Transfer
 from houserules.merkle import Frontier
@@ -22,7 +23,7 @@ from houserules.store.audit_money import Money
 from houserules.store.audit_places import Places
 from houserules.store.audit_play import Replays
 from houserules.store.contract import Receipt, SignedHead, Stored, StoreError
-from houserules.store.leaves import LEAF_FORMAT, content_digest, event_leaf, receipt_digest, transfers_digest
+from houserules.store.leaves import LEAF_FORMAT, content_digest, event_leaf, former_leaf
 from houserules.store.reading import Reading
 from houserules.store.records import (
     CONTENT_REMOVED,
@@ -217,15 +218,16 @@ class _Auditor:
         if stored.position > receipt.position or stored.at != receipt.at:
             self.find("edited", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
         data, command = _content_digests(stored)
+        leaf = (
+            LEAF_FORMAT, stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at,
+            stored.actor, stored.command_id, data, command, [astuple(move) for move in moves],
+            receipt.request_digest, content_digest(receipt.reply), receipt.salt,
+        )  # fmt: skip
         try:
-            leaf = event_leaf((
-                LEAF_FORMAT, stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at,
-                stored.actor, stored.command_id, data, command, transfers_digest(moves),
-                receipt_digest(receipt.command_id, receipt.request_digest, receipt.reply, receipt.salt),
-            ))  # fmt: skip
+            sound = event_leaf(leaf) == stored.leaf or former_leaf(leaf) == stored.leaf
         except (TypeError, ValueError):
-            leaf = b""
-        if leaf != stored.leaf:
+            sound = False
+        if not sound:
             self.find(
                 "edited", stored.position, stored.stream,
                 f"version {stored.version} ({stored.name}), its transfers or its reply are not as they were hashed",

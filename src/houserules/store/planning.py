@@ -27,7 +27,8 @@ from houserules.store.contract import (
     digest_of,
 )
 from houserules.store.database import Database, Statements, marks
-from houserules.store.rows import TILE_BITS, AccountRow, Growth, Move, Planned, Rows, Said, StreamRow
+from houserules.store.leaves import Said
+from houserules.store.rows import TILE_BITS, AccountRow, Growth, Move, Planned, Rows, StreamRow
 from houserules.store.schema import NEWEST_BLOCK, NEWEST_VERSION, PLACE_BITS
 
 _AT_ONCE: Final = 500

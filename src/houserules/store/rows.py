@@ -10,15 +10,7 @@ import msgspec
 
 from houserules.store.contract import Append, Commit, SignedHead, digest_of
 from houserules.store.database import Statements
-from houserules.store.leaves import (
-    LEAF_FORMAT,
-    NO_TRANSFERS_DIGEST,
-    content_digest,
-    event_leaf,
-    fresh_salts,
-    moves_digest,
-    receipt_digest,
-)
+from houserules.store.leaves import LEAF_FORMAT, Said, content_digest, event_leaf, fresh_salts
 from houserules.store.schema import PLACE_BITS
 from houserules.store.signing import Signer
 
@@ -57,8 +49,6 @@ class AccountRow:
 
 Growth = tuple[Append, StreamRow, int, int]
 """What is appended to a stream, its version before that, and how many events it is."""
-Said = tuple[Any, ...]
-"""All that a transfer says."""
 Move = tuple[AccountRow, AccountRow, int]
 """The account that a transfer takes from, the one that it gives to, and how much."""
 Planned = tuple[Commit, list[Growth], list[list[Said]], list[Move]]
@@ -94,9 +84,8 @@ class Rows:
         leaves, events, receipts = self.leaves, self.events, self.receipts
         for (commit, growth, said, moves), salt in zip(planned, fresh_salts(len(planned)), strict=True):
             command_id, reply, at, actor = commit.command_id, commit.reply, commit.at, commit.actor
-            request, before = digest_of(commit.request), position
+            request, replied, before = digest_of(commit.request), content_digest(reply), position
             saying, moving = iter(said), iter(moves)
-            receipt = receipt_digest(command_id, request, reply, salt)
             for append, stream, first, _ in growth:
                 name, number, version = append.stream, stream.number, first
                 self.grown[name] = stream
@@ -113,15 +102,15 @@ class Rows:
                         kind, data, transfers = event.name, event.data, next(saying)
                         leaf = event_leaf((
                             LEAF_FORMAT, position, name, version, part, kind, at, actor, command_id,
-                            content_digest(data), content_digest(command),
-                            self._add_transfers(position, transfers, moving) if transfers else NO_TRANSFERS_DIGEST,
-                            receipt,
+                            content_digest(data), content_digest(command), transfers, request, replied, salt,
                         ))  # fmt: skip
                         leaves.append(leaf)
                         events.append(
                             (position, number, version, part, kind, at, actor, command_id, data, command, leaf)
                         )
                         command = b""
+                        if transfers:
+                            self._add_transfers(position, transfers, moving)
             receipts.append((command_id, request, reply, position, position - before, at, salt))
             if commit.empty or commit.not_negative:
                 for watched in (*commit.empty, *commit.not_negative):
@@ -129,8 +118,8 @@ class Rows:
             if commit.documents or commit.snapshots:
                 self._add_the_rest(commit)
 
-    def _add_transfers(self, position: int, transfers: list[Said], moving: Iterator[Move]) -> str:
-        """Adds the transfers of one event, which move next; the answer is their digest."""
+    def _add_transfers(self, position: int, transfers: list[Said], moving: Iterator[Move]) -> None:
+        """Adds the transfers of one event, which move next."""
         block, place = position >> BLOCK_BITS, position << PLACE_BITS
         for said, (giver, taker, amount) in zip(transfers, moving, strict=False):
             if giver.block != block:
@@ -144,7 +133,6 @@ class Rows:
                 self._change(taker)
             self.transfers.append((place, giver.number, taker.number, amount, transfer_detail(said[3:])))
             place += 1
-        return moves_digest(transfers)
 
     def _change(self, account: AccountRow) -> None:
         if not account.changed:
