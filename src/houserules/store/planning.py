@@ -294,7 +294,7 @@ class Planner:
         rows = self.rows
         rows.add(self.planned, self.frontier.size, self._accounts)
         self._keep_balances()
-        messages = [message for commit, *_ in self.planned for message in commit.outbox]
+        messages = [message for planned in self.planned for message in planned[0].outbox]
         rows.outbox = [
             (number, message.topic, message.body) for number, message in enumerate(messages, self.messages + 1)
         ]

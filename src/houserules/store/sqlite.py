@@ -29,7 +29,7 @@ BALANCES_EVERY: Final = 1024
 _CHECKPOINT_PAGES: Final = 8000
 """How long the write-ahead log grows before it is folded into the file: about 32 MB."""
 _SETTINGS: Final = (
-    "PRAGMA synchronous = FULL", f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}", "PRAGMA cache_size = -65536",
+    "PRAGMA synchronous = FULL", f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}", "PRAGMA cache_size = -16384",
 )  # fmt: skip
 """Of every connection that writes."""
 _SCRIBE_ENDS_WITHIN: Final = 5.0
