@@ -22,6 +22,7 @@ from houserules.store import (
     Unbalanced,
     digest_of,
 )
+from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.leaves import LEAF_FORMAT, content_digest, event_leaf
 from tests.support.stores import append, commit, event, move
@@ -267,15 +268,43 @@ def test_transfers_of_one_account(store: BaseStore) -> None:
 
 
 def test_transfers_of_one_account_far_apart(store: BaseStore) -> None:
-    """Accounts are found by blocks of positions: within one, over its edge, and in none between."""
-    many = [event("x", move("a", "b", 1)) for _ in range(1030)]
+    """Accounts are found by spans of 8192 positions: within one, over its edge, and in none between."""
+    many = [event("x", move("a", "b", 1)) for _ in range(8200)]
     store.commit(commit("c1", append("s", 0, *many)))
-    store.commit(commit("c2", append("s", 1030, *[event() for _ in range(2000)])))
-    store.commit(commit("c3", append("s", 3030, event("x", move("b", "c", 2)), event("x", move("a", "c", 3)))))
-    assert [kept.position for kept in store.transfers(account="b")] == [*range(1, 1031), 3031]
-    assert [kept.position for kept in store.transfers(account="c")] == [3031, 3032]
-    assert [kept.position for kept in store.transfers(account="a", after=1022, upto=1025)] == [1023, 1024, 1025]
-    assert [kept.position for kept in store.transfers(account="a", after=1030)] == [3032]
+    store.commit(commit("c2", append("s", 8200, *[event() for _ in range(16400)])))
+    store.commit(commit("c3", append("s", 24600, event("x", move("b", "c", 2)), event("x", move("a", "c", 3)))))
+    assert [kept.position for kept in store.transfers(account="b")] == [*range(1, 8201), 24601]
+    assert [kept.position for kept in store.transfers(account="c")] == [24601, 24602]
+    assert [kept.position for kept in store.transfers(account="a", after=8190, upto=8193)] == [8191, 8192, 8193]
+    assert [kept.position for kept in store.transfers(account="a", after=8200)] == [24602]
+    assert store.balances() == (("a", -8203), ("b", 8198), ("c", 5))
+    assert store.balance("b") == 8198
+
+
+def test_streams_in_several_spans(store: BaseStore, reopen: Callable[[], BaseStore]) -> None:
+    """A stream of which nothing is in the newest spans, one with its last event at an edge, one beyond it."""
+    store.commit(commit("c1", append("early")))
+    store.commit(commit("c2", append("edge", 0, *[event(str(number)) for number in range(8190)])))
+    assert store.position() == 8191
+    store.commit(commit("c3", append("beyond", 0, *[event(str(number)) for number in range(9000)])))
+    expected = (("beyond", 9000), ("early", 1), ("edge", 8190))
+    assert store.streams() == expected
+    assert [store.version(stream) for stream, _ in expected] == [9000, 1, 8190]
+    assert [(e.stream, e.version) for e in store.newest_of_each("")] == list(expected)
+    assert [(e.stream, e.version) for e in store.first_of_each("")] == [(stream, 1) for stream, _ in expected]
+    assert [e.version for e in store.read("beyond", 0, 2)] == [1, 2]
+    assert [e.version for e in store.read("beyond", 8998)] == [8999, 9000]
+    assert [e.version for e in store.latest("edge", "test.noted/1", 2)] == [8190, 8189]
+    assert [e.version for e in store.latest("beyond", "test.noted/1", 1, before=2)] == [1]
+    with pytest.raises(StaleVersion):
+        store.commit(commit("c4", append("edge", 8189)))
+    store.close()
+    with reopen() as opened:
+        assert opened.commit(commit("c5", append("early", 1), append("edge", 8190))).versions == (
+            ("early", 2), ("edge", 8191),
+        )  # fmt: skip
+        with opened.frozen() as frozen:
+            assert audit(frozen).sound
 
 
 def test_a_stream_is_read_among_others_wherever_one_begins(store: BaseStore) -> None:

@@ -63,6 +63,7 @@ def _dialect(url: str) -> dict[str, str]:
 _AS_OLD: Final = {
     "streams": f"SELECT s.id, s.name, {NEWEST_VERSION} FROM streams s",
     "accounts": "SELECT id, name, 0 FROM accounts",
+    "account_blocks": "SELECT source, place >> 26 FROM transfers UNION SELECT target, place >> 26 FROM transfers",
     "transfers": "SELECT place >> 16, place & 65535, source, target, amount, detail FROM transfers",
 }
 """Where the newest schema keeps something else."""

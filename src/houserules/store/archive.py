@@ -20,8 +20,8 @@ from houserules.store.contract import Append, Commit, ConstraintBroken, SignedHe
 from houserules.store.database import Database
 from houserules.store.reading import Reading
 from houserules.store.records import RESTORATION_STREAM, ArchiveRestored
-from houserules.store.rows import BLOCK_BITS, TILE_BITS, transfer_detail, write_heads
-from houserules.store.schema import LAST_POSITION, MOST_TRANSFERS, PLACE_BITS
+from houserules.store.rows import TILE_BITS, transfer_detail, write_heads
+from houserules.store.schema import LAST_POSITION, MOST_TRANSFERS, PLACE_BITS, SPAN_BITS
 from houserules.store.steps import step
 
 FORMAT: Final = "houserules.store/1"
@@ -251,8 +251,8 @@ class Rows:
         self.accounts: dict[str, list[int]] = {}
         self.events: list[tuple[Any, ...]] = []
         self.transfers: list[tuple[Any, ...]] = []
-        self.account_blocks: dict[tuple[int, int], None] = {}
-        self.stream_blocks: dict[tuple[int, int], int] = {}
+        self.account_spans: dict[tuple[int, int], None] = {}
+        self.stream_spans: dict[tuple[int, int], int] = {}
         self.receipts: list[tuple[Any, ...]] = []
         self.documents: list[tuple[str, bytes]] = []
         self.heads: list[SignedHead] = []
@@ -286,7 +286,7 @@ class Rows:
                 f"position {event.position}, {len(event.transfers)} transfers: no database keeps so many"
             )
         stream = self.streams.setdefault(event.stream, len(self.streams) + 1)
-        self.stream_blocks.setdefault((stream, event.position >> BLOCK_BITS), event.version)
+        self.stream_spans.setdefault((stream, event.position >> SPAN_BITS), event.version)
         leaf = bytes.fromhex(event.leaf)
         self.tiles.extend(
             (level, index, value) for level, index, value in self.frontier.add(leaf) if level % TILE_BITS == 0
@@ -301,9 +301,7 @@ class Rows:
             detail = transfer_detail((move.status, move.event, move.wager, move.clauses))
             place = (event.position << PLACE_BITS) | number
             self.transfers.append((place, source, target, move.amount, detail))
-            self.account_blocks.update(
-                dict.fromkeys((each, event.position >> BLOCK_BITS) for each in (source, target))
-            )
+            self.account_spans.update(dict.fromkeys((each, event.position >> SPAN_BITS) for each in (source, target)))
 
     def _account(self, name: str, by: int) -> int:
         account = self.accounts.setdefault(name, [len(self.accounts) + 1, 0])
@@ -319,15 +317,15 @@ class Rows:
             self.events,
         )
         database.insert(
-            "stream_blocks (stream, block, first)",
-            [(stream, block, first) for (stream, block), first in self.stream_blocks.items()],
+            "stream_spans (stream, span, first)",
+            [(stream, span, first) for (stream, span), first in self.stream_spans.items()],
         )
         database.insert(
             "accounts (id, name, balance)",
             [(number, name, balance) for name, (number, balance) in self.accounts.items()],
         )
         database.insert("transfers (place, source, target, amount, detail)", self.transfers)
-        database.insert("account_blocks (account, block)", list(self.account_blocks))
+        database.insert("account_spans (account, span)", list(self.account_spans))
         database.insert("receipts (command_id, request, reply, position, events, at, salt)", self.receipts)
         database.insert("documents (digest, content)", self.documents)
         write_heads(database, self.heads)

@@ -90,7 +90,7 @@ class _Auditor:
         self._whole = True
         """Whether every leaf so far was there; after a gap the tree cannot be rebuilt."""
         self._versions: dict[str, int] = {}
-        self._places = Places()
+        self._places = Places(store.span_bits())
         self._unsalted: dict[str, int] = {}
         """The newest version of each stream that is from before schema 6, and so perhaps from before schema 4."""
         self._last: dict[str, Stored] = {}
@@ -104,7 +104,7 @@ class _Auditor:
         self._untrusted: set[str] = set()
         self._tiles: dict[tuple[int, int], bytes] = {}
         self._removals = _Removals(store)
-        self._money = Money()
+        self._money = Money(store.span_bits())
         self._play = Replays(store.document, self._removals.left())
 
     def find(self, kind: str, position: int, stream: str, what: str) -> None:
@@ -308,7 +308,7 @@ class _Auditor:
             self._versions_kept,
             self._places_kept,
             self._balances_kept,
-            self._blocks_kept,
+            self._spans_kept,
             self._snapshots_kept,
             self._receipts_kept,
             self._tree_kept,
@@ -332,15 +332,15 @@ class _Auditor:
     def _places_kept(self) -> None:
         if self._store.schema() < BLOCKS_SINCE:
             return
-        for stream in sorted(self._places.misplaced(self._store.stream_blocks())):
+        for stream in sorted(self._places.misplaced(self._store.stream_spans())):
             self.find("order", 0, stream, f"not all events of {stream or 'a stream that is gone'} would be found")
 
     def _balances_kept(self) -> None:
         for account, kept, computed in self._money.differences(self._store.balances()):
             self.find("money", 0, "", f"{account} is kept at {kept}, its transfers come to {computed}")
 
-    def _blocks_kept(self) -> None:
-        for account in sorted(self._money.misplaced(self._store.account_blocks())):
+    def _spans_kept(self) -> None:
+        for account in sorted(self._money.misplaced(self._store.account_spans())):
             self.find("money", 0, "", f"not all transfers of {account or 'an account that is gone'} would be found")
 
     def _snapshots_kept(self) -> None:

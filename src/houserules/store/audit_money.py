@@ -11,10 +11,10 @@ from houserules.store.tables import CLOSED
 
 
 class Money:
-    def __init__(self) -> None:
+    def __init__(self, span_bits: int) -> None:
         self.count = 0
         self._balances: dict[str, int] = {}
-        self._places = Places()
+        self._places = Places(span_bits)
 
     def post(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[tuple[str, int]]:
         """Moves the money of one event; yields a felt that is not empty although its round closes."""
@@ -41,5 +41,5 @@ class Money:
                 yield account, 0, computed
 
     def misplaced(self, kept: Iterable[tuple[str, int]]) -> Iterator[str]:
-        """Accounts whose transfers would not all be found: (account, block) as it is kept is not as they lie."""
-        return self._places.misplaced((account, block, 0) for account, block in kept)
+        """Accounts whose transfers would not all be found: (account, span) as it is kept is not as they lie."""
+        return self._places.misplaced((account, span, 0) for account, span in kept)

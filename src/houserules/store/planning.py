@@ -29,7 +29,7 @@ from houserules.store.contract import (
 from houserules.store.database import Database, Statements, marks
 from houserules.store.leaves import Said
 from houserules.store.rows import TILE_BITS, AccountRow, Growth, Move, Planned, Rows, StreamRow
-from houserules.store.schema import NEWEST_BLOCK, NEWEST_VERSION, PLACE_BITS
+from houserules.store.schema import NEWEST_SPAN, NEWEST_VERSION, PLACE_BITS
 
 _AT_ONCE: Final = 500
 
@@ -160,12 +160,12 @@ class Planner:
         """
         streams, accounts = self._unknown(commits)
         for some in _slices(sorted(streams)):
-            for name, number, version, block in database.query(
-                f"SELECT s.name, s.id, {NEWEST_VERSION}, {NEWEST_BLOCK} FROM streams s "
+            for name, number, version, span in database.query(
+                f"SELECT s.name, s.id, {NEWEST_VERSION}, {NEWEST_SPAN} FROM streams s "
                 f"WHERE s.name IN ({marks(some)})",
                 some,
             ):
-                self._streams[name] = StreamRow(number, version, block)
+                self._streams[name] = StreamRow(number, version, span)
         for some in _slices(sorted(accounts)):
             self._load_accounts(database, "name", some)
         for name in sorted(streams - self._streams.keys()):
@@ -176,13 +176,13 @@ class Planner:
             self._next_account += 1
 
     def _load_accounts(self, database: Database, by: str, some: Sequence[Any]) -> None:
-        for name, number, balance, block in database.query(
+        for name, number, balance, span in database.query(
             "SELECT name, id, balance, "
-            "(SELECT coalesce(max(block), -1) FROM account_blocks WHERE account = accounts.id) "
+            "(SELECT coalesce(max(span), -1) FROM account_spans WHERE account = accounts.id) "
             f"FROM accounts WHERE {by} IN ({marks(some)})",
             some,
         ):
-            self._accounts[name] = AccountRow(name, number, balance, block)
+            self._accounts[name] = AccountRow(name, number, balance, span)
 
     def _unknown(self, commits: Iterable[Commit]) -> tuple[set[str], set[str]]:
         """The names of streams and accounts that these commits speak of and nobody has loaded yet."""

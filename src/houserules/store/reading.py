@@ -19,8 +19,9 @@ from houserules.store.contract import (
     StoredTransfer,
 )
 from houserules.store.database import Query, marks
-from houserules.store.rows import BLOCK_BITS, TILE_BITS
+from houserules.store.rows import TILE_BITS
 from houserules.store.schema import (
+    BLOCK_BITS,
     BLOCKS_SINCE,
     LAST_POSITION,
     MOST_TRANSFERS,
@@ -29,6 +30,7 @@ from houserules.store.schema import (
     PLACED_SINCE,
     SALTED_SINCE,
     SEALED_SINCE,
+    SPAN_BITS,
 )
 from houserules.store.signing import is_sealed
 
@@ -40,6 +42,7 @@ _EVENT: Final = (
 _HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
 _BLOCK: Final = f"(e.position >> {BLOCK_BITS})"
 _END: Final = 2**62
+_SPANS_AT_ONCE: Final = 128
 _NUMBER: Final = MOST_TRANSFERS - 1
 _log = logging.getLogger("houserules.store")
 _detail = msgspec.json.Decoder(tuple[str, str, str | None, tuple[str, ...]])
@@ -126,9 +129,12 @@ class Reading:
         return self._one_of_each(prefix, "max", self._version())
 
     def _one_of_each(self, prefix: str, which: str, version: str) -> tuple[Stored, ...]:
+        table, bits = self._spans_of("stream")
+        span = f"(SELECT {which}(p.span) FROM {table} p WHERE p.stream = s.id)"
+        blocks = ", ".join(f"({span} << {bits - BLOCK_BITS}) + {block}" for block in _blocks(0, bits))
         rows = self._query(
-            f"{_EVENT} WHERE substr(s.name, 1, ?) = ? AND e.version = {version} "
-            f"AND {_BLOCK} = (SELECT {which}(block) FROM stream_blocks WHERE stream = s.id) ORDER BY s.name",
+            f"{_EVENT} WHERE substr(s.name, 1, ?) = ? AND e.version = {version} AND {_BLOCK} IN ({blocks}) "
+            "ORDER BY s.name",
             (len(prefix), prefix),
         )
         return tuple(map(_stored, rows))
@@ -151,14 +157,26 @@ class Reading:
         found = self._query("SELECT id FROM streams WHERE name = ?", (stream,))
         return int(found[0][0]) if found else 0
 
+    def _spans_of(self, kind: str) -> tuple[str, int]:
+        """The table that says in which spans of positions each stream or account has something, and how many bits of
+        a position a span leaves out. Before schema 7 a span was a block."""
+        if self.schema() >= PLACED_SINCE:
+            return f"{kind}_spans", SPAN_BITS
+        first = ", first" if kind == "stream" else ""
+        return f"(SELECT {kind}, block AS span{first} FROM {kind}_blocks)", BLOCK_BITS
+
+    def span_bits(self) -> int:
+        return self._spans_of("stream")[1]
+
     def _blocks_with(self, number: int, after: int, last: int) -> Iterator[list[int]]:
-        """The blocks in which a stream has these versions, as many together as hold about a page of its events."""
+        """The blocks where a stream may have these versions, as many together as hold about a page of its events."""
+        table, bits = self._spans_of("stream")
         together: list[int] = []
         begins = 0
-        for block, first in self._query(
-            "SELECT block, first FROM stream_blocks WHERE stream = ? AND first <= ? AND block >= coalesce("
-            "(SELECT block FROM stream_blocks WHERE stream = ? AND first <= ? ORDER BY block DESC LIMIT 1), 0) "
-            "ORDER BY block",
+        for span, first in self._query(
+            f"SELECT p.span, p.first FROM {table} p WHERE p.stream = ? AND p.first <= ? AND p.span >= coalesce("
+            f"(SELECT q.span FROM {table} q WHERE q.stream = ? AND q.first <= ? ORDER BY q.span DESC LIMIT 1), 0) "
+            "ORDER BY p.span",
             (number, last, number, after + 1),
         ):
             if together and first - begins >= _PAGE:
@@ -166,7 +184,7 @@ class Reading:
                 together = []
             if not together:
                 begins = first
-            together.append(block)
+            together += _blocks(span, bits)
         if together:
             yield together
 
@@ -206,29 +224,31 @@ class Reading:
         if self.schema() < BLOCKS_SINCE:
             yield "e.position > 0", []
             return
+        table, bits = self._spans_of("stream")
         below, count = _END, 4
         while rows := self._query(
-            "SELECT block FROM stream_blocks WHERE stream = ? AND first < ? AND block < ? "
-            "ORDER BY block DESC LIMIT ?",
+            f"SELECT p.span FROM {table} p WHERE p.stream = ? AND p.first < ? AND p.span < ? "
+            "ORDER BY p.span DESC LIMIT ?",
             (number, end, below, count),
         ):
-            blocks = [block for (block,) in rows]
+            blocks = [block for (span,) in rows for block in _blocks(span, bits)]
             yield f"{_BLOCK} IN ({marks(blocks)})", blocks
-            below, count = blocks[-1], min(2 * count, _PAGE)
+            below, count = rows[-1][0], min(2 * count, _SPANS_AT_ONCE)
 
-    def stream_blocks(self) -> Iterator[tuple[str, int, int]]:
-        """In which blocks of positions each stream has events, as it is kept to find them: (stream, block, first)."""
+    def stream_spans(self) -> Iterator[tuple[str, int, int]]:
+        """In which spans of positions each stream has events, as it is kept to find them: (stream, span, first)."""
         if self.schema() < BLOCKS_SINCE:
             return
-        stream, block = 0, -1
+        table, _ = self._spans_of("stream")
+        stream, span = 0, -1
         while rows := self._query(
-            "SELECT s.name, b.stream, b.block, b.first FROM stream_blocks b LEFT JOIN streams s ON s.id = b.stream "
-            "WHERE b.stream >= ? AND (b.stream > ? OR b.block > ?) ORDER BY b.stream, b.block LIMIT ?",
-            (stream, stream, block, _PAGE),
+            f"SELECT s.name, p.stream, p.span, p.first FROM {table} p LEFT JOIN streams s ON s.id = p.stream "
+            "WHERE p.stream >= ? AND (p.stream > ? OR p.span > ?) ORDER BY p.stream, p.span LIMIT ?",
+            (stream, stream, span, _PAGE),
         ):
             for name, _, each, first in rows:
                 yield name or "", each, first
-            stream, block = rows[-1][1], rows[-1][2]
+            stream, span = rows[-1][1], rows[-1][2]
 
     def transfers(
         self, after: int = 0, upto: int | None = None, account: str | None = None
@@ -237,14 +257,15 @@ class Reading:
         if account is None:
             yield from self._transfers(after, last)
             return
-        for number, block in self._query(
-            "SELECT b.account, b.block FROM account_blocks b JOIN accounts a ON a.id = b.account "
-            "WHERE a.name = ? AND b.block >= ? AND b.block <= ? ORDER BY b.block",
-            (account, after >> BLOCK_BITS, last >> BLOCK_BITS),
+        table, bits = self._spans_of("account")
+        for number, span in self._query(
+            f"SELECT p.account, p.span FROM {table} p JOIN accounts a ON a.id = p.account "
+            "WHERE a.name = ? AND p.span >= ? AND p.span <= ? ORDER BY p.span",
+            (account, after >> bits, last >> bits),
         ):
-            first = block << BLOCK_BITS
+            first = span << bits
             yield from self._transfers(
-                max(after, first - 1), min(last, first + (1 << BLOCK_BITS) - 1),
+                max(after, first - 1), min(last, first + (1 << bits) - 1),
                 " AND (t.source = ? OR t.target = ?)", (number, number),
             )  # fmt: skip
 
@@ -288,17 +309,18 @@ class Reading:
             yield from rows
             after, index = rows[-1][0], rows[-1][1]
 
-    def account_blocks(self) -> Iterator[tuple[str, int]]:
-        """In which blocks of positions each account has transfers, as it is kept to find them: (account, block)."""
-        account, block = 0, -1
+    def account_spans(self) -> Iterator[tuple[str, int]]:
+        """In which spans of positions each account has transfers, as it is kept to find them: (account, span)."""
+        table, _ = self._spans_of("account")
+        account, span = 0, -1
         while rows := self._query(
-            "SELECT a.name, b.account, b.block FROM account_blocks b LEFT JOIN accounts a ON a.id = b.account "
-            "WHERE b.account >= ? AND (b.account > ? OR b.block > ?) ORDER BY b.account, b.block LIMIT ?",
-            (account, account, block, _PAGE),
+            f"SELECT a.name, p.account, p.span FROM {table} p LEFT JOIN accounts a ON a.id = p.account "
+            "WHERE p.account >= ? AND (p.account > ? OR p.span > ?) ORDER BY p.account, p.span LIMIT ?",
+            (account, account, span, _PAGE),
         ):
             for name, _, each in rows:
                 yield name or "", each
-            account, block = rows[-1][1], rows[-1][2]
+            account, span = rows[-1][1], rows[-1][2]
 
     def idle_receipts(self) -> Iterator[Receipt]:
         """Receipts that say they have no events. No store writes such; an archive has them, for the audit to find."""
@@ -462,6 +484,12 @@ class Reading:
                 (level, first, first + count),
             )
         return [bytes(row[0]) for row in rows]
+
+
+def _blocks(span: int, bits: int) -> range:
+    """The blocks that make a span."""
+    count = 1 << (bits - BLOCK_BITS)
+    return range(span * count, (span + 1) * count)
 
 
 def _receipt(row: tuple[Any, ...]) -> Receipt:

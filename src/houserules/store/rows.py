@@ -11,38 +11,36 @@ import msgspec
 from houserules.store.contract import Append, Commit, SignedHead, digest_of
 from houserules.store.database import Statements
 from houserules.store.leaves import LEAF_FORMAT, Said, content_digest, event_leaf, fresh_salts
-from houserules.store.schema import PLACE_BITS
+from houserules.store.schema import PLACE_BITS, SPAN_BITS
 from houserules.store.signing import Signer
 
 TILE_BITS: Final = 8
 """Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
-BLOCK_BITS: Final = 10
-"""Transfers of an account and events of a stream are found by blocks of so many positions (a power of two)."""
 _encode = msgspec.json.Encoder().encode
 
 
 class StreamRow:
-    """``block`` is the newest block of positions in which the stream has events, -1 if it has none."""
+    """``span`` is the newest span of positions in which the stream has events, -1 if it has none."""
 
-    __slots__ = ("block", "number", "version")
+    __slots__ = ("number", "span", "version")
 
-    def __init__(self, number: int, version: int, block: int) -> None:
+    def __init__(self, number: int, version: int, span: int) -> None:
         self.number = number
         self.version = version
-        self.block = block
+        self.span = span
 
 
 class AccountRow:
-    """``block`` is the newest block of positions in which the account has transfers, -1 if it has none. ``changed``:
+    """``span`` is the newest span of positions in which the account has transfers, -1 if it has none. ``changed``:
     not all that moved is in the balance that is kept. ``new``: it is not kept at all."""
 
-    __slots__ = ("balance", "block", "changed", "name", "new", "number")
+    __slots__ = ("balance", "changed", "name", "new", "number", "span")
 
-    def __init__(self, name: str, number: int, balance: int, block: int, *, new: bool = False) -> None:
+    def __init__(self, name: str, number: int, balance: int, span: int, *, new: bool = False) -> None:
         self.name = name
         self.number = number
         self.balance = balance
-        self.block = block
+        self.span = span
         self.changed = False
         self.new = new
 
@@ -72,8 +70,8 @@ class Rows:
         self.changed: list[AccountRow] = []
         """Accounts of which more has moved, or that were named for the first time, since balances were kept."""
         self.accounts: list[tuple[int, str, int]] = []
-        self.account_blocks: list[tuple[int, int]] = []
-        self.stream_blocks: list[tuple[int, int, int]] = []
+        self.account_spans: list[tuple[int, int]] = []
+        self.stream_spans: list[tuple[int, int, int]] = []
 
     def add(self, planned: Sequence[Planned], position: int, accounts: Mapping[str, AccountRow]) -> None:
         """All rows of these commits, of which the first event comes after this position; but for the accounts,
@@ -96,9 +94,9 @@ class Rows:
                     for part, event in enumerate(step.events):
                         version += 1
                         position += 1
-                        if position >> BLOCK_BITS != stream.block:
-                            stream.block = position >> BLOCK_BITS
-                            self.stream_blocks.append((number, stream.block, version))
+                        if position >> SPAN_BITS != stream.span:
+                            stream.span = position >> SPAN_BITS
+                            self.stream_spans.append((number, stream.span, version))
                         kind, data, transfers = event.name, event.data, next(saying)
                         leaf = event_leaf((
                             LEAF_FORMAT, position, name, version, part, kind, at, actor, command_id,
@@ -120,14 +118,14 @@ class Rows:
 
     def _add_transfers(self, position: int, transfers: list[Said], moving: Iterator[Move]) -> None:
         """Adds the transfers of one event, which move next."""
-        block, place = position >> BLOCK_BITS, position << PLACE_BITS
+        span, place = position >> SPAN_BITS, position << PLACE_BITS
         for said, (giver, taker, amount) in zip(transfers, moving, strict=False):
-            if giver.block != block:
-                giver.block = block
-                self.account_blocks.append((giver.number, block))
-            if taker.block != block:
-                taker.block = block
-                self.account_blocks.append((taker.number, block))
+            if giver.span != span:
+                giver.span = span
+                self.account_spans.append((giver.number, span))
+            if taker.span != span:
+                taker.span = span
+                self.account_spans.append((taker.number, span))
             if not (giver.changed and taker.changed):
                 self._change(giver)
                 self._change(taker)
@@ -165,7 +163,7 @@ class Rows:
         database.insert(
             "events (position, stream, version, part, name, at, actor, command_id, data, command, leaf)", self.events
         )
-        database.insert("stream_blocks (stream, block, first)", self.stream_blocks)
+        database.insert("stream_spans (stream, span, first)", self.stream_spans)
         passed("events written")
         database.insert(
             "accounts (id, name, balance)",
@@ -173,7 +171,7 @@ class Rows:
             "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance",
         )
         database.insert("transfers (place, source, target, amount, detail)", self.transfers)
-        database.insert("account_blocks (account, block)", self.account_blocks)
+        database.insert("account_spans (account, span)", self.account_spans)
         passed("transfers written")
         database.insert("receipts (command_id, request, reply, position, events, at, salt)", self.receipts)
         database.insert("outbox (number, topic, body)", self.outbox)

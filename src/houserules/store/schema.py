@@ -193,9 +193,30 @@ _SELDOM: Final = (
 ``balances_at``; what moved since is added when they are read."""
 PLACED_SINCE: Final = 7
 
-NEWEST_BLOCK: Final = "(SELECT max(b.block) FROM stream_blocks b WHERE b.stream = s.id)"
+BLOCK_BITS: Final = 10
+"""Within blocks of so many positions (a power of two) events are found by stream and version."""
+SPAN_BITS: Final = 13
+"""In which spans of so many positions a stream has events and an account transfers is kept."""
+BLOCKS_IN_SPAN: Final = 1 << (SPAN_BITS - BLOCK_BITS)
+_SPANS: Final = (
+    """CREATE TABLE stream_spans (
+        stream {int} NOT NULL, span {int} NOT NULL, first {int} NOT NULL, PRIMARY KEY (stream, span)){rowless}""",
+    "INSERT INTO stream_spans (stream, span, first) "
+    "SELECT stream, block >> 3, min(first) FROM stream_blocks GROUP BY stream, block >> 3",
+    "DROP TABLE stream_blocks",
+    """CREATE TABLE account_spans (
+        account {int} NOT NULL, span {int} NOT NULL, PRIMARY KEY (account, span)){rowless}""",
+    "INSERT INTO account_spans (account, span) SELECT DISTINCT account, block >> 3 FROM account_blocks",
+    "DROP TABLE account_blocks",
+)
+"""Where a stream has events and an account transfers by spans of 8192 positions instead of blocks: each entry is on a
+page of its own, as those of a stream or an account lie together, and a third of all pages written were these.
+``first`` is the version of the stream's first event in the span."""
+
+NEWEST_SPAN: Final = "(SELECT max(n.span) FROM stream_spans n WHERE n.stream = s.id)"
+_NEWEST_BLOCKS: Final = ", ".join(f"({NEWEST_SPAN} << 3) + {block}" for block in range(BLOCKS_IN_SPAN))
 NEWEST_VERSION: Final = (
-    f"(SELECT max(l.version) FROM events l WHERE (l.position >> 10) = {NEWEST_BLOCK} AND l.stream = s.id)"
+    f"(SELECT max(l.version) FROM events l WHERE (l.position >> 10) IN ({_NEWEST_BLOCKS}) AND l.stream = s.id)"
 )
 """Of a stream ``s``."""
 
@@ -209,7 +230,7 @@ def _migrations(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     sealed = tuple(statement.format(**dialect) for statement in _SEALED)
     stream_blocks = tuple(statement.format(**dialect) for statement in _STREAM_BLOCKS)
     events = _SQLITE_EVENTS if dialect is SQLITE else _POSTGRESQL_EVENTS
-    seldom = tuple(statement.format(**dialect) for statement in (*_PLACED, *_SELDOM))
+    seldom = tuple(statement.format(**dialect) for statement in (*_PLACED, *_SELDOM, *_SPANS))
     guarded = tuple(trigger for trigger in triggers if " ON transfers " in trigger)
     return (
         ("tables", tables), ("append-only", triggers), ("fewer pages", (*blocks, *receipts)), ("sealed", sealed),
