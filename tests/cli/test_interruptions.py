@@ -35,6 +35,25 @@ def test_no_traceback_whenever_it_comes(late: float, tmp_path: Path) -> None:
     assert (process.returncode, said) in ((130, _SAID), (0, ""))
 
 
+def test_an_interruption_where_python_cannot_raise_it() -> None:
+    """As when a library calls back while it compiles: Python would print a traceback there and go on."""
+    program = (
+        "import ctypes, os, signal, time\n"
+        "from houserules.__main__ import main\n"
+        "from houserules.cli import main as cli\n"
+        "def called_back():\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    time.sleep(0)\n"
+        "def command():\n"
+        "    ctypes.CFUNCTYPE(None)(called_back)()\n"
+        "    time.sleep(30)\n"
+        "cli.main = command\n"
+        "main()"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr.decode(), ended.stdout) == (130, _SAID, b"")
+
+
 def test_an_interruption_that_a_library_makes_an_error_of(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
