@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from houserules.store import Unbalanced, UnusableStore
+from houserules.store import StoreUnavailable, Unbalanced, UnusableStore, open_store
 from houserules.store.base import BaseStore
 from houserules.store.schema import MOST_TRANSFERS
 from tests.contracts.test_audit import Vandal, audited
@@ -78,6 +78,24 @@ def test_nothing_is_written_on_top_of_an_edit(
     Vandal(url).do(f"UPDATE log SET {edit}")
     with pytest.raises(UnusableStore):
         reopen()
+    with open_store(url, read_only=True) as opened:
+        assert isinstance(opened, BaseStore)
+        assert [finding.kind for finding in audited(opened).findings] == ["money"]
+
+
+def test_a_stream_whose_events_cannot_be_found_holds_up_nobody_else(
+    store: BaseStore, url: str, reopen: Callable[[], BaseStore]
+) -> None:
+    store.commit(commit("c1", append("lost"), append("other")))
+    store.close()
+    Vandal(url).do("DELETE FROM stream_spans WHERE stream = (SELECT id FROM streams WHERE name = 'lost')")
+    with reopen() as opened:
+        answers = [opened.submit(commit(f"{name} {n}", append(name))) for n in (1, 2) for name in ("lost", "other")]
+        for answer in answers[::2]:
+            with pytest.raises(StoreUnavailable, match="no event of lost can be found"):
+                answer.result()
+        assert [answer.result().versions for answer in answers[1::2]] == [(("other", 2),), (("other", 3),)]
+        assert not audited(opened).sound
 
 
 def test_an_event_has_so_many_transfers_and_no_more(store: BaseStore) -> None:

@@ -257,6 +257,39 @@ def test_reading_parts_of_a_stream(store: BaseStore) -> None:
     assert store.latest("s", "other/1") == ()
 
 
+def test_repeated_commands_again_and_again(store: BaseStore) -> None:
+    """Each breaks off a batch, as it is found only when it is written: what comes after is not disturbed."""
+    for number in range(30):
+        store.commit(commit(f"c{number}", append("s", ANY_VERSION)))
+        for again in range(number % 4):
+            assert store.commit(commit(f"c{number - again}", append("s", ANY_VERSION))).repeated
+    assert store.version("s") == 30
+    assert store.position() == 30
+
+
+def test_a_repeated_command_tells_the_versions_of_all_its_streams(
+    store: BaseStore, reopen: Callable[[], BaseStore]
+) -> None:
+    both = commit("both", append("a", 0), append("b", 0))
+    store.commit(both)
+    store.close()
+    with reopen() as opened:
+        opened.commit(commit("other", append("a", 1)))
+        answers = [opened.submit(each) for each in (commit("more", append("a", 2)), both)]
+        assert answers[0].result().versions == (("a", 3),)
+        assert answers[1].result().repeated
+        assert answers[1].result().versions == (("a", 3), ("b", 1))
+
+
+def test_transfers_from_anywhere(store: BaseStore) -> None:
+    store.commit(commit("c1", append("s", 0, event("x", move("a", "b", 1)))))
+    for beyond in (2**46, 2**47, 2**53, 2**63 - 1):
+        assert list(store.transfers(after=beyond)) == []
+        assert list(store.transfers(after=beyond, account="a")) == []
+        assert [kept.position for kept in store.transfers(upto=beyond)] == [1]
+    assert list(store.transfers(upto=-(2**60))) == []
+
+
 def test_transfers_of_one_account(store: BaseStore) -> None:
     moves = [move("a", "b", 1), move("b", "c", 2), move("c", "d", 3)]
     for number, each in enumerate(moves):

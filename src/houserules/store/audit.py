@@ -336,6 +336,9 @@ class _Auditor:
             self.find("order", 0, stream, f"not all events of {stream or 'a stream that is gone'} would be found")
 
     def _balances_kept(self) -> None:
+        kept_at = self._store.balances_at()
+        if not isinstance(kept_at, int) or not 0 <= kept_at <= self._frontier.size:
+            self.find("money", 0, "", f"balances are kept up to {kept_at!r}, where no event is")
         for account, kept, computed in self._money.differences(self._store.balances()):
             self.find("money", 0, "", f"{account} is kept at {kept}, its transfers come to {computed}")
 

@@ -27,7 +27,7 @@ def insist_on_the_signed_root(database: Database) -> None:
         root = Frontier(size, (held[start : start + 32] for start in range(0, len(held), 32))).root().hex()
     except (ValueError, TypeError, AttributeError):
         root = ""
-    balanced = isinstance(balances_at, int) and 0 <= balances_at <= size
+    balanced = isinstance(size, int) and isinstance(balances_at, int) and 0 <= balances_at <= size
     if (head.size, head.root) != (size, root) or not is_signed(head) or not balanced:
         raise UnusableStore(
             f"the audit log, kept at {size} events, is not what its newest signed head says: somebody edited this "

@@ -28,7 +28,7 @@ from houserules.store.contract import (
 )
 from houserules.store.database import Database, Statements, marks
 from houserules.store.leaves import Said
-from houserules.store.rows import TILE_BITS, AccountRow, Growth, Move, Planned, Rows, StreamRow
+from houserules.store.rows import TILE_BITS, AccountRow, Growth, LostStream, Move, Planned, Rows, StreamRow
 from houserules.store.schema import NEWEST_SPAN, NEWEST_VERSION, PLACE_BITS
 
 _AT_ONCE: Final = 500
@@ -165,7 +165,7 @@ class Planner:
                 f"WHERE s.name IN ({marks(some)})",
                 some,
             ):
-                self._streams[name] = StreamRow(number, version, span)
+                self._streams[name] = LostStream(name) if version is None else StreamRow(number, version, span)
         for some in _slices(sorted(accounts)):
             self._load_accounts(database, "name", some)
         for name in sorted(streams - self._streams.keys()):
@@ -228,6 +228,8 @@ class Planner:
         for append in commit.appends:
             stream, expected, before = streams[append.stream], append.expected_version, len(said)
             if expected not in (stream.version, ANY_VERSION):
+                for other in commit.appends:
+                    streams[other.stream]  # It may be a repeated command, which is answered with all its versions.
                 raise StaleVersion(append.stream, expected, stream.version)
             for step in append.steps:
                 for event in step.events:

@@ -171,6 +171,9 @@ class PostgresqlDatabase:
     def __init__(self, url: str, *, patient: bool = False) -> None:
         self._url = url
         self._patient = patient
+        self._broke_off = False
+        """Whether statements that were sent together were given up. What was to be prepared among them is not, which
+        the driver does not always see; so that connection is not used again."""
         self._connection: _Connection | None = self._connect()
 
     def _connect(self) -> _Connection:
@@ -227,16 +230,17 @@ class PostgresqlDatabase:
     def rollback(self) -> None:
         if self._connection is None:
             return
-        with suppress(psycopg.Error):
-            self._connection.execute("ROLLBACK")
-            return
+        if not self._broke_off:
+            with suppress(psycopg.Error):
+                self._connection.execute("ROLLBACK")
+                return
         self.close()
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
         try:
             cursor = self._connected().execute(_native(sql), parameters or None)
             return cursor.fetchall() if cursor.description else []
-        except (*_FAILURES, psycopg.IntegrityError) as error:
+        except psycopg.Error as error:
             raise _translated(error) from error
 
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
@@ -245,14 +249,14 @@ class PostgresqlDatabase:
             return
         try:
             self._connected().cursor().executemany(_native(sql), listed)
-        except (*_FAILURES, psycopg.IntegrityError) as error:
+        except psycopg.Error as error:
             raise _translated(error) from error
 
     def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
         try:
             for sql, parameters, _ in insertions("INSERT", into, rows, conflict):
                 self._connected().execute(_native(sql), parameters)
-        except (*_FAILURES, psycopg.IntegrityError, psycopg.DataError) as error:
+        except psycopg.Error as error:
             raise _translated(error) from error
 
     @contextmanager
@@ -260,8 +264,12 @@ class PostgresqlDatabase:
         try:
             with self._connected().pipeline():
                 yield
-        except (*_FAILURES, psycopg.IntegrityError) as error:
+        except psycopg.Error as error:
+            self._broke_off = True
             raise _translated(error) from error
+        except BaseException:
+            self._broke_off = True
+            raise
 
     def announce(self, position: int) -> None:
         self.many("SELECT pg_notify(?, ?)", [(CHANNEL, str(position))])
@@ -272,6 +280,7 @@ class PostgresqlDatabase:
         return self._connection
 
     def close(self) -> None:
+        self._broke_off = False
         if self._connection is not None:
             with suppress(psycopg.Error):
                 self._connection.close()

@@ -123,18 +123,20 @@ class Reading:
         return NEWEST_VERSION if self.schema() >= PLACED_SINCE else "s.version"
 
     def first_of_each(self, prefix: str) -> tuple[Stored, ...]:
-        return self._one_of_each(prefix, "min", "1")
+        return self._one_of_each(prefix, "min")
 
     def newest_of_each(self, prefix: str) -> tuple[Stored, ...]:
-        return self._one_of_each(prefix, "max", self._version())
+        return self._one_of_each(prefix, "max")
 
-    def _one_of_each(self, prefix: str, which: str, version: str) -> tuple[Stored, ...]:
+    def _one_of_each(self, prefix: str, which: str) -> tuple[Stored, ...]:
+        """By position: asked for by stream and version, SQLite would look through all events."""
         table, bits = self._spans_of("stream")
-        span = f"(SELECT {which}(p.span) FROM {table} p WHERE p.stream = s.id)"
+        span = f"(SELECT {which}(p.span) FROM {table} p WHERE p.stream = n.id)"
         blocks = ", ".join(f"({span} << {bits - BLOCK_BITS}) + {block}" for block in _blocks(0, bits))
         rows = self._query(
-            f"{_EVENT} WHERE substr(s.name, 1, ?) = ? AND e.version = {version} AND {_BLOCK} IN ({blocks}) "
-            "ORDER BY s.name",
+            f"{_EVENT} WHERE e.position IN (SELECT (SELECT {which}(l.position) FROM events l "
+            f"WHERE (l.position >> {BLOCK_BITS}) IN ({blocks}) AND l.stream = n.id) "
+            "FROM streams n WHERE substr(n.name, 1, ?) = ?) ORDER BY s.name",
             (len(prefix), prefix),
         )
         return tuple(map(_stored, rows))
@@ -171,20 +173,24 @@ class Reading:
     def _blocks_with(self, number: int, after: int, last: int) -> Iterator[list[int]]:
         """The blocks where a stream may have these versions, as many together as hold about a page of its events."""
         table, bits = self._spans_of("stream")
-        together: list[int] = []
-        begins = 0
-        for span, first in self._query(
+        spans = self._query(
             f"SELECT p.span, p.first FROM {table} p WHERE p.stream = ? AND p.first <= ? AND p.span >= coalesce("
             f"(SELECT q.span FROM {table} q WHERE q.stream = ? AND q.first <= ? ORDER BY q.span DESC LIMIT 1), 0) "
             "ORDER BY p.span",
             (number, last, number, after + 1),
-        ):
-            if together and first - begins >= _PAGE:
+        )
+        together: list[int] = []
+        events = 0
+        ends = [*(first for _, first in spans[1:]), _END]
+        for (span, first), beyond in zip(spans, ends, strict=False):
+            blocks, here = list(_blocks(span, bits)), beyond - first
+            if together and events + here > _PAGE:
                 yield together
-                together = []
-            if not together:
-                begins = first
-            together += _blocks(span, bits)
+                together, events = [], 0
+            if here > _PAGE:  # Or nobody knows, as of the newest.
+                yield from ([block] for block in blocks)
+            else:
+                together, events = together + blocks, events + here
         if together:
             yield together
 
@@ -225,7 +231,7 @@ class Reading:
             yield "e.position > 0", []
             return
         table, bits = self._spans_of("stream")
-        below, count = _END, 4
+        below, count = _END, 1
         while rows := self._query(
             f"SELECT p.span FROM {table} p WHERE p.stream = ? AND p.first < ? AND p.span < ? "
             "ORDER BY p.span DESC LIMIT ?",
@@ -284,7 +290,9 @@ class Reading:
         if self.schema() < PLACED_SINCE:
             yield from self._unplaced_transfer_rows(after, last, join, which, parameters)
             return
-        place, end = (after << PLACE_BITS) | _NUMBER, (min(last, LAST_POSITION) << PLACE_BITS) | _NUMBER
+        place, end = (
+            (max(-LAST_POSITION, min(position, LAST_POSITION)) << PLACE_BITS) | _NUMBER for position in (after, last)
+        )
         while rows := self._query(
             "SELECT t.place, a.name, b.name, t.amount, t.detail FROM transfers t "
             f"{join} accounts a ON a.id = t.source {join} accounts b ON b.id = t.target "
@@ -430,6 +438,10 @@ class Reading:
 
     def last_message(self) -> int:
         return int(self._query("SELECT messages FROM log", ())[0][0])
+
+    def balances_at(self) -> Any:
+        """What stands where it is kept up to which position balances are; 0 before schema 7."""
+        return self._query("SELECT balances_at FROM log", ())[0][0] if self.schema() >= PLACED_SINCE else 0
 
     def position(self) -> int:
         return int(self._query("SELECT size FROM log", ())[0][0])

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from houserules.store.contract import Append, Commit, SignedHead, digest_of
+from houserules.store.contract import Append, Commit, SignedHead, StoreUnavailable, digest_of
 from houserules.store.database import Statements
 from houserules.store.leaves import LEAF_FORMAT, Said, content_digest, event_leaf, fresh_salts
 from houserules.store.schema import PLACE_BITS, SPAN_BITS
@@ -28,6 +28,19 @@ class StreamRow:
         self.number = number
         self.version = version
         self.span = span
+
+
+class LostStream(StreamRow):
+    """A stream of which no event can be found, as somebody edited the database: nothing is written to it."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @property
+    def version(self) -> int:  # type: ignore[override]
+        raise StoreUnavailable(f"no event of {self.name} can be found: somebody edited the database")
 
 
 class AccountRow:

@@ -170,6 +170,9 @@ PLACE_BITS: Final = 16
 MOST_TRANSFERS: Final = 1 << PLACE_BITS
 LAST_POSITION: Final = (1 << (63 - PLACE_BITS)) - 1
 _PLACED: Final = (
+    f"CREATE TABLE number_that_fits (number {{int}} CHECK (number < {MOST_TRANSFERS}))",
+    "INSERT INTO number_that_fits (number) SELECT max(number) FROM transfers",
+    "DROP TABLE number_that_fits",
     """CREATE TABLE transfers_in_order (
         place {int} PRIMARY KEY CHECK (place >= 65536), source {int} NOT NULL, target {int} NOT NULL,
         amount {int} NOT NULL CHECK (amount > 0), detail {text} NOT NULL, CHECK (source <> target))""",
@@ -214,9 +217,10 @@ page of its own, as those of a stream or an account lie together, and a third of
 ``first`` is the version of the stream's first event in the span."""
 
 NEWEST_SPAN: Final = "(SELECT max(n.span) FROM stream_spans n WHERE n.stream = s.id)"
-_NEWEST_BLOCKS: Final = ", ".join(f"({NEWEST_SPAN} << 3) + {block}" for block in range(BLOCKS_IN_SPAN))
+_NEWEST_BLOCKS: Final = ", ".join(f"{NEWEST_SPAN} * {BLOCKS_IN_SPAN} + {block}" for block in range(BLOCKS_IN_SPAN))
 NEWEST_VERSION: Final = (
-    f"(SELECT max(l.version) FROM events l WHERE (l.position >> 10) IN ({_NEWEST_BLOCKS}) AND l.stream = s.id)"
+    f"(SELECT max(l.version) FROM events l WHERE (l.position >> {BLOCK_BITS}) IN ({_NEWEST_BLOCKS}) "
+    "AND l.stream = s.id)"
 )
 """Of a stream ``s``."""
 
