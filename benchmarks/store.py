@@ -4,7 +4,7 @@ Every table is a client that waits for its answer before it sends its next commi
 message, and a reply. All kinds take turns, a second each, so that whatever else the machine does meets all of them;
 the median over the rounds is told, of the factors too.
 
-``python -m benchmarks.store [--rounds 5] [--seconds 1] [--db postgresql://...]``: without ``--db`` a server is
+``python -m benchmarks.store [--rounds 11] [--seconds 1] [--db postgresql://...]``: without ``--db`` a server is
 started as the tests start theirs. SQLite lies in the temporary directory (``TMPDIR``). ``--slower 0.5`` makes every
 commit on SQLite wait half a millisecond more, as it would for a slower disk; no scribe writes then, as where a disk
 is slow none does.
@@ -122,7 +122,7 @@ def slower(milliseconds: float) -> Faults | None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--db", help="an empty PostgreSQL database")
     parser.add_argument("--slower", type=float, default=0.0, help="milliseconds more for each wait of SQLite")
