@@ -16,7 +16,6 @@ from houserules.play.replay import replay
 from houserules.store import (
     Append,
     NewEvent,
-    SignedHead,
     Snapshot,
     Step,
     Stored,
@@ -35,34 +34,8 @@ from houserules.store.signing import is_signed, signer_from
 from houserules.store.steps import step
 from houserules.store.tables import NotReadable, export_hand, fold_name, fold_table, left_state, round_versions
 from houserules.store.trial_table import TrialTable
-from tests.support.stores import append, commit, event, move, open_base
-
-
-class Vandal:
-    """Somebody who can write the database past the store, triggers and all."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-
-    def do(self, *statements: str) -> None:
-        if self.url.startswith("postgresql:"):
-            with psycopg.connect(self.url, autocommit=True) as server:
-                server.execute("SET session_replication_role = replica")
-                for statement in statements:
-                    server.execute(statement.encode())
-            return
-        file = sqlite3.connect(self.url)
-        for (trigger,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            file.execute(f"DROP TRIGGER {trigger}")
-        for statement in statements:
-            file.execute(statement.replace("'\\x", "x'") if "\\x" in statement else statement)
-        file.commit()
-        file.close()
-
-
-def audited(store: BaseStore, *heads: SignedHead) -> Audit:
-    with store.frozen() as frozen:
-        return audit(frozen, heads)
+from tests.support.stores import append, audited, commit, event, move, open_base
+from tests.support.vandal import Vandal
 
 
 def test_an_honest_store_is_sound(played: BaseStore) -> None:

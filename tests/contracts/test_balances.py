@@ -10,8 +10,8 @@ import pytest
 from houserules.store import StoreUnavailable, Unbalanced, UnusableStore, open_store
 from houserules.store.base import BaseStore
 from houserules.store.schema import MOST_TRANSFERS
-from tests.contracts.test_audit import Vandal, audited
-from tests.support.stores import append, commit, event, move
+from tests.support.stores import append, audited, commit, event, move
+from tests.support.vandal import Vandal
 
 ACCOUNTS = ("house", "purse:ann", "purse:bob", "table:1/felt")
 

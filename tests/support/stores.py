@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from houserules.ledger import Transfer
-from houserules.store import ANY_VERSION, Append, Commit, NewEvent, Step, open_store
+from houserules.store import ANY_VERSION, Append, Commit, NewEvent, SignedHead, Step, open_store
 from houserules.store.archive import export_store
+from houserules.store.audit import Audit, audit
 from houserules.store.base import BaseStore
 from houserules.store.trial_table import TrialTable
 
@@ -40,6 +41,11 @@ def append(stream: str = "notes", expected: int = ANY_VERSION, *events: NewEvent
 def commit(identity: str, *appends: Append, request: bytes = b"ask", **more: object) -> Commit:
     whole = {"reply": f"reply to {identity}".encode(), "at": 1_700_000_000_000, "actor": "ann", **more}
     return Commit(command_id=identity, request=request, appends=appends or (append(),), **whole)  # type: ignore[arg-type]
+
+
+def audited(store: BaseStore, *heads: SignedHead) -> Audit:
+    with store.frozen() as frozen:
+        return audit(frozen, heads)
 
 
 def play_nine_rounds(folder: Path) -> Path:

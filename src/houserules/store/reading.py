@@ -31,6 +31,7 @@ from houserules.store.schema import (
     SALTED_SINCE,
     SEALED_SINCE,
     SPAN_BITS,
+    blocks_of,
 )
 from houserules.store.signing import is_sealed
 
@@ -132,10 +133,9 @@ class Reading:
         """By position: asked for by stream and version, SQLite would look through all events."""
         table, bits = self._spans_of("stream")
         span = f"(SELECT {which}(p.span) FROM {table} p WHERE p.stream = n.id)"
-        blocks = ", ".join(f"({span} << {bits - BLOCK_BITS}) + {block}" for block in _blocks(0, bits))
         rows = self._query(
             f"{_EVENT} WHERE e.position IN (SELECT (SELECT {which}(l.position) FROM events l "
-            f"WHERE (l.position >> {BLOCK_BITS}) IN ({blocks}) AND l.stream = n.id) "
+            f"WHERE (l.position >> {BLOCK_BITS}) IN ({blocks_of(span, bits)}) AND l.stream = n.id) "
             "FROM streams n WHERE substr(n.name, 1, ?) = ?) ORDER BY s.name",
             (len(prefix), prefix),
         )

@@ -200,7 +200,6 @@ BLOCK_BITS: Final = 10
 """Within blocks of so many positions (a power of two) events are found by stream and version."""
 SPAN_BITS: Final = 13
 """In which spans of so many positions a stream has events and an account transfers is kept."""
-BLOCKS_IN_SPAN: Final = 1 << (SPAN_BITS - BLOCK_BITS)
 _SPANS: Final = (
     """CREATE TABLE stream_spans (
         stream {int} NOT NULL, span {int} NOT NULL, first {int} NOT NULL, PRIMARY KEY (stream, span)){rowless}""",
@@ -216,10 +215,15 @@ _SPANS: Final = (
 page of its own, as those of a stream or an account lie together, and a third of all pages written were these.
 ``first`` is the version of the stream's first event in the span."""
 
+
+def blocks_of(span: str, bits: int = SPAN_BITS) -> str:
+    """The blocks of a span that leaves out so many bits of a position; both are SQL."""
+    return ", ".join(f"({span} << {bits - BLOCK_BITS}) + {block}" for block in range(1 << (bits - BLOCK_BITS)))
+
+
 NEWEST_SPAN: Final = "(SELECT max(n.span) FROM stream_spans n WHERE n.stream = s.id)"
-_NEWEST_BLOCKS: Final = ", ".join(f"{NEWEST_SPAN} * {BLOCKS_IN_SPAN} + {block}" for block in range(BLOCKS_IN_SPAN))
 NEWEST_VERSION: Final = (
-    f"(SELECT max(l.version) FROM events l WHERE (l.position >> {BLOCK_BITS}) IN ({_NEWEST_BLOCKS}) "
+    f"(SELECT max(l.version) FROM events l WHERE (l.position >> {BLOCK_BITS}) IN ({blocks_of(NEWEST_SPAN)}) "
     "AND l.stream = s.id)"
 )
 """Of a stream ``s``."""
