@@ -1,6 +1,6 @@
 """How long the exact answers take, beside the plain reference solver in the same run.
 
-Run it with ``.venv/bin/python benchmarks/solver.py``. The first run on a machine compiles, and says how long it took.
+Run it with ``.venv/bin/python -m benchmarks.solver``. The first run on a machine compiles, and says how long it took.
 ``--reference`` also lets the plain solver play the whole games, which takes minutes.
 """
 
@@ -31,10 +31,10 @@ def main() -> None:
     chosen = arguments.parse_args()
     begun = time.perf_counter()
     from houserules.lab import chase_the_flush, high_card_flush  # noqa: PLC0415
-    from houserules.lab.reference import chase_the_flush as plain_chase  # noqa: PLC0415
-    from houserules.lab.reference import high_card_flush as plain_high_card  # noqa: PLC0415
-    from houserules.lab.reference.lanes import hand_from_text  # noqa: PLC0415
-    from houserules.lab.reference.totals import chase_the_flush_totals, high_card_flush_totals  # noqa: PLC0415
+    from tests.reference import chase_the_flush as plain_chase  # noqa: PLC0415
+    from tests.reference import high_card_flush as plain_high_card  # noqa: PLC0415
+    from tests.reference.lanes import hand_from_text  # noqa: PLC0415
+    from tests.reference.totals import chase_the_flush_totals, high_card_flush_totals  # noqa: PLC0415
 
     hand, hole = hand_from_text("Th 8h 6h Js Ad Qd Jc"), hand_from_text("Qs 9s 4d")
     high_card_flush.solve()

@@ -14,9 +14,9 @@ import pytest
 from houserules.lab import chase_the_flush, high_card_flush
 from houserules.lab.holes_sweep import value_holes
 from houserules.lab.lanes import NINE_HIGH_THREE_CARD_FLUSH
-from houserules.lab.reference import chase_the_flush as plain_chase
-from houserules.lab.reference import high_card_flush as plain_high_card
-from houserules.lab.reference.lanes import hand_from_text
+from tests.reference import chase_the_flush as plain_chase
+from tests.reference import high_card_flush as plain_high_card
+from tests.reference.lanes import hand_from_text
 from houserules.lab.suit_tables import tables_of_all_holes
 
 HERE = Path(__file__).parent

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.reference.compiled import jit
-from houserules.lab.reference.lanes import (
+from tests.reference.compiled import jit
+from tests.reference.lanes import (
     FULL_DECK,
     FULL_LANE,
     KEYS,

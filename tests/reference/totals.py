@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from houserules.lab.reference import brute_force, chase_the_flush, high_card_flush
-from houserules.lab.reference.lanes import LOWEST_QUALIFIER, hands_up_to_suits, text_from_hand
+from tests.reference import brute_force, chase_the_flush, high_card_flush
+from tests.reference.lanes import LOWEST_QUALIFIER, hands_up_to_suits, text_from_hand
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")

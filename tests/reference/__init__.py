@@ -1,8 +1,8 @@
 """A second, slow and obviously right solver of the two games, kept to check the quick one.
 
-It shares no code with the rest of the room: it has its own cards, its own counting and its own
+It shares no code with the lab: it has its own cards, its own counting and its own
 settlement, and it prefers the plainest way that ends in minutes to any clever one that ends in seconds.
-Nothing outside the tests imports it. `python -m houserules.lab.reference --help` runs it by hand.
+Only tests and benchmarks import it. `python -m tests.reference --help` runs it by hand.
 
 - `lanes`: a hand as a 52-bit mask, its text, its flush key, and the hands up to a renaming of the suits.
 - `high_card_flush`, `chase_the_flush`: the value of every option of one hand, and the whole game.

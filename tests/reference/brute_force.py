@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.reference.compiled import jit
-from houserules.lab.reference.lanes import (
+from tests.reference.compiled import jit
+from tests.reference.lanes import (
     LOWEST_QUALIFIER,
     RANKS,
     SUITS,

@@ -1,4 +1,4 @@
-"""Run the reference by hand: `python -m houserules.lab.reference totals --out FILE`."""
+"""Run the reference by hand: `python -m tests.reference totals --out FILE`."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ INTERRUPTED = 130
 
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m houserules.lab.reference",
+        prog="python -m tests.reference",
         description="The slow, plain solver that the quick one is checked against. Prints JSON.",
         epilog="totals: both games whole, about a quarter of an hour. "
         "brute-force-hands: sixty hands of High Card Flush, about ten seconds.",
@@ -40,7 +40,7 @@ def compute(what: str, workers: int) -> dict[str, object]:
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
-    from houserules.lab.reference import totals  # noqa: PLC0415
+    from tests.reference import totals  # noqa: PLC0415
 
     parts = {
         "totals": {
@@ -49,7 +49,7 @@ def compute(what: str, workers: int) -> dict[str, object]:
         },
         "brute-force-hands": {"hands": totals.brute_force_hands},
     }
-    result: dict[str, object] = {"made_by": f"python -m houserules.lab.reference {what}"}
+    result: dict[str, object] = {"made_by": f"python -m tests.reference {what}"}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         for name, part in parts[what].items():

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from houserules.lab.reference.compiled import jit
+from tests.reference.compiled import jit
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "shdc"
