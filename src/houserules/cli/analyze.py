@@ -15,7 +15,7 @@ from houserules.lab.analysis import Analysis
 from houserules.lab.analysis import analyze as analysis_of
 from houserules.lab.analysis_data import as_data
 from houserules.lab.exact import decimal_of, percent_of, root_of
-from houserules.lab.progressives import PLAYERS, Progressive
+from houserules.lab.progressives import Progressive
 from houserules.lab.side_bets import LineResult
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
 from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars
@@ -90,10 +90,9 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
         say(out, f"  warning  {warning.message}: {gain} ({warning.clause})", "yellow")
     out.print()
     _print_base(out, analysis)
-    if analysis.xtra is not None:
-        xtra = analysis.xtra
-        heading = f"X-tra bonus {xtra.paytable}, as a part of the base game"
-        _print_lines(out, heading, xtra.lines, xtra.house_edge, xtra.hit_frequency, xtra.variance)
+    for share in analysis.tables:
+        heading = f"{share.title.capitalize()} {share.paytable}, as a part of the base game"
+        _print_lines(out, heading, share.lines, share.house_edge, share.hit_frequency, share.variance)
     for wager, bet in analysis.side_bets.items():
         heading = f"{wager.replace('_', ' ').capitalize()} {bet.paytable}"
         _print_lines(out, heading, bet.lines, bet.house_edge, bet.hit_frequency, bet.variance)
@@ -108,9 +107,9 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
 
 def _print_base(out: Console, analysis: Analysis) -> None:
     base = analysis.base
-    made = table("Base game under best play, in antes", "figure", "value")
+    made = table(f"Base game under best play, in {analysis.unit}s", "figure", "value")
     made.columns[1].justify = "right"
-    made.add_row("house edge, per ante", percent_of(base.house_edge, PLACES))
+    made.add_row(f"house edge, per {analysis.unit}", percent_of(base.house_edge, PLACES))
     made.add_row("average wager", decimal_of(base.average_wager, 11))
     made.add_row("element of risk", percent_of(base.element_of_risk, PLACES))
     made.add_row("standard deviation", root_of(base.variance, 11))
@@ -122,7 +121,7 @@ def _print_base(out: Console, analysis: Analysis) -> None:
     made.add_row("deals", f"{base.deals:,}")
     out.print(made)
     out.print()
-    results = table("Net result of a round, in antes", "net", "probability", "one in")
+    results = table(f"Net result of a round, in {analysis.unit}s", "net", "probability", "one in")
     for net, deals in base.distribution().items():
         chance = base.frequency(deals)
         results.add_row(_signed(net), percent_of(chance, PLACES), _one_in(chance))
@@ -187,7 +186,9 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
         say(out, f"  breaks even at a meter of {_price(even)}")
     if wager.per_neighbour:
         assert wager.shared_name is not None
-        edges = ", ".join(f"{n}: {percent_of(wager.edge_at(wager.meter, n))}" for n in PLAYERS)
+        edges = ", ".join(
+            f"{n}: {percent_of(wager.edge_at(wager.meter, n))}" for n in range(1, wager.most_players + 1)
+        )
         say(out, f"  house edge with {wager.shared_name.replace('_', ' ')}, by players who wager: {edges}")
     run = wager.long_run
     if run is not None:

@@ -13,7 +13,8 @@ from typing import Final
 
 from houserules import rulebooks
 from houserules.cards import parse_cards
-from houserules.lab.decisions import BOARDS, Situation, has_board, values_of_options
+from houserules.lab.decisions import Situation, values_of_options
+from houserules.lab.gate import insist_supported
 from houserules.law import freeze, read_filing, read_toml
 
 _CARDS: Final = parse_cards("As Kh 9d 7c 5s 3h 2d")
@@ -25,7 +26,7 @@ def warm_up() -> None:
     for name, rulebook in rulebooks.SUBMISSIONS.items():
         submission = freeze(read_filing(read_toml(rulebooks.text(rulebook, "submission"), name), name))
         hand = _CARDS[: submission.rulebook.hands.player_cards.value]
-        for seen in BOARDS if has_board(submission) else (0,):
+        for seen in insist_supported(submission).decisions.boards:
             values_of_options(submission, Situation(hand, _BOARD[:seen]))
 
 
