@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from houserules.lab.kept import Kept
+from houserules.lab.kept import kept_by_identity
 from houserules.lab.registry import Unsupported, solver_of
 from houserules.lab.solver import Solver
 from houserules.lab.support import ANY_KEY, RuleValue, rule_values, words
@@ -14,21 +13,14 @@ from houserules.law import Citation, Paytable, Submission, readings
 
 __all__ = ["Unsupported", "insist_supported", "unsupported"]
 
-_MOST_KEPT: Final = 256
-_CHECKED: Final[Kept[int, tuple[Submission, Solver]]] = Kept(_MOST_KEPT)
-"""By identity; the submission is kept beside it, so that its identity cannot pass to another."""
 
-
+@kept_by_identity(256)
 def insist_supported(submission: Submission) -> Solver:
     """The solver of this submission's game, or `Unsupported` with every rule that it cannot follow."""
-    known = _CHECKED.get(id(submission))
-    if known is not None:
-        return known[1]
     solver = solver_of(submission.rulebook.game)
     problems = tuple(unsupported(solver, submission))
     if problems:
         raise Unsupported(*problems)
-    _CHECKED.keep(id(submission), (submission, solver))
     return solver
 
 

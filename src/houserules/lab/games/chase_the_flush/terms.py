@@ -11,6 +11,7 @@ from typing import Final
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.lines import FLUSH_LINES, reaches
 from houserules.lab.games.flushes.verdicts import Payoffs, odds_of, qualifier_of, verdicts_of
+from houserules.lab.kept import kept_by_identity
 from houserules.lab.outcomes import Outcome
 from houserules.lab.paylines import lines_by_value
 from houserules.lab.registry import Unsupported
@@ -113,6 +114,7 @@ def _form(payoffs: Payoffs, met: bool) -> Form:
     return short_tie - short_lose + lose, short_win - short_tie, short_lose - short_tie, short_lose - lose
 
 
+@kept_by_identity(16)
 def terms_of(submission: Submission) -> Terms:
     book = submission.rulebook
     verdicts = verdicts_of(book)

@@ -11,6 +11,7 @@ from typing import Final
 from houserules.cards import AceReading
 from houserules.lab.games.flushes.lines import LENGTHS
 from houserules.lab.games.flushes.verdicts import Payoffs, odds_of, qualifier_of, verdicts_of
+from houserules.lab.kept import kept_by_identity
 from houserules.lab.outcomes import Outcome
 from houserules.lab.registry import Unsupported
 from houserules.lab.support import words
@@ -92,6 +93,7 @@ def _form(payoffs: Payoffs, met: bool) -> tuple[Fraction, Fraction, Fraction, Fr
     return lose, short_lose - lose, short_win - short_tie, short_tie - short_lose
 
 
+@kept_by_identity(16)
 def terms_of(submission: Submission) -> Terms:
     book = submission.rulebook
     verdicts = verdicts_of(book)
