@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from houserules.cli.files import submission_data
 from houserules.lab.games.chase_the_flush import terms as chase
 from houserules.lab.games.high_card_flush import terms as high_card
-from houserules.law import Submission, freeze, read_filing
+from houserules.law import Cited, Submission, freeze, read_filing
 
 MD = "md-high-card-flush"
 MA = "ma-high-card-flush"
@@ -37,3 +38,24 @@ def chase_terms(xtra: Mapping[int, int | Fraction] | None = None) -> chase.Terms
         for odds in paid
     )
     return replace(terms, xtra=by_length)
+
+
+def with_rules(made: Submission, rules: Mapping[str, Any]) -> Submission:
+    """The submission under a rulebook in which these values, by their path, are others. The clauses stay."""
+    book = made.rulebook
+    for path, value in rules.items():
+        book = _put(book, path.split("."), value)
+    return replace(made, rulebook=book)
+
+
+def _put(thing: Any, path: list[str], value: Any) -> Any:
+    name, *rest = path
+    if isinstance(thing, dict):
+        inner = _put(thing[name], rest, value) if rest else _cited(thing.get(name), value)
+        return {**thing, name: inner}
+    inner = getattr(thing, name)
+    return replace(thing, **{name: _put(inner, rest, value) if rest else _cited(inner, value)})
+
+
+def _cited(old: Any, value: Any) -> Any:
+    return Cited(value, old.clauses) if isinstance(old, Cited) and value is not None else value

@@ -78,7 +78,8 @@ def _one_of(values: tuple[object, ...]) -> Callable[[Any], bool]:
 
 
 def _plain(value: object) -> object:
-    return frozenset(value) if isinstance(value, tuple) else value
+    value = value.value if isinstance(value, Enum) else value
+    return frozenset(map(_plain, value)) if isinstance(value, tuple) else value
 
 
 def _either(values: tuple[object, ...]) -> str:
@@ -87,6 +88,7 @@ def _either(values: tuple[object, ...]) -> str:
 
 def words(value: object) -> str:
     """A value as a rulebook writes it."""
+    value = value.value if isinstance(value, Enum) else value
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

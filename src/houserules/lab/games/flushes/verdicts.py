@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Final
 
 from houserules.cards import RANKS, key_of_cards
+from houserules.lab.registry import Unsupported
+from houserules.lab.support import words
 from houserules.law import Rulebook
 
 WIN: Final = "win"
@@ -81,5 +83,9 @@ def odds_of(book: Rulebook, wager: str) -> Fraction:
 
 def qualifier_of(book: Rulebook) -> int:
     """The smallest flush key with which the dealer qualifies."""
-    rules = book.qualifying
-    return key_of_cards(rules.flush_length.value, RANKS.index(rules.high_card.value))
+    length, high = book.qualifying.flush_length, book.qualifying.high_card
+    try:
+        return key_of_cards(length.value, RANKS.index(high.value))
+    except ValueError:
+        stated = f"qualifying.high_card = {words(high.value)} ({high.clause})"
+        raise Unsupported(f"{stated}: it is the highest card of no flush of {length.value} cards") from None

@@ -35,7 +35,7 @@ _BY_OVERCARDS: Final = {
 
 def language(submission: Submission) -> Language:
     terms = terms_of(submission)
-    raises = range(terms.smallest, max(terms.largest) + 1)
+    raises = range(terms.smallest, max(*terms.largest, terms.smallest) + 1)
     actions = {FOLD: 0, **{f"raise {multiple}x": multiple for multiple in raises}}
     return Language(GAME, {STAGE: Stage(actions, WITHOUT_BOARD)})
 
