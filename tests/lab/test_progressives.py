@@ -189,7 +189,7 @@ def test_a_meter_above_break_even_is_warned_of(initial: str, warned: int) -> Non
 
 
 def test_what_the_meter_shows_after_a_full_payout_is_the_documents() -> None:
-    """Maryland's meter under Massachusetts' rule: after a full payout it starts from a second one that nobody feeds."""
+    """Maryland's meter under Massachusetts' rule: after a full payout it starts from a second, empty one."""
     made = submission(MD)
     printed, other = (
         progressive_wager(each).long_run
