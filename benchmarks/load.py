@@ -34,7 +34,7 @@ from tests.support.postgres import Server, running_server
 
 from benchmarks.plain_http import PlainConnection, connected, post
 from benchmarks.six_players import SEATS, Figures, Period, SixPlayers, six_people, submission_named
-from houserules import rulebooks
+from houserules import law
 from houserules.app import asks as a
 from houserules.law import read_toml
 from houserules.store import open_store
@@ -93,7 +93,7 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
     from houserules.app.house import House  # noqa: PLC0415
 
     submission = submission_named(game)
-    filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game)
+    filed = read_toml(law.submissions()[game].folder.text("submission"), game)
     with open_store(url) as store:
         house = House(store)
         await house.start()
@@ -408,7 +408,7 @@ def main() -> None:
     parser.add_argument("--tables", default="1,10,100")
     parser.add_argument("--ways", default="app,http", help="app, http, feeds, with commas between")
     parser.add_argument("--stores", default=",".join(STORES))
-    parser.add_argument("--game", default="md-high-card-flush", choices=list(rulebooks.SUBMISSIONS))
+    parser.add_argument("--game", default="md-high-card-flush", choices=list(law.submissions()))
     parser.add_argument("--part", choices=["app", "serve"], help=argparse.SUPPRESS)
     parser.add_argument("--db", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct, field
 
-from houserules import rulebooks
+from houserules import law
 from houserules.app import asks as a
 from houserules.app.roles import Job, Person
 from houserules.law import Submission, freeze, read_filing, read_toml
@@ -25,7 +25,7 @@ Send = Callable[[int, a.AnyAsk], Awaitable[int]]
 
 
 def submission_named(name: str) -> Submission:
-    return freeze(read_filing(read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name), name))
+    return freeze(read_filing(read_toml(law.submissions()[name].folder.text("submission"), name), name))
 
 
 def six_people(table: str) -> dict[int, Person]:
@@ -64,8 +64,8 @@ class SixPlayers:
         for wager, rule in rules.stakes.items():
             stakes[wager] = rule.minimum if rule.equals is None else stakes[rule.equals]
         self.wagers = {wager: format_dollars(Money(amount)) for wager, amount in stakes.items()}
-        self.action = rules.decision_wager
-        self.amount = format_dollars(Money(rules.stages[0].smallest * stakes["ante"]))
+        self.action = rules.streets[0].wager
+        self.amount = format_dollars(Money(rules.streets[0].smallest * stakes[rules.base_wager]))
         self.name = name
         self._numbers = itertools.count()
 

@@ -29,7 +29,7 @@ from rich.table import Table
 
 import houserules
 from benchmarks.six_players import SEATS, SixPlayers, six_people, submission_named
-from houserules import rulebooks
+from houserules import law
 from houserules.app.asks import AnyAsk
 from houserules.app.facts import PRACTICE
 from houserules.app.house import House
@@ -100,7 +100,7 @@ def drop_from_memory() -> bool:
 async def grow(database: Path, events: int) -> None:
     """Rounds played at thirty tables until there are so many events."""
     game = "md-high-card-flush"
-    filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game)
+    filed = read_toml(law.submissions()[game].folder.text("submission"), game)
     with open_store(str(database)) as store:
         house = House(store)
         await house.openings.furnish()

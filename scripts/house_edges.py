@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from houserules import law, rulebooks
+from houserules import law
 from houserules.cli.files import submission_data
 from houserules.lab.analysis import folded_winners
 from houserules.lab.base_game import base_results, xtra_bonus
@@ -19,7 +19,7 @@ from houserules.money import DOLLAR, format_dollars
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "house-edges.md"
-BUNDLED = {rulebook: name for name, rulebook in rulebooks.SUBMISSIONS.items()}
+BUNDLED = {edition.book.id: name for name, edition in law.submissions().items()}
 PLACES = 8
 
 

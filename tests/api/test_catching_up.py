@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
+from houserules import law
 from houserules.app import asks as a
 from houserules.app import house as houses
 from houserules.app.desk import load_table
@@ -106,7 +106,7 @@ def test_what_could_not_be_read_is_read_a_moment_later(pair: Pair, monkeypatch: 
 
 def _filed() -> Any:
 
-    return read_toml(rulebooks.text(rulebooks.SUBMISSIONS[TABLE], "submission"), TABLE)
+    return read_toml(law.submissions()[TABLE].folder.text("submission"), TABLE)
 
 
 def _play(service: Service, house: House, person: Any) -> None:

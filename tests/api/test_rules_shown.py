@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
+from houserules import law
 from houserules.app.record_shapes import RulesShown
 from houserules.app.rules_shown import rules_shown
 from houserules.law import freeze, read_filing
@@ -12,7 +12,7 @@ from houserules.law.toml import read_toml
 
 
 def rules_of(rulebook: str) -> RulesShown:
-    filed = read_toml(rulebooks.text(rulebook, "submission"), rulebook)
+    filed = read_toml(law.file_text(rulebook, "submission"), rulebook)
     return rules_shown(freeze(read_filing(filed, rulebook)))
 
 

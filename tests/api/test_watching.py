@@ -22,8 +22,8 @@ from houserules.app.totals import add, periods_of
 from houserules.app.watching import alarms, verdict
 from houserules.cli.main import run
 from houserules.lab.progressives import progressive_wager
+from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money
-from houserules.play.compiled import PROGRESSIVE
 from houserules.play.state import Deck, DeckStatus, Table
 from houserules.store import Snapshot, open_store
 from houserules.store.base import BaseStore

@@ -34,6 +34,8 @@ def _walk(path: str, value: Any) -> Iterator[tuple[str, str]]:
             yield from _walk(f"{path}.{key}" if path else key, item)
     elif is_dataclass(value):
         for field in fields(value):
+            if field.name in ("words", "digest", "readings", "in_force"):
+                continue
             yield from _walk(f"{path}.{field.name}" if path else field.name, getattr(value, field.name))
     elif isinstance(value, str):
         yield path, value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
+from houserules import law
 from houserules.law import read_toml
 from houserules.ledger import FELT, opening_ledger, post_all
 from houserules.play import Code, legal_commands
@@ -19,7 +19,7 @@ from tests.support.tables import IN_ORDER, MA_HCF, MD_CTF, MD_HCF, D, F, P, Tabl
 
 GAMES = [MD_HCF, MD_CTF, MA_HCF]
 EIGHT_HOURS = 8 * 3600
-FILED = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[MD_HCF], "submission"), MD_HCF)
+FILED = read_toml(law.submissions()[MD_HCF].folder.text("submission"), MD_HCF)
 BETWEEN_ROUNDS: list[tuple[AnyCommand, type[e.AnyEvent]]] = [
     (c.CloseTable(F), e.TableClosed),
     (c.GoIdle(D), e.WentIdle),

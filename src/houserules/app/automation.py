@@ -15,10 +15,11 @@ from houserules.app.absence import NEVER
 from houserules.app.folding import fold
 from houserules.app.state import Sitting, TableState
 from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE, Role
 from houserules.play import Accepted, Code, Refused, compiled, decide
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand, Role
-from houserules.play.compiled import PROGRESSIVE, Rules
+from houserules.play.commands import AnyCommand
+from houserules.play.compiled import Rules
 from houserules.play.dealing import method_of, next_deck, overdue, stub_size
 from houserules.play.decisions import lawful_actions
 from houserules.play.driver import shuffle_command
@@ -216,7 +217,7 @@ def default_decision(submission: Submission, state: TableState, at: int) -> AnyC
     if round_ is None or round_.phase is not Phase.DECISIONS or round_.turn is None:
         return None
     rules = compiled(submission)
-    _, passive = lawful_actions(rules, rules.stages[round_.stage])
+    _, passive = lawful_actions(rules.streets[round_.stage])
     return c.Act(Role.PLAYER, at, round_.seats[round_.turn].seat, passive)
 
 

@@ -15,9 +15,10 @@ from houserules.app.state import Sitting
 from houserules.app.table_settings import changed_settings, insist_on_second_persons
 from houserules.app.views import dollars
 from houserules.cards import parse_card
+from houserules.law.words import Role
 from houserules.money import parse_dollars
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand, Role
+from houserules.play.commands import AnyCommand
 from houserules.play.dealing import check_due, next_deck
 from houserules.play.state import Phase
 from houserules.shuffle import AsDealt, Entered

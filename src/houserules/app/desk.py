@@ -28,8 +28,8 @@ from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.app.theory import Figures
 from houserules.law import Submission
+from houserules.law.words import Role
 from houserules.play import commands as c
-from houserules.play.commands import Role
 from houserules.play.state import Phase
 from houserules.shuffle import ShufflerLocked, ShuffleSource
 from houserules.store import (

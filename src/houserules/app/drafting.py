@@ -24,12 +24,12 @@ from houserules.app.linked import as_it_stands, moved_elsewhere
 from houserules.app.meters import MeterState, fold_meter
 from houserules.app.state import TableState
 from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE, Role
 from houserules.ledger import Transfer
 from houserules.play import Refused, compiled, decide
 from houserules.play import commands as c
 from houserules.play import events as e
-from houserules.play.commands import AnyCommand, Role
-from houserules.play.compiled import PROGRESSIVE
+from houserules.play.commands import AnyCommand
 from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
 from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal

@@ -14,10 +14,11 @@ from houserules.app.roles import ASKS, FLOOR_OR_ABOVE, Job
 from houserules.app.shapes import NotNow, Offer
 from houserules.app.state import TableState
 from houserules.law import Submission
+from houserules.law.words import Role
 from houserules.money import Money, format_dollars
-from houserules.play import Accepted, Option, Refused, compiled, decide, evolve_all, legal_commands
+from houserules.play import Accepted, Option, Refused, Rules, compiled, decide, evolve_all, legal_commands
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand, Role
+from houserules.play.commands import AnyCommand
 from houserules.play.dealing import next_deck
 from houserules.play.state import DeckStatus, Phase, Table
 
@@ -109,7 +110,7 @@ def _neighbouring_boxes(submission: Submission, state: TableState, table: Table,
     if round_ is None or round_.phase is not Phase.BETTING:
         return
     rules, at, reach = compiled(submission), table.now, submission.table.adjacent_boxes - 1
-    ante = rules.stakes["ante"]
+    ante = rules.stakes[rules.base_wager]
     least = tuple((name, ante.minimum) for name in rules.required)
     for number in range(max(1, seat - reach), min(rules.seats, seat + reach) + 1):
         box = round_.seat(number)
@@ -128,11 +129,11 @@ def why_not(submission: Submission, state: TableState, account: str) -> list[Not
     if seat is None:
         return []
     rules, table = compiled(submission), table_to_bet_at(submission, state)
-    wagers = tuple((name, rules.stakes["ante"].minimum) for name in rules.required)
+    wagers = tuple((name, rules.stakes[rules.base_wager].minimum) for name in rules.required)
     passive = default_decision(submission, state, table.now)
     wanted: list[AnyCommand] = [
         c.PlaceWagers(Role.PLAYER, table.now, seat, wagers),
-        c.Act(Role.PLAYER, table.now, seat, rules.decision_wager),
+        *(c.Act(Role.PLAYER, table.now, seat, wager) for wager in _wagers_after_the_deal(rules, table)),
     ]
     if isinstance(passive, c.Act):
         wanted.append(c.Act(Role.PLAYER, table.now, seat, passive.action))
@@ -141,6 +142,13 @@ def why_not(submission: Submission, state: TableState, account: str) -> list[Not
         for command in wanted
         if isinstance(answer := decide(submission, table, command), Refused) and not _only_amount(answer)
     ]
+
+
+def _wagers_after_the_deal(rules: Rules, table: Table) -> tuple[str, ...]:
+    """The wager of the street that the round has come to, or of the first one."""
+    if not rules.streets:
+        return ()
+    return (rules.streets[table.round.stage if table.round else 0].wager,)
 
 
 def _only_amount(answer: Refused) -> bool:

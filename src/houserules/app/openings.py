@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from houserules import law, rulebooks
+from houserules import law
 from houserules.app import facts as f
 from houserules.app.accounts import cage, moved, tray
 from houserules.app.asks import own_id
@@ -24,7 +24,7 @@ from houserules.app.refusal import Kind, Refusal, shuffler_locked
 from houserules.app.state import TableState
 from houserules.app.submissions import read_document
 from houserules.app.table_settings import default_settings, insist_on_second_persons
-from houserules.law import MalformedData, Submission, UnknownRulebook, check, read_filing, read_toml
+from houserules.law import MalformedData, Submission, UnknownRulebook, check, read_filing
 from houserules.play import compiled
 from houserules.shuffle import ShufflerLocked
 from houserules.store import Append, Commit, RulesPinned, StaleVersion, digest_of, filing_document, step
@@ -132,10 +132,10 @@ class Openings:
 
     async def furnish(self) -> None:
         """Three practice tables to sit at, one for each bundled submission, where there are none yet."""
-        for name, rulebook in rulebooks.SUBMISSIONS.items():
+        for name, edition in law.submissions().items():
             if not self.house.store.version(TABLE_PREFIX + name):
-                filed = read_toml(rulebooks.text(rulebook, "submission"), name)
-                book = law.rulebook(filed["rulebook"])
+                filed = law.bundled_submission(name)
+                book = edition.book
                 shown = f"{book.title}, {book.jurisdiction}"
                 await self.open(filed, f.PRACTICE, shown, f.AUTOMATION, table_id=name)
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from houserules.app.state import TableState, WagerResult
 from houserules.law.paytable import parse_pay
+from houserules.law.words import PROGRESSIVE
 from houserules.money import Money, Odds
-from houserules.play.compiled import PROGRESSIVE
 from houserules.play.events import WagerSettled
 from houserules.play.state import Round
 

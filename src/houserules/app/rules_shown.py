@@ -16,8 +16,9 @@ from houserules.app.record_shapes import (
 )
 from houserules.app.views import dollars
 from houserules.law import Paytable, Submission, format_pay
+from houserules.law.words import PROGRESSIVE
 from houserules.play import Rules, compiled
-from houserules.play.compiled import PROGRESSIVE, cited
+from houserules.play.cited import cited
 
 
 def rules_shown(submission: Submission) -> RulesShown:
@@ -56,18 +57,18 @@ def rules_shown(submission: Submission) -> RulesShown:
             for rule in rules.stakes.values()
         ],
         "decision": {
-            "wager": rules.decision_wager,
+            "wager": rules.streets[0].wager,
             "stages": [
                 {
                     "stage": stage.name,
                     "smallest": stage.smallest,
                     "largest_by_flush": list(stage.largest),
-                    "passive": "fold" if stage.last else "check",
+                    "passive": stage.decline.value,
                     "clauses": list(stage.clauses[-1]),
                     "clauses_by_flush": [list(clauses) for clauses in stage.clauses],
                     "asked": stage.asked,
                 }
-                for stage in rules.stages
+                for stage in rules.streets
             ],
         },
         "qualifying": _qualifying(rules),
@@ -89,7 +90,11 @@ def _needs(rules: Rules, wager: str) -> str | None:
     """The clause by which an optional wager is taken only beside the required ones."""
     if wager in rules.required:
         return None
-    return rules.clauses_of("progressive_needs")[0] if wager == PROGRESSIVE else rules.stakes["ante"].clauses[0]
+    return (
+        rules.clauses_of("progressive_needs")[0]
+        if wager == PROGRESSIVE
+        else rules.stakes[rules.base_wager].clauses[0]
+    )
 
 
 def _payout_limit(submission: Submission) -> PayoutLimitShown | None:
@@ -106,6 +111,8 @@ def _payout_limit(submission: Submission) -> PayoutLimitShown | None:
 
 def _qualifying(rules: Rules) -> Qualifying:
     below = rules.book.qualifying
+    assert below is not None
+    assert below.flush_length is not None
     return {
         "flush_length": below.flush_length.value,
         "high_card": below.high_card.value,
@@ -128,19 +135,20 @@ def _against_dealer(rules: Rules) -> dict[str, AgainstDealer]:
 
 def _verdicts(rules: Rules, wager: str) -> dict[str, VerdictShown]:
     settlement, qualifying = rules.book.settlement, rules.book.qualifying
-    below = qualifying.ante_below if wager == "ante" else qualifying.play_below
-    ruled = {"lower": settlement.lower, "equal": settlement.equal, "higher": settlement.higher, "below": below}
     verdicts = rules.against_dealer[wager]
+    by_hands = (
+        ("lower", settlement.lower, verdicts.lower),
+        ("equal", settlement.equal, verdicts.equal),
+        ("higher", settlement.higher, verdicts.higher),
+    )
     shown: dict[str, VerdictShown] = {
-        case: {
-            "outcome": verdict.outcome,
-            "clause": str(ruled[case].clause),
-            "clauses": list(verdict.clauses),
-        }
-        for case, verdict in verdicts.items()
+        case: {"outcome": verdict.outcome.value, "clause": str(ruled.clause), "clauses": list(verdict.clauses)}
+        for case, ruled, verdict in by_hands
     }
-    if "below" not in shown:
-        shown["below"] = {"outcome": below.value, "clause": str(below.clause), "clauses": list(cited(below))}
+    if qualifying is not None:
+        below = qualifying.ante_below if wager == rules.base_wager else qualifying.play_below
+        clauses = verdicts.below.clauses if verdicts.below else cited(below)
+        shown["below"] = {"outcome": below.value.value, "clause": str(below.clause), "clauses": list(clauses)}
     return shown
 
 
@@ -158,8 +166,8 @@ def _line(line: law.PayLine) -> PayLine:
 
 
 def _wheel_hand(rules: Rules) -> WheelHand | None:
-    suited = rules.book.wagers[PROGRESSIVE].suited_hole_cards
-    if suited is None or rules.progressive is None:
+    suited = rules.book.wagers[PROGRESSIVE].suited_hole_cards if rules.progressive is not None else None
+    if suited is None:
         return None
     return {"suited_cards": suited.value, "clauses": list(cited(suited))}
 

@@ -13,8 +13,8 @@ from houserules.app.aside import Aside
 from houserules.app.results import BASE, SHARED
 from houserules.app.sequential import Outcomes
 from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE
 from houserules.money import Odds
-from houserules.play.compiled import PROGRESSIVE
 
 if TYPE_CHECKING:
     from houserules.lab.progressives import Progressive, ProgressiveLine

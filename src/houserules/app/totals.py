@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from houserules.app.results import note_meter
 from houserules.app.state import Hit, TableState, Totals
+from houserules.law.words import PROGRESSIVE
 from houserules.play import events as e
-from houserules.play.compiled import PROGRESSIVE
 
 _DAYS_KEPT: Final = 62
 _MONTHS_KEPT: Final = 36

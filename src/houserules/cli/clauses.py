@@ -23,7 +23,7 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, jso
     json
         Print data instead of words.
     """
-    identities = [rulebook] if rulebook else list(law.RULEBOOK_IDS)
+    identities = [rulebook] if rulebook else list(law.rulebook_ids())
     chosen = [
         clause
         for identity in identities

@@ -7,21 +7,21 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from houserules.cards import Card, flush_mask, format_cards, format_mask, mask_of
+from houserules.cards import Card, format_cards, format_mask, mask_of
 from houserules.cli.files import Overrides, submission_data
 from houserules.cli.lawful import playable_submission
 from houserules.cli.main import DONE
 from houserules.cli.output import console, say
 from houserules.cli.settle import print_answer
 from houserules.law import MalformedData
+from houserules.law.words import PROGRESSIVE, Role
 from houserules.money import Money, format_price, parse_dollars
 from houserules.play import Accepted, Refused, Table, compiled, decide, evolve, legal_commands, new_table
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand, Role
-from houserules.play.compiled import PROGRESSIVE, Rules
+from houserules.play.commands import AnyCommand
+from houserules.play.compiled import Rules
 from houserules.play.driver import opening_commands, shuffle_commands
 from houserules.play.events import AnyEvent, WagerSettled
-from houserules.play.lines import flush_name
 from houserules.play.refusals import Code
 from houserules.play.state import Phase, Round
 
@@ -132,8 +132,8 @@ class _Practice:
     def _decide(self) -> None:
         seat = self.round.seats[0]
         hand = mask_of(Card(card) for card in (*seat.cards, *self.round.board))
-        flush = flush_mask(hand)
-        held = f"{_cards(seat.cards)}: {flush_name(flush.bit_count())}, {format_mask(flush)}"
+        name, shown = compiled(self.submission).reader.describe(hand)
+        held = f"{_cards(seat.cards)}: {name}, {format_mask(shown)}"
         say(self.out, f"Your cards: {held}")
         options = legal_commands(self.submission, self.table, Role.PLAYER, 1)
         acts = [option for option in options if isinstance(option.command, c.Act)]

@@ -52,7 +52,7 @@ def leak(
         Print data instead of words.
     """
     frozen = read_submission(submission, set_)
-    chase = bool(frozen.rulebook.decision.stages)
+    chase = frozen.rulebook.hands.community_cards is not None
     number = SAMPLES[chase] if samples is None else samples
     _insist_on(frozen, players, dealer_card, number, seed)
     from houserules.lab.leaks import dealer_card_leak, sharing_leak  # noqa: PLC0415

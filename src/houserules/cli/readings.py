@@ -22,10 +22,10 @@ def readings(rulebook: str | None = None, /, *, prices: bool = False, json: bool
     if prices:
         from houserules.cli.prices import print_prices  # noqa: PLC0415
 
-        print_prices([rulebook] if rulebook else list(law.RULEBOOK_IDS), json)
+        print_prices([rulebook] if rulebook else list(law.rulebook_ids()), json)
         return
-    identities = [rulebook] if rulebook else list(law.RULEBOOK_IDS)
-    register = [reading for identity in identities for reading in law.readings(identity)]
+    identities = [rulebook] if rulebook else list(law.rulebook_ids())
+    register = [reading for identity in identities for reading in law.rulebook(identity).readings]
     if json:
         print_json([_as_data(reading) for reading in register])
         return

@@ -14,7 +14,7 @@ def rulebooks(*, json: bool = False) -> None:
     json
         Print data instead of words.
     """
-    rows = [_row(identity) for identity in law.RULEBOOK_IDS]
+    rows = [_row(identity) for identity in law.rulebook_ids()]
     if json:
         print_json(rows)
         return
@@ -34,5 +34,5 @@ def _row(identity: str) -> dict[str, str | int]:
         "document": book.document,
         "clauses": len(law.clause_list(identity).clauses),
         "paytables": sum(len(tables) for tables in book.paytables.values()),
-        "readings": len(law.readings(identity)),
+        "readings": len(law.rulebook(identity).readings),
     }

@@ -79,7 +79,7 @@ def simulate(
 
 def read_rules(submission: Submission, path: str | None) -> WrittenStrategy:
     """The strategy of a rule file, for the right game; without one, the short strategy of the game."""
-    game = CHASE_THE_FLUSH if submission.rulebook.decision.stages else HIGH_CARD_FLUSH
+    game = CHASE_THE_FLUSH if submission.rulebook.hands.community_cards else HIGH_CARD_FLUSH
     if path is None:
         return default_strategy(game)
     strategy = read_strategy(read_text(path, "a strategy in TOML"), path)

@@ -18,11 +18,11 @@ from houserules.lab.outcomes import Outcome, Results
 from houserules.lab.paylines import reaches
 from houserules.lab.side_bets import LineResult, winnings_at
 from houserules.law import MalformedData, Paytable, Submission
-from houserules.law.paytable import FLUSH_LINES
 from houserules.money import DOLLAR, Odds
 
 Progress = Callable[[float], None]
 
+FLUSH_LINES: Final = ("seven_card_flush", "six_card_flush", "five_card_flush", "four_card_flush")
 _LENGTHS: Final = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from houserules.lab.edges import edges
 from houserules.lab.reading_prices import VOID
-from houserules.law import Cited, MalformedData, Rulebook, Submission, freeze, read_filing, readings
+from houserules.law import Cited, MalformedData, Rulebook, Submission, freeze, read_filing
 from houserules.law.filing import shown
 from houserules.law.paytable import Paytable, format_pay
 from houserules.money import format_price
@@ -141,7 +141,7 @@ def _clause(key: str, submission: Submission) -> str | None:
     name, _, field = rest.partition(".")
     match section:
         case "readings":
-            entry = next((reading for reading in readings(book.id) if reading.id == rest), None)
+            entry = next((reading for reading in book.readings if reading.id == rest), None)
             return str(entry.clauses[0]) if entry else None
         case "payout_limit":
             return str(book.payout_limit.side.clause)

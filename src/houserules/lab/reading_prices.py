@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houserules import rulebooks
 from houserules.lab.edges import ENVY, FOLDING, progressive_edges
 from houserules.lab.side_bets import side_bet
-from houserules.law import Reading, Submission, freeze, read_filing, read_toml
-from houserules.law.library import readings as register
+from houserules.law import Reading, Submission, file_text, freeze, read_filing, read_toml
 from houserules.law.library import rulebook as rulebook_of
 from houserules.money import format_dollars
 
@@ -44,7 +42,7 @@ class ReadingPrice:
 
 def bundled(rulebook: str) -> dict[str, Any]:
     """The data of the bundled submission of a rulebook."""
-    return read_toml(rulebooks.text(rulebook, "submission"), rulebook)
+    return read_toml(file_text(rulebook, "submission"), rulebook)
 
 
 def submission_of(data: dict[str, Any], name: str = "submission") -> Submission:
@@ -55,7 +53,7 @@ def reading_prices(rulebook: str) -> tuple[ReadingPrice, ...]:
     """Every switch of the register with every choice that is not the default."""
     return tuple(
         _price(reading, choice)
-        for reading in register(rulebook)
+        for reading in rulebook_of(rulebook).readings
         if reading.switch
         for choice in reading.choices
         if choice != reading.default

@@ -1,6 +1,7 @@
 """The games as pure functions: commands in, events or refusals out, and a state that only events change."""
 
-from houserules.play.commands import AnyCommand, Role
+from houserules.law.words import Role
+from houserules.play.commands import AnyCommand
 from houserules.play.compiled import Rules, compiled
 from houserules.play.decide import decide
 from houserules.play.events import Accepted, AnyEvent

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from msgspec import UNSET, Struct, UnsetType
 
-
-class Role(Enum):
-    DEALER = "dealer"
-    FLOORPERSON = "floorperson"
-    PLAYER = "player"
-    DEVICE = "device"
+from houserules.law.words import Role
 
 
 class Command(Struct, frozen=True, gc=False, tag_field="command"):
@@ -163,7 +156,7 @@ class DealCommunity(Command, frozen=True, tag="round.deal_community/1"):
 
 
 class Act(Command, frozen=True, tag="round.act/1"):
-    """A player's decision: ``raise`` or ``fold``; ``check``, ``all_in`` or ``fold``."""
+    """A player's decision: ``fold``, ``check``, or the name of the wager that is made."""
 
     seat: int = 0
     action: str = ""

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from houserules.law.words import PROGRESSIVE
 from houserules.play import events as e
 from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Seat, Table, Void
 
@@ -76,12 +77,14 @@ def _evolve_round(round_: Round, event: RoundEvent) -> Round:
         case e.WagersPlaced():
             return _place(round_, event)
         case e.Raised(seat=number, wager=wager, amount=amount):
-            raised = replace(round_, felt=round_.felt + amount)
-            return _acted(raised, number, wager, amount)
+            seat = round_.seat(number)
+            assert seat is not None
+            raised = (*seat.raised, (wager, amount))
+            return _acted(replace(round_, felt=round_.felt + amount), number, action=wager, raised=raised)
         case e.Checked(seat=number):
-            return _acted(round_, number, "check", 0)
+            return _acted(round_, number, action="check")
         case e.Folded(seat=number):
-            return _acted(round_, number, "fold", 0)
+            return _acted(round_, number, action="fold")
         case e.CardsRead(cards=cards):
             first = round_.stock.index(UNREAD)
             return replace(round_, stock=(*round_.stock[:first], *cards, *round_.stock[first + len(cards) :]))
@@ -130,7 +133,7 @@ def _evolve_round(round_: Round, event: RoundEvent) -> Round:
 
 def _settled(round_: Round, event: e.WagerSettled) -> Round:
     """The stake leaves the felt; a progressive chip that was collected before the deal had left it already."""
-    felt = round_.felt if event.wager == "progressive" and round_.collected else round_.felt - event.stake
+    felt = round_.felt if event.wager == PROGRESSIVE and round_.collected else round_.felt - event.stake
     return replace(round_, lines=(*round_.lines, event), settled_to=event.step, felt=felt, claim=None)
 
 
@@ -155,12 +158,12 @@ def _number(seat: Seat) -> int:
 def _return_chip(round_: Round, number: int, amount: int) -> Round:
     seat = round_.seat(number)
     assert seat is not None
-    stakes = tuple(stake for stake in seat.stakes if stake[0] != "progressive")
+    stakes = tuple(stake for stake in seat.stakes if stake[0] != PROGRESSIVE)
     return replace(round_, seats=_with(round_.seats, number, stakes=stakes), felt=round_.felt - amount)
 
 
-def _acted(round_: Round, number: int, action: str, amount: int) -> Round:
-    return _ask_next(replace(round_, seats=_with(round_.seats, number, action=action, amount=amount)))
+def _acted(round_: Round, number: int, **changes: object) -> Round:
+    return _ask_next(replace(round_, seats=_with(round_.seats, number, **changes)))
 
 
 def _with(seats: tuple[Seat, ...], number: int, **changes: object) -> tuple[Seat, ...]:
@@ -174,6 +177,10 @@ def _ask_next(round_: Round) -> Round:
     for index, seat in enumerate(round_.seats):
         if not seat.action and seat.forfeited is None:
             return replace(round_, turn=index)
+    return _all_decided(round_)
+
+
+def _all_decided(round_: Round) -> Round:
     board_complete = len(round_.board) == round_.board_size
     return replace(round_, turn=None, phase=Phase.REVEAL if board_complete else Phase.BOARD)
 
@@ -193,7 +200,7 @@ def _deal(round_: Round, event: e.CardsDealt) -> Round:
         board_size=event.board,
         stock=round_.stock[len(event.cards) :],
     )
-    return _ask_next(dealt)
+    return _all_decided(dealt) if event.complete and event.decisions is False else _ask_next(dealt)
 
 
 def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
@@ -202,7 +209,10 @@ def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
     else:
         face_down, stock = (), round_.stock[len(event.cards) + len(event.burned) :]
     board = round_.board + event.cards
-    seats = tuple(replace(seat, action="") if seat.action == "check" else seat for seat in round_.seats)
+    again = event.asked_again or ()
+    seats = tuple(
+        replace(seat, action="") if seat.action == "check" or seat.seat in again else seat for seat in round_.seats
+    )
     dealt = replace(
         round_, board=board, board_face_down=face_down, stock=stock, burned=round_.burned + event.burned, seats=seats,
         stage=round_.stage + 1, phase=Phase.DECISIONS,

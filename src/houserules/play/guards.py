@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houserules.play.commands import Role
+from houserules.law.words import Role
 from houserules.play.compiled import Rules, Step
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.state import Phase, Round, Table

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE, Role
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand, Role
-from houserules.play.compiled import PROGRESSIVE, Rules, compiled
+from houserules.play.commands import AnyCommand
+from houserules.play.compiled import Rules, compiled
 from houserules.play.dealing import cards_out, stub_size
 from houserules.play.decide import decide
 from houserules.play.decisions import lawful_actions, lawful_amounts
@@ -49,9 +50,9 @@ def _players(rules: Rules, table: Table, number: int | None) -> Iterator[Option]
     if round_ is None or number is None:
         return
     if round_.phase is Phase.BETTING:
-        required = tuple((name, rules.stakes["ante"].minimum) for name in rules.required)
-        ante = rules.stakes["ante"]
-        yield Option(c.PlaceWagers(Role.PLAYER, at, number, required), ante.minimum, ante.maximum)
+        base = rules.stakes[rules.base_wager]
+        required = tuple((name, base.minimum) for name in rules.required)
+        yield Option(c.PlaceWagers(Role.PLAYER, at, number, required), base.minimum, base.maximum)
         for name, rule in rules.stakes.items():
             if not rule.required:
                 command = c.PlaceWagers(Role.PLAYER, at, number, ((name, rule.minimum),))
@@ -66,8 +67,9 @@ def _decisions(rules: Rules, round_: Round, at: int, player: int) -> Iterator[Op
         if seat.player != player:
             continue
         smallest, largest, _ = lawful_amounts(rules, round_, seat)
-        for action in lawful_actions(rules, rules.stages[round_.stage]):
-            if action == rules.decision_wager:
+        street = rules.streets[round_.stage]
+        for action in lawful_actions(street):
+            if action == street.wager:
                 yield Option(c.Act(Role.PLAYER, at, seat.seat, action, smallest), smallest, largest)
             else:
                 yield Option(c.Act(Role.PLAYER, at, seat.seat, action))

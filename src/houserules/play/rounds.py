@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from houserules.cards import Card, flush_key, mask_of
+from msgspec import UNSET, UnsetType
+
+from houserules.cards import Card, mask_of
+from houserules.law.words import PROGRESSIVE, Step
+from houserules.play.cited import cited
 from houserules.play.commands import (
     CollectProgressive,
     CorrectCount,
@@ -17,7 +21,7 @@ from houserules.play.commands import (
     SpinWheel,
     ValidatePayout,
 )
-from houserules.play.compiled import PROGRESSIVE, Rules, cited
+from houserules.play.compiled import Rules
 from houserules.play.dealing import (
     burns,
     cards_dealt,
@@ -27,6 +31,7 @@ from houserules.play.dealing import (
     method_of,
     next_community,
     next_deck,
+    next_street,
     places_of,
 )
 from houserules.play.events import (
@@ -43,11 +48,13 @@ from houserules.play.events import (
     RoundOpened,
     WheelSpun,
 )
+from houserules.play.game import Street
 from houserules.play.guards import check_role, check_round, clauses_of
 from houserules.play.progressive import contribute, spun
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.settlement import settle
 from houserules.play.state import UNREAD, Phase, Round, Table
+from houserules.play.wagers import not_offered
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
@@ -116,7 +123,7 @@ def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> A
         return round_
     clauses = clauses_of(rules, table, "collect_progressive")
     if rules.progressive is None:
-        return refused(Code.WAGER_NOT_OFFERED, str(rules.book.wagers[PROGRESSIVE].offer.clause), wager=PROGRESSIVE)
+        return not_offered(rules, PROGRESSIVE)
     if round_.collected:
         return refused(Code.ALREADY_DECIDED, clauses[0])
     wagers = _progressive_wagers(round_)
@@ -182,7 +189,8 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     cards = round_.stock[: len(places)]
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, clauses)
-    return Accepted((CardsDealt(clauses, places, cards, rules.community_cards, complete),))
+    decisions = UNSET if rules.streets else False
+    return Accepted((CardsDealt(clauses, places, cards, rules.community_cards, complete, decisions),))
 
 
 def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
@@ -192,20 +200,28 @@ def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
 def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) -> Accepted | Refused:
     if rules.community_cards == 0:
         return refused(Code.NOT_PROVIDED, rules.clauses_of("decide")[0])
-    round_ = table.round
-    first = round_ is not None and len(round_.board) < rules.flop_cards
-    name = "deal_flop" if first else "deal_last_community_cards"
+    street = next_street(rules, table.round) if table.round is not None else None
+    name = (street.step if street else None) or Step.DEAL_LAST_COMMUNITY_CARDS
     checked = check_round(rules, table, name, command.by, (Phase.BOARD,))
     if isinstance(checked, Refused):
         return checked
+    clauses, again = rules.clauses_of(name), _asked_again(checked, street)
     count = next_community(rules, checked)
     if checked.board_face_down:
-        return Accepted((CommunityDealt(rules.clauses_of(name), (), checked.board_face_down[:count]),))
+        return Accepted((CommunityDealt(clauses, (), checked.board_face_down[:count], again),))
     burned = burns(rules, table)
     drawn = checked.stock[: burned + count]
     if drawn[-1:] == (UNREAD,):
-        return _not_read(drawn, rules.clauses_of(name))
-    return Accepted((CommunityDealt(rules.clauses_of(name), drawn[:burned], drawn[burned:]),))
+        return _not_read(drawn, clauses)
+    return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again),))
+
+
+def _asked_again(round_: Round, street: Street | None) -> tuple[int, ...] | UnsetType:
+    """The boxes that have bet on an earlier street and may make the wager of the next one too."""
+    if street is None:
+        return UNSET
+    seats = (seat for seat in round_.seats if seat.raised and seat.forfeited is None and seat.action != "fold")
+    return tuple(seat.seat for seat in seats if not seat.has_raised(street.wager)) or UNSET
 
 
 def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Refused:
@@ -220,9 +236,12 @@ def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Ref
     cards = round_.dealer or round_.stock[: rules.dealer_cards]
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, rules.clauses_of("reveal"))
-    key = flush_key(mask_of(Card(card) for card in (*cards, *round_.board)))
-    clauses = (*rules.clauses_of("reveal"), *cited(rules.book.qualifying.flush_length))
-    return Accepted((DealerRevealed(clauses, cards, key, key >= rules.qualifying_key),))
+    key = rules.reader.read(mask_of(Card(card) for card in (*cards, *round_.board))).key
+    clauses = (
+        *rules.clauses_of("reveal"),
+        *cited(rules.book.qualifying.high_card if rules.book.qualifying else None),
+    )
+    return Accepted((DealerRevealed(clauses, cards, key, rules.reader.qualifies(key)),))
 
 
 def counts_itself(rules: Rules, table: Table) -> bool:

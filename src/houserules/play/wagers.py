@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from houserules.law.words import PROGRESSIVE
 from houserules.money import Money, format_dollars
 from houserules.play.commands import PlaceWagers, WithdrawWagers
-from houserules.play.compiled import PROGRESSIVE, Rules, StakeRule
+from houserules.play.compiled import Rules, StakeRule
 from houserules.play.events import Accepted, WagersPlaced, WagersWithdrawn
 from houserules.play.guards import check_role
 from houserules.play.refusals import Code, Refused, refused
@@ -70,7 +71,7 @@ def _check_wagers(rules: Rules, round_: Round, command: PlaceWagers) -> Refused 
     stakes = dict(before.stakes) if before else {}
     for name, amount in command.wagers:
         if name not in rules.stakes:
-            return _not_offered(rules, name)
+            return not_offered(rules, name)
         if name in stakes:
             return refused(Code.WAGER_TWICE, rules.stakes[name].clauses[0], wager=name)
         stakes[name] = amount
@@ -89,7 +90,7 @@ def _check_wagers(rules: Rules, round_: Round, command: PlaceWagers) -> Refused 
     return None
 
 
-def _not_offered(rules: Rules, name: str) -> Refused:
+def not_offered(rules: Rules, name: str) -> Refused:
     known = rules.book.wagers.get(name)
     clause = str(known.offer.clause) if known else rules.clauses_of("place_wagers")[0]
     return refused(Code.WAGER_NOT_OFFERED, clause, wager=name)

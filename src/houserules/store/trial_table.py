@@ -13,8 +13,7 @@ from typing import Final
 
 import msgspec
 
-from houserules import rulebooks
-from houserules.law import read_toml
+from houserules.law import bundled_submission
 from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, opening_ledger, post
 from houserules.play import (
     Accepted,
@@ -54,7 +53,7 @@ class TrialTable:
         self.store = store
         self.stream = f"table:{number}"
         self.seed = seed
-        self.filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name)
+        self.filed = bundled_submission(name)
         self.document = filing_document(self.filed)
         self.submission = read_filing_document(self.document)[1]
         self.rules: Rules = compiled(self.submission)
@@ -222,8 +221,9 @@ class TrialTable:
         for action in ("fold", "check"):
             if action in offered and chance.random() < 0.3:
                 return c.Act(Role.PLAYER, 0, seat.seat, action)
-        amount = self.rules.stages[round_.stage].smallest * seat.stake("ante")
-        return c.Act(Role.PLAYER, 0, seat.seat, self.rules.decision_wager, amount)
+        street = self.rules.streets[round_.stage]
+        amount = street.smallest * seat.stake(self.rules.base_wager)
+        return c.Act(Role.PLAYER, 0, seat.seat, street.wager, amount)
 
     def _settle(self) -> Iterator[AnyCommand]:
         settle = c.Settle(Role.DEALER)
