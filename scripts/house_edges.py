@@ -19,7 +19,7 @@ from houserules.money import DOLLAR, format_dollars
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "house-edges.md"
-BUNDLED = {edition.book.id: name for name, edition in law.submissions().items()}
+BUNDLED = {edition.id: name for name, edition in law.submissions().items()}
 PLACES = 8
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from datetime import date
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -19,6 +20,7 @@ from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.flags import crossings
 from houserules.app.keeping import answered, other_request
+from houserules.app.law_in_force import ruling
 from houserules.app.linked import as_it_stands
 from houserules.app.loading import load_state, read_on
 from houserules.app.meters import MeterState, load_meter
@@ -86,6 +88,8 @@ class Host(Protocol):
     shuffler: ShuffleSource
 
     def now(self) -> int: ...
+
+    def today(self) -> date: ...
 
     def meter_desk(self, stream: str) -> MeterDesk: ...
 
@@ -175,6 +179,8 @@ class TableDesk:
             async with self._turn_at_the_meter():
                 draft = self._draft()
                 _carry_out(draft, person, ask, self.house)
+                if draft.no_round is not None and draft.opens_a_round:
+                    raise draft.no_round
                 self._compare(draft)
                 reply = Reply(ask.command_id, draft.state.id, draft.state.version)
                 kept = await self._keep(draft, request, reply, person.account)
@@ -198,7 +204,12 @@ class TableDesk:
         return nullcontext() if self.state.meter is None else self.house.meter_desk(self.state.meter).lock
 
     def _draft(self) -> Draft:
-        return Draft(self.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
+        ruled = ruling(self.house.store, self.submission, self.state, self.house.today())
+        draft = Draft(ruled.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
+        if ruled.pinned is not None:
+            draft.pin(ruled.pinned)
+        draft.no_round = ruled.refusal
+        return draft
 
     async def _keep(self, draft: Draft, request: bytes, reply: Reply, actor: str) -> Reply | None:
         """Commit the draft and take it over. None where the draft is void: another process was first at this table,
@@ -237,14 +248,17 @@ class TableDesk:
         if under_way.result().repeated:
             self.refresh()
             return
-        self.state = draft.state
+        self.state, self.submission = draft.state, draft.submission
         if draft.meter is not None and draft.meter_events:
             self.house.meter_desk(draft.meter.stream).state = draft.meter
         self.house.changed(self)
 
     def refresh(self) -> None:
         """Read on what another process has kept."""
+        pinned = self.state.law
         self.state = read_on(self.house.store, self.state)
+        if self.state.law != pinned:
+            self.submission = _submission_of(self.house.store, self.state)
         if self.state.meter is not None:
             self.house.meter_desk(self.state.meter).refresh()
         self.house.changed(self)
@@ -384,9 +398,7 @@ def load_table(house: Host, stream: str) -> TableDesk:
     by a fact of the table, which one service keeps and all others read.
     """
     state = load_state(house.store, stream)
-    document = house.store.document(state.document)
-    assert document is not None, f"{stream}: the submission is among the documents"
-    _, submission = read_document(document)
+    submission = _submission_of(house.store, state)
     seconds, now = _time_to_think(state), house.now()
     if state.deadline is None or seconds is None:
         return TableDesk(house, state, submission)
@@ -394,6 +406,12 @@ def load_table(house: Host, stream: str) -> TableDesk:
         unattended = state.deadline if now - state.deadline > _A_MOMENT else None
         return TableDesk(house, state, submission, unattended)
     return TableDesk(house, replace(state, deadline=now + seconds * 1000), submission)
+
+
+def _submission_of(store: Store, state: TableState) -> Submission:
+    document = store.document(state.document)
+    assert document is not None, f"{state.stream}: the submission is among the documents"
+    return read_document(document, state.law)[1]
 
 
 def _time_to_think(state: TableState) -> int | None:

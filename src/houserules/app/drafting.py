@@ -22,6 +22,7 @@ from houserules.app.automation import NeedsPromise, NeedsShuffle, NeedsSpin, is_
 from houserules.app.folding import TableEvent, fold
 from houserules.app.linked import as_it_stands, moved_elsewhere
 from houserules.app.meters import MeterState, fold_meter
+from houserules.app.refusal import Refusal
 from houserules.app.state import TableState
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE, Role
@@ -74,8 +75,14 @@ class Draft:
         self.meter_events: list[tuple[f.MeterFact, tuple[Transfer, ...]]] = []
         self.beside: list[Append] = []
         """What is kept in other streams, together with what happens at the table or not at all."""
+        self.no_round: Refusal | None = None
+        """Why no round may be opened, where the law has changed and the submission does not follow it."""
         self.spent: list[str] = []
         """Purses that are taken from. Other tables take from them too: only the books know what is still there."""
+
+    @property
+    def opens_a_round(self) -> bool:
+        return self.before.table.round is None and self.state.table.round is not None
 
     @property
     def seconds(self) -> int:

@@ -39,7 +39,7 @@ def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tup
 
 
 def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
-    pinned = replace(state, document=event.document, digest=event.submission)
+    pinned = replace(state, document=event.document, digest=event.submission, law=event.law)
     if state.version:
         return pinned
     return replace(

@@ -71,7 +71,11 @@ def unsigned_state(store: Store, stream: str) -> TableState | None:
 
 def _is_borne_out(store: Store, state: TableState) -> bool:
     folded = fold_table(store, state.stream, state.version)
-    if folded is None or (folded.document, folded.submission) != (state.document, state.digest):
+    if folded is None or (folded.document, folded.submission, folded.law) != (
+        state.document,
+        state.digest,
+        state.law,
+    ):
         return False
     position = next(store.read(state.stream, state.version - 1, state.version)).position
     own = chips(state.stream, "")

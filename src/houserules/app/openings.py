@@ -121,7 +121,7 @@ class Openings:
         moment = Moment(self.house.now())
         draft = Draft(submission, TableState(stream), meter_state, moment, self.house.shuffler)
         shown = (meter_state.main, meter_state.secondary) if meter_state else (0, 0)
-        draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, *shown))
+        draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, submission.rulebook.pin, *shown))
         fill = moved(cage(opened.kind), tray(stream), OPENING_TRAY, "table.opened/1")
         draft.note(opened, (fill,))
         try:
@@ -143,12 +143,12 @@ class Openings:
 def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:
     """The submission of this document, shared by all tables under it, if one of this kind may be opened with it."""
     try:
-        filing = read_filing(dict(filed), "submission")
+        filing = read_filing(dict(filed), "submission", on=today)
         faults = check(filing, today, live=kind == f.LIVE)
         if faults:
             first = faults[0]
             message = "; ".join(str(fault) for fault in faults)
             raise Refusal("unlawful_submission", message, Kind.REFUSED, first.clause, key=first.key)
-        return read_document(filing_document(filed))[1]
+        return read_document(filing_document(filed), filing.rulebook.pin)[1]
     except (MalformedData, UnknownRulebook) as error:
         raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None

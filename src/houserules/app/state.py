@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from houserules.app.facts import LIVE, PRACTICE, SECOND_PERSON, Settings
+from houserules.law import LawPin
 from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
 from houserules.shuffle import AS_DEALT, AUTOMATIC
@@ -126,6 +127,7 @@ class TableState(Struct, frozen=True):
     settings: Settings = Settings()
     document: str = ""
     digest: str = ""
+    law: LawPin = LawPin("", "", "")
     opened_at: int = 0
     opened_by: str = ""
     passing: bool = False

@@ -27,8 +27,9 @@ def check(submission: str, /, *, set_: Overrides = (), live: bool = False, json:
     json
         Print data instead of words.
     """
-    filing = read_filing(submission_data(submission, set_), submission)
-    faults = faults_of(filing, datetime.now(UTC).date(), live)
+    today = datetime.now(UTC).date()
+    filing = read_filing(submission_data(submission, set_), submission, on=today)
+    faults = faults_of(filing, today, live)
     warnings = _warnings(filing)
     if json:
         print_json(_as_data(filing, faults, warnings))

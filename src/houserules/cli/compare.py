@@ -44,7 +44,7 @@ def compare(
 
 
 def _data(name: str, overrides: tuple[str, ...]) -> dict[str, Any]:
-    by_rulebook = {edition.book.id: name for name, edition in law.submissions().items()}
+    by_rulebook = {edition.id: name for name, edition in law.submissions().items()}
     return submission_data(by_rulebook.get(name, name), overrides)
 
 

@@ -10,6 +10,7 @@ from houserules.law.library import (
     UnknownRulebook,
     bundled_submission,
     clause_list,
+    edition,
     editions,
     file_text,
     law,
@@ -20,7 +21,7 @@ from houserules.law.library import (
 from houserules.law.overrides import with_overrides
 from houserules.law.paytable import Amount, Pay, PayLine, Paytable, Share, Special, format_pay, parse_pay
 from houserules.law.readings import Reading
-from houserules.law.rulebook import Rulebook
+from houserules.law.rulebook import LawPin, Rulebook
 from houserules.law.submission import ProgressiveChoices, Submission, TableChoices, WagerChoices, freeze
 from houserules.law.toml import MalformedData, read_toml
 
@@ -34,6 +35,7 @@ __all__ = [
     "FaultShown",
     "Filing",
     "LawNotInstalled",
+    "LawPin",
     "MalformedData",
     "Pay",
     "PayLine",
@@ -51,6 +53,7 @@ __all__ = [
     "check",
     "choices",
     "clause_list",
+    "edition",
     "editions",
     "file_text",
     "format_pay",

@@ -15,7 +15,7 @@ from hashlib import sha256
 from json import dumps
 from typing import Any, Final, TypeVar
 
-from houserules.law import library
+from houserules.law import games, library
 from houserules.law.paytable import Pay, format_pay, parse_pay
 from houserules.law.rulebook import Rulebook
 from houserules.law.toml import MalformedData
@@ -158,7 +158,7 @@ def _read_table(section: _Section) -> TableFiling:
 
 def _read_wager(name: str, section: _Section, book: Rulebook) -> WagerFiling:
     shared = book.progressive.shared if book.progressive else None
-    stated = {key: section.switch_or_letter(key) for key in library.shared_keys()}
+    stated = {key: section.switch_or_letter(key) for key in games.shared_keys()}
     return WagerFiling(
         name=name,
         keys=frozenset(section.data),

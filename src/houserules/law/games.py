@@ -24,6 +24,11 @@ def known_games() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for place in rulebooks.places() for name in place.games))
 
 
+def shared_keys() -> tuple[str, ...]:
+    """The keys by which submissions of any game offer what other players' hands earn."""
+    return tuple(dict.fromkeys(key for game in known_games() for key in words_of(game).shared_keys))
+
+
 def value_of(kind: str, game: str) -> Any:
     """The value under ``games`` or ``solvers`` that an index names for a game."""
     for place in rulebooks.places():

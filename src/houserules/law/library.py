@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from houserules import rulebooks
 from houserules.law.clauses import ClauseList, load_clause_list
 from houserules.law.loading import load_rulebook, problems_of_folder
-from houserules.law.rulebook import Rulebook
+from houserules.law.rulebook import LawPin, Rulebook
 from houserules.law.toml import MalformedData, read_toml
 from houserules.rulebooks import Folder
+
+_FIRST_TABLE: Final = re.compile(r"^\s*\[", re.MULTILINE)
 
 
 class UnknownRulebook(ValueError):
@@ -26,24 +29,29 @@ class UnknownRulebook(ValueError):
 class LawNotInstalled(ValueError):
     """A law by whose digest something was decided, and which is not installed any more."""
 
-    def __init__(self, rulebook: str, version: str, digest: str) -> None:
-        has = ", ".join(
-            f"{each.book.version} ({each.book.digest})" for each in editions() if each.book.id == rulebook
-        )
+    def __init__(self, pin: LawPin) -> None:
+        books = [each.book for each in editions() if each.id == pin.rulebook]
+        has = ", ".join(f"version {book.version} ({book.digest})" for book in books)
         super().__init__(
-            f"this was decided under {rulebook} version {version or 'unknown'} ({digest}), which is not installed; "
-            f"installed are: {has or 'no version of it'}"
+            f"this was decided under {pin.rulebook} version {pin.version} ({pin.digest}), which is not installed; "
+            f"installed: {has or 'no version of it'}"
         )
-        self.rulebook, self.version, self.digest = rulebook, version, digest
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One document in one version, and the folder that it was read from."""
+    """One document in one version. Only the head of its rulebook is read until the whole of it is asked for."""
 
-    book: Rulebook
+    id: str
+    version: str
+    in_force: date
     folder: Folder
     origin: str
+    bundled: bool
+
+    @property
+    def book(self) -> Rulebook:
+        return _read(self.folder, self.bundled)
 
 
 def editions() -> tuple[Edition, ...]:
@@ -54,13 +62,33 @@ def editions() -> tuple[Edition, ...]:
 @cache
 def _editions(setting: str) -> tuple[Edition, ...]:
     assert setting == rulebooks.setting()
-    found: list[Edition] = []
+    found: dict[tuple[str, str], Edition] = {}
     for number, place in enumerate(rulebooks.places()):
         for folder in place.folders:
-            book = _read(folder, bundled=number == 0)
-            _insist_new(found, book, folder)
-            found.append(Edition(book, folder, place.origin))
-    return tuple(found)
+            head = _head(folder)
+            edition = Edition(head["id"], head["version"], head["in_force"], folder, place.origin, number == 0)
+            other = found.setdefault((edition.id, edition.version), edition)
+            if other is not edition:
+                raise MalformedData(
+                    f"{folder.name}/rulebook.toml: {edition.id} version {edition.version} stands in "
+                    f"{other.folder.name} already"
+                )
+    return tuple(found.values())
+
+
+def _head(folder: Folder) -> dict[str, Any]:
+    """What stands before the first table of a rulebook."""
+    text = folder.text("rulebook")
+    head = read_toml(
+        text[: match.start()] if (match := _FIRST_TABLE.search(text)) else text, f"{folder.name}/rulebook.toml"
+    )
+    kinds = {"id": str, "version": str, "in_force": date}
+    missing = [key for key, kind in kinds.items() if type(head.get(key)) is not kind]
+    if missing:
+        raise MalformedData(
+            *(f"{folder.name}/rulebook.toml: line 1: {key} is missing, or is not right" for key in missing)
+        )
+    return head
 
 
 @cache
@@ -71,25 +99,17 @@ def _read(folder: Folder, bundled: bool) -> Rulebook:
     return load_rulebook(folder.text, folder.name)
 
 
-def _insist_new(found: list[Edition], book: Rulebook, folder: Folder) -> None:
-    for other in found:
-        if (other.book.id, other.book.version) == (book.id, book.version):
-            raise MalformedData(
-                f"{folder.name}/rulebook.toml: {book.id} version {book.version} stands in {other.folder.name} already"
-            )
-
-
 def rulebook_ids() -> tuple[str, ...]:
-    return tuple(dict.fromkeys(edition.book.id for edition in editions()))
+    return tuple(dict.fromkeys(each.id for each in editions()))
 
 
 def rulebook(identity: str, on: date | None = None) -> Rulebook:
     """The version in force on a day, or the newest where no day is given; ``MD-HCF@1.1`` names a version."""
-    return _edition(identity, on).book
+    return edition(identity, on).book
 
 
 def clause_list(identity: str) -> ClauseList:
-    folder = _edition(identity, None).folder
+    folder = edition(identity).folder
     return _clause_list(folder)
 
 
@@ -98,24 +118,18 @@ def _clause_list(folder: Folder) -> ClauseList:
     return load_clause_list(folder.text("clauses"), f"{folder.name}/clauses.toml")
 
 
-def law(rulebook: str, digest: str, version: str = "") -> Rulebook:
-    """The rulebook with this digest. ``rulebook`` and ``version`` are for the message where it is not installed."""
-    for edition in editions():
-        if edition.book.digest == digest:
-            return edition.book
-    raise LawNotInstalled(rulebook, version, digest)
-
-
-def shared_keys() -> tuple[str, ...]:
-    """The keys by which submissions of any rulebook offer what other players' hands earn."""
-    shared = (edition.book.progressive.shared for edition in editions() if edition.book.progressive)
-    return tuple(dict.fromkeys(rules.key.value for rules in shared if rules is not None))
+def law(pin: LawPin) -> Rulebook:
+    """The rulebook that something was decided under, known by its digest; LawNotInstalled where it is not there."""
+    for each in editions():
+        if each.id == pin.rulebook and each.book.digest == pin.digest:
+            return each.book
+    raise LawNotInstalled(pin)
 
 
 def submissions() -> dict[str, Edition]:
     """The submissions that come with rulebooks, by name."""
-    named = {edition.folder.submission: edition for edition in editions()}
-    return {name: edition for name, edition in named.items() if name is not None}
+    named = {each.folder.submission: each for each in editions()}
+    return {name: each for name, each in named.items() if name is not None}
 
 
 def bundled_submission(name: str) -> dict[str, Any]:
@@ -125,14 +139,15 @@ def bundled_submission(name: str) -> dict[str, Any]:
 
 def file_text(identity: str, file: str) -> str:
     """The text of one of a rulebook's files, such as ``paytables`` or ``submission``."""
-    return _edition(identity, None).folder.text(file)
+    return edition(identity).folder.text(file)
 
 
-def _edition(identity: str, on: date | None) -> Edition:
+def edition(identity: str, on: date | None = None) -> Edition:
+    """The edition in force on a day, or the newest; ``MD-HCF@1.1`` names a version."""
     name, _, version = identity.partition("@") if isinstance(identity, str) else ("", "", "")
-    versions = [each for each in editions() if each.book.id == name and version in ("", each.book.version)]
+    versions = [each for each in editions() if each.id == name and version in ("", each.version)]
     if not versions:
         raise UnknownRulebook(identity)
-    versions.sort(key=lambda each: each.book.in_force)
-    in_force = [each for each in versions if on is None or each.book.in_force <= on]
+    versions.sort(key=lambda each: each.in_force)
+    in_force = [each for each in versions if on is None or each.in_force <= on]
     return in_force[-1] if in_force else versions[0]

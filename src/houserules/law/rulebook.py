@@ -22,6 +22,15 @@ Number = Cited[int]
 
 
 @dataclass(frozen=True, slots=True)
+class LawPin:
+    """Which law something was decided under: the digest says it all, the rest is for people."""
+
+    rulebook: str
+    version: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableRules:
     most_seats: Number
     decks: Number
@@ -209,6 +218,10 @@ class Rulebook:
 
     def cite(self, path: str) -> Citation:
         return Citation(self.id, path)
+
+    @property
+    def pin(self) -> LawPin:
+        return LawPin(self.id, self.version, self.digest)
 
     @property
     def base_wager(self) -> str:

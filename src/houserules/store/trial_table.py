@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.law import bundled_submission
+from houserules.law import bundled_submission, freeze, read_filing
 from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, opening_ledger, post
 from houserules.play import (
     Accepted,
@@ -33,7 +33,7 @@ from houserules.play.compiled import Rules
 from houserules.play.state import DeckStatus, Phase
 from houserules.store.contract import Append, Commit, Committed, Store, digest_of, felt_of
 from houserules.store.records import RulesPinned
-from houserules.store.steps import filing_document, read_filing_document, step
+from houserules.store.steps import filing_document, step
 from houserules.store.tables import Folded, fold_snapshot, fold_table
 
 _STEPS_TAKEN: Final = {
@@ -55,7 +55,7 @@ class TrialTable:
         self.seed = seed
         self.filed = bundled_submission(name)
         self.document = filing_document(self.filed)
-        self.submission = read_filing_document(self.document)[1]
+        self.submission = freeze(read_filing(self.filed, name))
         self.rules: Rules = compiled(self.submission)
         self.snapshots_every = 0
         self.answered: list[str] = []
@@ -69,7 +69,7 @@ class TrialTable:
 
     def _open(self) -> Folded:
         main = self.rules.first_meter
-        pinned = RulesPinned(digest_of(self.document), self.submission.digest, main)
+        pinned = RulesPinned(digest_of(self.document), self.submission.digest, self.submission.rulebook.pin, main)
         opening = (
             [Transfer(HOUSE, f"{self.stream}/{MAIN_METER}", main, "posted", "table.rules_pinned/1", None, ())]
             if main
@@ -124,7 +124,13 @@ class TrialTable:
         identity = f"{self.stream} {self.version}"
         closes = table.round is None and self.table.round is not None
         append = Append(self.stream, self.version, (step(events, command),))
-        folded = Folded(self.version + len(events), digest_of(self.document), self.submission.digest, table)
+        folded = Folded(
+            self.version + len(events),
+            digest_of(self.document),
+            self.submission.digest,
+            self.submission.rulebook.pin,
+            table,
+        )
         snapshot = closes and self.snapshots_every and table.rounds % self.snapshots_every == 0
         commit = Commit(
             identity, request, f"version {folded.version}".encode(), self.version, "trial", (append,),

@@ -111,7 +111,7 @@ async def clauses(rulebook_id: RulebookId) -> list[ClauseShown]:
 @get("/submissions", responses=documented())
 async def bundled() -> list[BundledShown]:
     """The submissions that come with the program."""
-    return [{"name": name, "rulebook": edition.book.id} for name, edition in law.submissions().items()]
+    return [{"name": name, "rulebook": edition.id} for name, edition in law.submissions().items()]
 
 
 @get("/submissions/{name:str}", responses=documented(404))
