@@ -15,7 +15,7 @@ from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, say
 from houserules.law import MalformedData
 from houserules.law.loading import load_rulebook, problems_of_folder
-from houserules.rulebooks import FILES, Folder, read_place
+from houserules.rulebooks import FILES, Folder, read_place, use_folder
 
 rulebook = App(name="rulebook", help="A rulebook of one's own: begin one from another, and check it.")
 
@@ -75,6 +75,7 @@ def check(folder: Path, /, *, json: bool = False) -> int:
         Print data instead of words.
     """
     place = read_place(folder, str(folder))
+    use_folder(folder)  # The folder may bring the modules of its games along.
     problems = [problem for each in place.folders for problem in _problems(each)]
     if json:
         print_json({"folders": [each.name for each in place.folders], "faults": problems})
