@@ -19,11 +19,13 @@ from houserules.play.state import Phase, Round, Seat, Table
 def lawful_amounts(rules: Rules, round_: Round, seat: Seat) -> tuple[int, int, tuple[str, ...]]:
     """The smallest and the largest lawful amount now, and the clauses that set them."""
     street = rules.streets[round_.stage]
+    base = seat.stake(rules.base_wager)
+    if street.is_exact:
+        return base * street.smallest, base * street.smallest, street.clauses[0]
     mask = 0
     for card in (*seat.cards, *round_.board):
         mask |= 1 << card
     grade = rules.reader.grade(mask)
-    base = seat.stake(rules.base_wager)
     return base * street.smallest, base * street.largest[grade], street.clauses[grade]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -27,7 +28,7 @@ class Decline(StrEnum):
     """The decision is put off to the next street."""
 
 
-class Street(Struct, frozen=True):
+class Street(Struct, frozen=True, dict=True):
     """One round of decisions. The largest wager may differ by the grade of the player's hand."""
 
     name: str
@@ -47,7 +48,7 @@ class Street(Struct, frozen=True):
     step: str | None = None
     """The step of the rulebook that turns up the community cards before this street."""
 
-    @property
+    @cached_property
     def is_exact(self) -> bool:
         """Whether only one amount is lawful, whatever the hand."""
         return {self.smallest} == set(self.largest)
@@ -66,6 +67,10 @@ class Reader(Protocol):
     """The hands of one game under one submission. A hand is given as a mask of 52 bits."""
 
     def read(self, mask: int) -> Hand: ...
+
+    def key(self, mask: int) -> int:
+        """The key of the hand alone."""
+        ...
 
     def grade(self, mask: int) -> int:
         """The place in :attr:`Street.largest` of a player who holds these cards."""

@@ -236,7 +236,7 @@ def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Ref
     cards = round_.dealer or round_.stock[: rules.dealer_cards]
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, rules.clauses_of("reveal"))
-    key = rules.reader.read(mask_of(Card(card) for card in (*cards, *round_.board))).key
+    key = rules.reader.key(mask_of(Card(card) for card in (*cards, *round_.board)))
     clauses = (
         *rules.clauses_of("reveal"),
         *cited(rules.book.qualifying.high_card if rules.book.qualifying else None),

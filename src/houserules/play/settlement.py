@@ -13,7 +13,7 @@ from houserules.cards import Card, mask_of
 from houserules.law.words import PROGRESSIVE, Outcome, Then
 from houserules.money import Money
 from houserules.play.cited import Clauses
-from houserules.play.compiled import Bonus, Rules
+from houserules.play.compiled import Bonus, Rules, Verdicts
 from houserules.play.events import (
     Accepted,
     AnyEvent,
@@ -33,6 +33,7 @@ from houserules.play.progressive import (
     pay_for_symbol,
     pay_progressive,
     waits_for,
+    winning_line,
 )
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.state import Round, Seat, Table
@@ -107,10 +108,11 @@ class _Settling:
         return hand
 
     def settle_wager(self, step: int, seat: Seat, wager: str, stake: int) -> None:
-        if self._settled_without_cards(step, seat, wager, stake):
+        if not self._stands(seat) and self._settled_without_cards(step, seat, wager, stake):
             return
-        if wager in self.rules.against_dealer:
-            self._settle_against_dealer(step, seat, wager, stake)
+        verdicts = self.rules.against_dealer.get(wager)
+        if verdicts is not None:
+            self._settle_against_dealer(step, seat, wager, stake, verdicts)
         else:
             table = self.rules.tables[wager]
             self._settle_by_line(step, seat, wager, stake, table, table.best(self.hand(seat)), ())
@@ -129,12 +131,13 @@ class _Settling:
 
     def settle_progressive(self, step: int, seat: Seat, stake: int) -> Accepted | Refused | None:
         """None when it is settled; else the answer with which settlement stops here."""
-        if self._settled_without_cards(step, seat, PROGRESSIVE, stake):
+        if not self._stands(seat) and self._settled_without_cards(step, seat, PROGRESSIVE, stake):
             return None
         rules = self.rules
-        waiting = waits_for(rules, self.round, seat, self.hand(seat))
+        line = winning_line(rules, self.round, seat, self.hand(seat))
+        waiting = waits_for(rules, self.round, seat, line)
         if waiting is None:
-            self.events.extend(pay_progressive(rules, self.round, self.meters, step, seat, stake, self.hand(seat)))
+            self.events.extend(pay_progressive(rules, self.meters, step, seat, stake, line))
             return None
         if self.round.claim != seat.seat:
             self.events.append(PayoutClaimed(rules.clauses_of("claim_progressive"), seat.seat))
@@ -155,6 +158,10 @@ class _Settling:
         if self.earning:
             self.events.extend(pay_for_hands(rules, self.round, step, seat, self.earning))
 
+    def _stands(self, seat: Seat) -> bool:
+        """Whether all wagers of this seat are decided by the cards."""
+        return self.round.void is None and seat.forfeited is None and seat.action != "fold"
+
     def _settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
         """Forfeited, void and folded wagers, for which the cards no longer matter."""
         rules = self.rules
@@ -173,8 +180,7 @@ class _Settling:
             return True
         return False
 
-    def _settle_against_dealer(self, step: int, seat: Seat, wager: str, stake: int) -> None:
-        verdicts = self.rules.against_dealer[wager]
+    def _settle_against_dealer(self, step: int, seat: Seat, wager: str, stake: int, verdicts: Verdicts) -> None:
         hand = self.hand(seat)
         verdict = None if self.round.qualifies else verdicts.below
         if verdict is None:

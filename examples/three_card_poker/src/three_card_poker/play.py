@@ -51,6 +51,9 @@ class PokerReader:
             return _hand(1, middle, low if middle == high else high)
         return _hand(0, high, middle, low)
 
+    def key(self, mask: int) -> int:
+        return self.read(mask).key
+
     def _top_of_straight(self, high: int, middle: int, low: int) -> int | None:
         """The rank that a straight is compared by: an ace below the deuce makes a straight of three high."""
         if (high, middle, low) == (_ACE, _THREE, _DEUCE):

@@ -66,6 +66,9 @@ class FlushReader:
         run = max(runs[mask & _LANE], runs[mask >> 13 & _LANE], runs[mask >> 26 & _LANE], runs[mask >> 39])
         return FlushHand(mask, flush_key(mask), run)
 
+    def key(self, mask: int) -> int:
+        return flush_key(mask)
+
     def grade(self, mask: int) -> int:
         return longest_flush(mask)
 
