@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from houserules.cards import Card, flush_key, mask_of
 from houserules.play.commands import (
+    Act,
     CollectProgressive,
     CorrectCount,
     Deal,
     DealCommunity,
     NoMoreBets,
-    NoMoreBetsOfOld,
     OpenRound,
     ReadCards,
+    ReportDevice,
     Reveal,
     Settle,
+    Shuffle,
     SpinWheel,
     ValidatePayout,
 )
@@ -47,14 +49,14 @@ from houserules.play.guards import check_role, check_round, clauses_of
 from houserules.play.progressive import contribute, spun
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.settlement import settle
-from houserules.play.state import UNREAD, Phase, Round, Table
+from houserules.play.state import UNREAD, Round, Table
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
-    wrong = check_role(rules, table, "open_round", command.by)
+    wrong = check_role(rules, table, command.step, command.by)
     if wrong is not None:
         return wrong
-    clauses = rules.clauses_of("open_round")
+    clauses = rules.clauses_of(command.step)
     if table.closed:
         return refused(Code.TABLE_CLOSED, clauses[0])
     if table.round is not None:
@@ -63,7 +65,7 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
     deck = table.deck(number)
     if deck is None or not is_ready(deck):
         status = deck.status.value if deck else "not at the table"
-        return refused(Code.DECK_NOT_READY, rules.clauses_of("shuffle_by_device")[0], deck=number, status=status)
+        return refused(Code.DECK_NOT_READY, rules.clauses_of(Shuffle.step)[0], deck=number, status=status)
     due = check_due(rules, table, deck, command.at)
     if due is not None:
         return due
@@ -79,17 +81,17 @@ def _broken_shoe(rules: Rules, table: Table) -> Refused | None:
     """Nothing is dealt by a shoe that cannot be used; another way of dealing comes first."""
     if method_of(rules, table) != "automated" or "shoe" not in table.failed:
         return None
-    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of("report_device")[0], device="shoe")
+    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(ReportDevice.step)[0], device="shoe")
 
 
-def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets | NoMoreBetsOfOld) -> Accepted | Refused:
-    round_ = check_round(rules, table, "no_more_bets", command.by, (Phase.BETTING,))
+def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets) -> Accepted | Refused:
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = clauses_of(rules, table, "no_more_bets")
+    clauses = clauses_of(rules, table, command.step)
     deck = table.deck(round_.deck)
     assert deck is not None, "a round is on with a deck that lies at the table"
-    due = check_due(rules, table, deck, command.at) if isinstance(command, NoMoreBets) else None
+    due = check_due(rules, table, deck, command.at)
     if due is not None:
         return due
     if not round_.seats:
@@ -106,15 +108,15 @@ def _chips_lie_there(round_: Round) -> bool:
 
 
 def _collect_first(rules: Rules, table: Table) -> Refused:
-    return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, "collect_progressive")[0])
+    return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, CollectProgressive.step)[0])
 
 
 def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> Accepted | Refused:
     """The chips before the dealer, the sensors and the wagers on the layout must be equally many."""
-    round_ = check_round(rules, table, "collect_progressive", command.by, (Phase.DEALING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = clauses_of(rules, table, "collect_progressive")
+    clauses = clauses_of(rules, table, command.step)
     if rules.progressive is None:
         return refused(Code.WAGER_NOT_OFFERED, str(rules.book.wagers[PROGRESSIVE].offer.clause), wager=PROGRESSIVE)
     if round_.collected:
@@ -132,10 +134,10 @@ def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> A
 
 
 def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> Accepted | Refused:
-    round_ = check_round(rules, table, "correct_count", command.by, (Phase.DEALING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = rules.clauses_of("correct_count")
+    clauses = rules.clauses_of(command.step)
     seat = round_.seat(command.seat)
     if seat is None or not seat.stake(PROGRESSIVE):
         return refused(Code.SEAT_EMPTY, clauses[0], seat=command.seat)
@@ -146,12 +148,12 @@ def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> A
 
 def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Refused:
     """Each card once, no more than lie unread in the deck, and none before cards may leave it."""
-    round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING, Phase.BOARD, Phase.REVEAL))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
-    clauses = clauses_of(rules, table, "deal")
+    clauses = clauses_of(rules, table, command.step)
     unread = round_.stock.count(UNREAD)
     if not 1 <= len(command.cards) <= unread:
         return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), unread=unread)
@@ -162,7 +164,7 @@ def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Re
 
 
 def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused:
-    round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     if _chips_lie_there(round_):
@@ -170,7 +172,7 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     broken = _broken_shoe(rules, table)
     if broken is not None:
         return broken
-    clauses = clauses_of(rules, table, "deal")
+    clauses = clauses_of(rules, table, command.step)
     places = places_of(rules, table, round_)[cards_dealt(round_) :]
     if command.cards is not None:
         if not 1 <= command.cards <= len(places):
@@ -191,11 +193,11 @@ def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
 
 def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) -> Accepted | Refused:
     if rules.community_cards == 0:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of("decide")[0])
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Act.step)[0])
     round_ = table.round
     first = round_ is not None and len(round_.board) < rules.flop_cards
-    name = "deal_flop" if first else "deal_last_community_cards"
-    checked = check_round(rules, table, name, command.by, (Phase.BOARD,))
+    name = command.step if first else command.other_step
+    checked = check_round(rules, table, name, command.by, command.phases)
     if isinstance(checked, Refused):
         return checked
     count = next_community(rules, checked)
@@ -209,7 +211,7 @@ def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) ->
 
 
 def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Refused:
-    round_ = check_round(rules, table, "reveal", command.by, (Phase.REVEAL,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     if stub_count_due(rules, table):
@@ -219,9 +221,9 @@ def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Ref
         )
     cards = round_.dealer or round_.stock[: rules.dealer_cards]
     if cards[-1:] == (UNREAD,):
-        return _not_read(cards, rules.clauses_of("reveal"))
+        return _not_read(cards, rules.clauses_of(command.step))
     key = flush_key(mask_of(Card(card) for card in (*cards, *round_.board)))
-    clauses = (*rules.clauses_of("reveal"), *cited(rules.book.qualifying.flush_length))
+    clauses = (*rules.clauses_of(command.step), *cited(rules.book.qualifying.flush_length))
     return Accepted((DealerRevealed(clauses, cards, key, key >= rules.qualifying_key),))
 
 
@@ -238,7 +240,7 @@ def stub_count_due(rules: Rules, table: Table) -> bool:
 
 
 def decide_settle(rules: Rules, table: Table, command: Settle) -> Accepted | Refused:
-    round_ = check_round(rules, table, "settle", command.by, (Phase.SETTLING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     return settle(rules, table)
@@ -246,11 +248,11 @@ def decide_settle(rules: Rules, table: Table, command: Settle) -> Accepted | Ref
 
 def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Refused:
     if not rules.wheel:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of("settle")[0])
-    round_ = check_round(rules, table, "spin_wheel", command.by, (Phase.SETTLING,))
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Settle.step)[0])
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = rules.clauses_of("spin_wheel")
+    clauses = rules.clauses_of(command.step)
     if round_.claim != command.seat or spun(round_, command.seat) is not None:
         return refused(Code.NOT_YOUR_TURN, clauses[0], seat=command.seat)
     if command.symbol not in rules.symbols:
@@ -259,12 +261,12 @@ def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Re
 
 
 def decide_validate(rules: Rules, table: Table, command: ValidatePayout) -> Accepted | Refused:
-    round_ = check_round(rules, table, "validate_progressive", command.by, (Phase.SETTLING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = rules.clauses_of("validate_progressive")
+    clauses = rules.clauses_of(command.step)
     if round_.claim != command.seat or command.seat in round_.validated:
         return refused(Code.NOTHING_TO_VALIDATE, clauses[0], seat=command.seat)
     if rules.wheel and spun(round_, command.seat) is None:
-        return refused(Code.WHEEL_NOT_SPUN, rules.clauses_of("spin_wheel")[0], seat=command.seat)
+        return refused(Code.WHEEL_NOT_SPUN, rules.clauses_of(SpinWheel.step)[0], seat=command.seat)
     return Accepted((PayoutValidated(clauses, command.seat),))

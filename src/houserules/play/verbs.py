@@ -1,0 +1,81 @@
+"""What can be done at a table: every command, with the function that decides it.
+
+``decide`` and ``legal_commands`` both go by this list. The command itself says which step of the rulebook it is, and
+in which phases of a round it belongs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from houserules.play import commands as c
+from houserules.play.compiled import Rules
+from houserules.play.decisions import decide_act
+from houserules.play.events import Accepted
+from houserules.play.irregularities import decide_count_stub, decide_report
+from houserules.play.refusals import Refused
+from houserules.play.rounds import (
+    decide_close_betting,
+    decide_collect,
+    decide_correct_count,
+    decide_deal,
+    decide_deal_community,
+    decide_open_round,
+    decide_read,
+    decide_reveal,
+    decide_settle,
+    decide_spin,
+    decide_validate,
+)
+from houserules.play.state import Table
+from houserules.play.table_life import decide_at_table
+from houserules.play.wagers import decide_place, decide_withdraw
+
+Decide = Callable[[Rules, Table, Any], Accepted | Refused]
+C = TypeVar("C", bound=c.Command)
+
+
+def _verb(
+    command: type[C], decide: Callable[[Rules, Table, C], Accepted | Refused]
+) -> tuple[type[c.Command], Decide]:
+    """One row. The types tell that the function decides this very command."""
+    return command, decide
+
+
+VERBS: Final[dict[type[c.Command], Decide]] = dict(
+    (
+        _verb(c.ReceiveCards, decide_at_table),
+        _verb(c.InspectCards, decide_at_table),
+        _verb(c.VerifyInspection, decide_at_table),
+        _verb(c.SpreadCards, decide_at_table),
+        _verb(c.ViewCards, decide_at_table),
+        _verb(c.StackCards, decide_at_table),
+        _verb(c.OrderShuffle, decide_at_table),
+        _verb(c.OrderRecut, decide_at_table),
+        _verb(c.RemoveDeck, decide_at_table),
+        _verb(c.Shuffle, decide_at_table),
+        _verb(c.CutCards, decide_at_table),
+        _verb(c.OpenRound, decide_open_round),
+        _verb(c.GoIdle, decide_at_table),
+        _verb(c.CloseTable, decide_at_table),
+        _verb(c.ReportDevice, decide_at_table),
+        _verb(c.CoverDevice, decide_at_table),
+        _verb(c.ChangeDealing, decide_at_table),
+        _verb(c.PlaceWagers, decide_place),
+        _verb(c.WithdrawWagers, decide_withdraw),
+        _verb(c.NoMoreBets, decide_close_betting),
+        _verb(c.CollectProgressive, decide_collect),
+        _verb(c.ReadCards, decide_read),
+        _verb(c.Deal, decide_deal),
+        _verb(c.Act, decide_act),
+        _verb(c.DealCommunity, decide_deal_community),
+        _verb(c.CountStub, decide_count_stub),
+        _verb(c.Reveal, decide_reveal),
+        _verb(c.Settle, decide_settle),
+        _verb(c.CorrectCount, decide_correct_count),
+        _verb(c.ValidatePayout, decide_validate),
+        _verb(c.SpinWheel, decide_spin),
+        _verb(c.Report, decide_report),
+    )
+)
