@@ -12,7 +12,7 @@ import pytest
 
 from houserules import rulebooks
 from houserules.app import facts as f
-from houserules.app.facts import STEPS
+from houserules.app.verbs import STEPS
 from houserules.cards import DECK, format_card
 from houserules.play import events as e
 from houserules.play.replay import replay

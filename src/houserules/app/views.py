@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from houserules.app.facts import LIVE
-from houserules.app.offers import player_offers, staff_offers, table_to_bet_at, why_not
+from houserules.app.options import player_options, staff_options, table_to_bet_at, why_not
 from houserules.app.recent import Recent
 from houserules.app.roles import Person
 from houserules.app.shapes import (
@@ -17,7 +17,7 @@ from houserules.app.shapes import (
     Desk,
     HandShown,
     LineShown,
-    Offer,
+    OptionShown,
     PlayerShown,
     ProgressiveSystem,
     RoundShown,
@@ -27,6 +27,7 @@ from houserules.app.shapes import (
     You,
 )
 from houserules.app.state import Closed, TableState
+from houserules.app.verbs import VERBS
 from houserules.cards import Card, flush_mask, format_card, format_mask, mask_of
 from houserules.law import Submission
 from houserules.money import Money, format_dollars
@@ -165,9 +166,9 @@ def _progressive_system(rules: Rules, table: Table) -> ProgressiveSystem | None:
 def _you(submission: Submission, state: TableState, person: Person | None) -> You | None:
     if person is None:
         return None
-    options = player_offers(submission, state, person.account)
+    options = player_options(submission, state, person.account)
     if state.kind == LIVE and not person.only_plays:
-        options = [offer for offer in options if offer["type"] != "place_wagers"]
+        options = [option for option in options if not VERBS[option["type"]].begins]
     return {
         "account": person.account,
         "name": person.name,
@@ -293,8 +294,8 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState, accou
     }
 
 
-def _steps(submission: Submission, state: TableState, now: int) -> list[Offer]:
-    return staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
+def _steps(submission: Submission, state: TableState, now: int) -> list[OptionShown]:
+    return staff_options(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
 
 
 def _payouts(submission: Submission, state: TableState) -> list[LineShown]:
