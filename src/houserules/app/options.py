@@ -129,6 +129,7 @@ def staff_options(submission: Submission, state: TableState, roles: tuple[Role, 
             found.setdefault(key, (shown, option.command, set()))[2].add(role)
     for shown, command, lawful_for in found.values():
         shown["roles"] = sorted(job.value for job in _jobs(VERBS[shown["type"]], lawful_for))
+        shown["aside"] = VERBS[shown["type"]].aside
         shown["inputs"] = [_input(rules, table, command, field) for field in _asked_for(command)]
     return [shown for shown, _, _ in found.values()]
 

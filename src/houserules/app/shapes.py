@@ -147,6 +147,25 @@ class OptionShown(TypedDict):
     """At the dealer's desk: who may ask it; a step may wait for somebody other than the one who looks."""
     inputs: NotRequired[list[InputShown]]
     """At the dealer's desk."""
+    aside: NotRequired[bool]
+    """At the dealer's desk: it is about something that went wrong."""
+
+
+class StepShown(TypedDict):
+    """A step of the dealer's procedure."""
+
+    step: str
+    """As the rulebook names it."""
+    title: str
+    clause: str | None
+    status: str
+    """``done``, ``now`` or ``next``."""
+    option: int | None
+    """Where in the desk's list of steps the option stands that takes it, from 0."""
+    say: str | None
+    """To be spoken to the table."""
+    waits: str | None
+    """For whom the table waits, where the dealer cannot go on."""
 
 
 class NotNow(TypedDict):
@@ -202,6 +221,8 @@ class Desk(TypedDict):
     payouts: NotRequired[list[LineShown]]
     to_settle: NotRequired[list[TurnedUp]]
     steps: NotRequired[list[OptionShown]]
+    procedure: NotRequired[list[StepShown]]
+    """The round from the shuffle to the last chip, and where it stands."""
     hands: NotRequired[list[HeldCards]]
     dealer: NotRequired[list[str]]
     burned: NotRequired[list[str]]

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from houserules.app import facts as f
 from houserules.app.refusal import Kind, Refusal
-from houserules.app.verbs import SECOND_PERSON, STEPS
-from houserules.law import Submission
+from houserules.app.verbs import SECOND_PERSON, STEPS, VERBS
+from houserules.law import Rulebook, Submission
 from houserules.play import compiled
 
 
@@ -16,6 +16,13 @@ def default_settings(kind: str) -> f.Settings:
     if kind == f.PRACTICE:
         return f.Settings(betting_seconds=20, decision_seconds=300)
     return f.Settings(automatic=tuple(name for name in STEPS if name not in SECOND_PERSON))
+
+
+def steps_by_itself(book: Rulebook) -> list[str]:
+    """What a live table may be set to do by itself: the steps that this document has, but for second looks."""
+    known = {*book.steps, *(name for dealing in book.dealing.values() for name in dealing.steps)}
+    taken = {verb.automatic for verb in VERBS.values() if not verb.steps or known.intersection(verb.steps)}
+    return [step for step in STEPS if step in taken and step not in SECOND_PERSON]
 
 
 def changed_settings(

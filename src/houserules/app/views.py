@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from houserules.app.facts import LIVE
 from houserules.app.options import player_options, staff_options, table_to_bet_at, why_not
+from houserules.app.procedure import procedure
 from houserules.app.recent import Recent
 from houserules.app.roles import Person
 from houserules.app.shapes import (
@@ -104,7 +105,7 @@ def view_for(
         "desk": None,
     }
     if desk == "dealer":
-        view["desk"] = _dealers_desk(submission, rules, state, account, now)
+        view["desk"] = _dealers_desk(submission, state, account, now, shown, view["round"])
     elif desk == "surveillance":
         view["desk"] = _surveillance(rules, state)
     return view
@@ -272,8 +273,12 @@ def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: in
     return {**_with_own(_public_round(rules, round_), round_, own), "deal": deal, "at": at}
 
 
-def _dealers_desk(submission: Submission, rules: Rules, state: TableState, account: str, now: int) -> Desk:
+def _dealers_desk(
+    submission: Submission, state: TableState, account: str, now: int, shown: Table, round_: RoundShown | None
+) -> Desk:
+    rules = compiled(submission)
     allowed = dealer_view(rules, state.table)
+    steps = [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state, now)
     board = list(state.table.round.board) if state.table.round else []
     return {
         "decks": allowed["decks"],
@@ -290,7 +295,8 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState, accou
             {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(box["cards"], board)}
             for box in allowed.get("to_settle", ())
         ],
-        "steps": [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state, now),
+        "steps": steps,
+        "procedure": procedure(rules, state.table, shown, round_, steps),
     }
 
 
