@@ -12,4 +12,4 @@ from houserules.play.verbs import VERBS
 
 
 def decide(submission: Submission, table: Table, command: AnyCommand) -> Accepted | Refused:
-    return VERBS[type(command)](compiled(submission), table, command)
+    return VERBS[type(command)].decide(compiled(submission), table, command)
