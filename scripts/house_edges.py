@@ -159,7 +159,9 @@ def progressive_section() -> Iterator[str]:
 
 
 def progressive_row(rulebook: str, letter: str) -> str:
-    least = law.rulebook(rulebook).progressive.least.get(letter)
+    rules = law.rulebook(rulebook).progressive
+    assert rules is not None
+    least = rules.least.get(letter)
     meters = []
     if least is not None:
         amount = format_dollars(least.value)

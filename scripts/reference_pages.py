@@ -97,7 +97,7 @@ def readings_page() -> str:
     ]
     for identity in rulebook_ids():
         parts.append(f"## {identity}\n")
-        for reading in law.readings(identity):
+        for reading in law.rulebook(identity).readings:
             how = " (switch)" if reading.switch else f" (field `{reading.field}`)" if reading.field else ""
             parts.append(f"### {reading.title}{how}\n")
             parts.append(f"`{reading.id}`: {', '.join(clause.path for clause in reading.clauses)}\n")

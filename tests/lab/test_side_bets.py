@@ -18,8 +18,7 @@ from houserules.lab.high_card_flush import hand_table
 from houserules.lab.lanes import Ints
 from houserules.lab.paylines import reaches
 from houserules.lab.side_bets import side_bet, side_bets
-from houserules.law import MalformedData
-from houserules.law.paytable import LINE_NAMES
+from houserules.law import MalformedData, rulebook
 from houserules.money import dollars
 from tests.lab.support import CTF, MA, MD, submission
 
@@ -225,7 +224,7 @@ def test_exact_numbers_in_words() -> None:
 
 
 LINES = st.dictionaries(
-    st.sampled_from(sorted(LINE_NAMES - {"suit_specific_seven_card_straight_flush"})),
+    st.sampled_from(sorted(set(rulebook("MD-HCF").words.lines) - {"suit_specific_seven_card_straight_flush"})),
     st.fractions(0, 500, max_denominator=4),
     min_size=1,
 )

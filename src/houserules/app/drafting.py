@@ -253,7 +253,7 @@ class Draft:
 
     def _tidy(self) -> None:
         """Fill a low tray; after a round, let go of those who left."""
-        if self.state.automatic("fill_tray"):
+        if self.state.fills_its_tray:
             self.keep_filled()
         if self.state.last is None or self.state.table.round is not None:
             return

@@ -209,6 +209,8 @@ class RulebookShown(TypedDict):
     title: str
     jurisdiction: str
     document: str
+    automatic: list[str]
+    """The steps that a live table may take by itself."""
 
 
 class ReadingShown(TypedDict):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houserules.app.facts import LIVE, PRACTICE, SECOND_PERSON, Settings
+from houserules.app.facts import LIVE, PRACTICE, Settings
+from houserules.app.verbs import SECOND_PERSON
 from houserules.law import LawPin
 from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
@@ -193,6 +194,10 @@ class TableState(Struct, frozen=True):
         """Whether the table takes this step by itself. A live table never stands in for a second person, whatever its
         settings said before that was refused."""
         return step in self.settings.automatic and not (self.kind == LIVE and step in SECOND_PERSON)
+
+    @property
+    def fills_its_tray(self) -> bool:
+        return self.automatic("fill_tray")
 
     def total(self, period: str) -> Totals:
         return next((total for total in self.totals if total.period == period), Totals(period))

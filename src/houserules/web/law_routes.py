@@ -21,6 +21,7 @@ from houserules.app.record_shapes import (
     SubmissionShown,
 )
 from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.app.table_settings import steps_by_itself
 from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.store import filing_document
 from houserules.web.access import TheHouse
@@ -41,7 +42,7 @@ async def all_rulebooks() -> list[RulebookShown]:
     return [
         {
             "id": book.id, "game": book.game, "title": book.title, "jurisdiction": book.jurisdiction,
-            "document": book.document,
+            "document": book.document, "automatic": steps_by_itself(book),
         }
         for book in books
     ]  # fmt: skip

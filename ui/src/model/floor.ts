@@ -1,3 +1,4 @@
+import type { Option } from "../server/types";
 import { capital, plain, wagerName } from "./words";
 import { priceOf } from "./money";
 
@@ -19,6 +20,8 @@ export interface Alarm {
   hands?: number;
   net?: string;
   clause?: string | null;
+  /** What the floor can do about it; the service decides whether this person may. */
+  option?: Option;
 }
 
 export interface Period {
@@ -97,22 +100,6 @@ export function alarmText(alarm: Alarm): string {
 /** When a result was flagged: it may be back in its band by now. */
 export const flaggedText = (alarm: Alarm): string =>
   `flagged with round ${alarm.round}, after ${alarm.hands} hands, ${new Date(alarm.since ?? 0).toLocaleString()}`;
-
-/** What the floor can do about it from here; the service decides whether this person may. */
-export function asksFor(alarm: Alarm): { type: string; label: string; fields: Record<string, unknown> }[] {
-  switch (alarm.alarm) {
-    case "validation_waits":
-      return [{ type: "validate_payout", label: "Validate", fields: { seat: alarm.seat } }];
-    case "inspection_waits":
-      return [{ type: "verify_inspection", label: "Verify", fields: { deck: alarm.deck } }];
-    case "deck_overdue":
-      return [{ type: "remove_deck", label: "Take the deck away", fields: { deck: alarm.deck } }];
-    case "device_out_of_order":
-      return [{ type: "cover_device", label: "Covered", fields: { device: alarm.device } }];
-    default:
-      return [];
-  }
-}
 
 /** "2 stacked" for two decks that are alike, "1 in play, 1 stacked" for two that are not. */
 export function decksInWords(decks: FloorTable["decks"]): string {

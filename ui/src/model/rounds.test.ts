@@ -61,7 +61,7 @@ describe("the coach", () => {
 describe("boxes beside one's own", () => {
   const seats = [1, 2, 3, 4, 5, 6].map((seat) => ({ seat, player: null }));
   const at = (offered: number[]): View =>
-    ({ seats, you: { seat: 3, options: offered.map((seat) => ({ type: "place_wagers", seat })) } }) as unknown as View;
+    ({ seats, you: { seat: 3, options: offered.map((seat) => ({ type: "place_wagers", seat, wagers: {} })) } }) as unknown as View;
   it("are offered where the service takes wagers, in a row, and not too many", () => {
     expect(boxesInReach(at([2, 3, 4]), [], 2)).toEqual([2, 4]);
     expect(boxesInReach(at([2, 3, 4]), [3, 4], 2)).toEqual([4]);

@@ -22,8 +22,18 @@ export interface WagerOffer {
   needs: string | null;
 }
 
+/** What the person who takes a step states: a number, one of the choices, the next cards, or all cards in order. */
+export interface Input {
+  name: string;
+  input: "count" | "choice" | "cards" | "deck";
+  label: string;
+  value?: number;
+  choices?: { label: string; fields: Record<string, unknown> }[];
+}
+
 export interface Option {
   type: string;
+  title: string;
   seat?: number;
   deck?: number;
   action?: string;
@@ -39,6 +49,24 @@ export interface Option {
   largest?: string;
   clause?: string | null;
   roles?: string[];
+  inputs?: Input[];
+  /** It is about something that went wrong. */
+  aside?: boolean;
+}
+
+/** A step of the dealer's procedure. */
+export interface Step {
+  /** As the rulebook names it. */
+  step: string;
+  title: string;
+  clause: string | null;
+  status: "done" | "now" | "next";
+  /** Where the option that takes it stands among the desk's steps. */
+  option: number | null;
+  /** To be spoken to the table. */
+  say: string | null;
+  /** For whom the table waits. */
+  waits: string | null;
 }
 
 export interface NotNow {
@@ -133,6 +161,8 @@ export interface DealersDesk {
   /** The hands that are turned up to be settled. */
   to_settle: { seat: number; cards: string[]; hand: Hand }[];
   steps: Option[];
+  /** The round from the shuffle to the last chip, and where it stands. */
+  procedure: Step[];
 }
 
 export interface View {

@@ -59,11 +59,11 @@ function Console({ id }: { id: string }) {
       {table && view?.desk && rules && (
         <div class="console">
           <div class="console-steps">
-            <Procedure table={table} view={view} rules={rules} />
+            <Procedure table={table} view={view} />
           </div>
           <div class="console-state">
             <TableNow view={view} />
-            <Irregularities table={table} view={view} rules={rules} />
+            <Irregularities table={table} view={view} />
             <LastRound view={view} />
           </div>
         </div>

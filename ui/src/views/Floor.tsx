@@ -4,10 +4,11 @@ import { usePolled } from "../parts/usePolled";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { get, newCommandId, post, Problem, session } from "../server/api";
-import type { View } from "../server/types";
+import type { Option, View } from "../server/types";
 import { priceOf } from "../model/money";
+import { fieldsOf } from "../model/procedure";
 import { phaseName } from "../model/words";
-import { alarmText, asksFor, decksInWords, flaggedText, hasResult, holdText, type Alarm, type FloorTable } from "../model/floor";
+import { alarmText, decksInWords, flaggedText, hasResult, holdText, type Alarm, type FloorTable } from "../model/floor";
 import { Meters } from "./floor/Meters";
 import { OpenTable } from "./floor/OpenTable";
 import { TableReport } from "./floor/TableReport";
@@ -64,16 +65,7 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
               {alarm.clause && <cite> {alarm.clause}</cite>}
               {alarm.since && <span class="hint"> {flaggedText(alarm)}</span>}
             </span>
-            {asksFor(alarm).map((each) => (
-              <button
-                key={each.type}
-                type="button"
-                class="action action-primary"
-                onClick={() => void onAsk(table.table, each.type, each.fields)}
-              >
-                {each.label}
-              </button>
-            ))}
+            {alarm.option && <Remedy table={table.table} option={alarm.option} onAsk={onAsk} />}
             {alarm.since && session.value?.jobs.includes("pit_manager") && (
               <PutAway alarm={alarm} onPutAway={(fields) => onAsk(table.table, "put_away_alarm", fields)} />
             )}
@@ -81,6 +73,14 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function Remedy({ table, option, onAsk }: { table: string; option: Option; onAsk: OnAsk }) {
+  return (
+    <button type="button" class="action action-primary" onClick={() => void onAsk(table, option.type, fieldsOf(option, {}))}>
+      {option.title}
+    </button>
   );
 }
 

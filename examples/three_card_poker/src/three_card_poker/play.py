@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from msgspec import Struct
+
 from houserules.cards import RANKS, AceReading, lanes
 from houserules.law import Paytable, Rulebook, Submission
 from houserules.law.rulebook import HandRules
@@ -12,7 +14,6 @@ from houserules.law.words import GameWords, Problem
 from houserules.play.cited import cited
 from houserules.play.game import Decline, Game, Street
 from houserules.play.lines import NO_LINE, LineTable, compile_table
-from msgspec import Struct
 
 CARDS: Final = 3
 LINES: Final = ("straight_flush", "three_of_a_kind", "straight", "flush", "pair")
@@ -82,7 +83,14 @@ def _hand(kind: int, *ranks: int) -> PokerHand:
 def _paired(mask: int) -> int:
     """The two cards of the same rank."""
     first, second, third, fourth = lanes(mask)
-    ranks = (first & second) | (first & third) | (first & fourth) | (second & third) | (second & fourth) | (third & fourth)
+    ranks = (
+        (first & second)
+        | (first & third)
+        | (first & fourth)
+        | (second & third)
+        | (second & fourth)
+        | (third & fourth)
+    )
     return mask & (ranks | ranks << 13 | ranks << 26 | ranks << 39)
 
 

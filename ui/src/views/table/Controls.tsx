@@ -52,7 +52,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
         ) : play.placed ? (
           <div class="betting">
             <p class="waiting">{waitingForBets(view)}</p>
-            <Buttons buttons={placedButtons(play, view)} busy={busy} />
+            <Buttons buttons={placedButtons(play)} busy={busy} />
           </div>
         ) : (
           seated && <p class="waiting">{waitingFor(view)}</p>
@@ -145,9 +145,9 @@ function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
   return shown.over ? [{ id: "new-bet", label: "New bet", key: "n", onPress: play.newBet }, ...again] : again;
 }
 
-function placedButtons(play: Play, view: View): Button[] {
+function placedButtons(play: Play): Button[] {
   const buttons: Button[] = [{ id: "take-back", label: "Take back", key: "u", onPress: play.takeBack }];
-  if (view.you?.options.some((each) => each.type === "ready")) {
+  if (play.mayBeReady) {
     buttons.push({ id: "ready", label: "Ready", key: "d", primary: true, onPress: play.ready });
   }
   return buttons;
