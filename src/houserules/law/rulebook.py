@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from houserules.law.citation import Citation, Cited
 from houserules.law.paytable import Paytable, load_paytables
 from houserules.law.schema import load
-from houserules.law.toml import read_toml
+from houserules.law.shown import shown_faults
+from houserules.law.toml import MalformedData, read_toml
 from houserules.money import Money, Odds, Percent
 
 Text = Cited[str]
@@ -165,6 +166,31 @@ class SignRules:
 
 
 @dataclass(frozen=True, slots=True)
+class WagerShown:
+    title: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRules:
+    """How the game is shown. It decides nothing, so nothing of it is cited, and no digest of the law covers it."""
+
+    short: str
+    """The game and its place, as short as a list wants it."""
+    felt: str
+    suit: str
+    """The suit that marks the game in a list."""
+    order: tuple[str, ...]
+    """The betting areas of a seat, from left to right."""
+    wagers: dict[str, WagerShown]
+    """Every wager, and what other players receive."""
+    joined: tuple[tuple[str, ...], ...] = ()
+    """Pairs of betting areas that stand side by side with an addition sign between them."""
+    lines: dict[str, str] = field(default_factory=dict)
+    """Titles of pay lines that do not follow from their names."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     id: str
     game: str
@@ -183,6 +209,7 @@ class Rulebook:
     progressive: ProgressiveRules
     irregularities: dict[str, IrregularityRules]
     signs: SignRules
+    shown: ShownRules
     layout: LayoutRules = field(default_factory=LayoutRules)
     paytables: dict[str, dict[str, Paytable]] = field(default_factory=dict)
     steps: dict[str, Names] = field(default_factory=dict)
@@ -205,4 +232,7 @@ def load_rulebook(rulebook_text: str, paytables_text: str, name: str) -> Ruleboo
     tables = load_paytables(read_toml(paytables_text, f"{name}/paytables.toml"), f"{name}/paytables.toml", identity)
     book = load(Rulebook, {**data, "paytables": {}}, f"{name}/rulebook.toml", identity)
     book.paytables.update(tables)
+    problems = [f"{name}/rulebook.toml.{'.'.join(path)}: {problem}" for path, problem in shown_faults(book)]
+    if problems:
+        raise MalformedData(*problems)
     return book
