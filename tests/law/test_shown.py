@@ -43,30 +43,56 @@ def test_the_part_that_each_wager_plays_follows_from_the_law() -> None:
 
 ORDER = '"ante", "raise", "straight_flush_bonus"'
 FAULTS = {
-    "another felt": (('felt   = "green"', 'felt   = "gren"'), "shown.felt: 'gren' is not a felt; there are green, blue"),
-    "another suit": (('suit   = "h"', 'suit   = "hearts"'), "shown.suit: 'hearts' is not a suit; there are s, h, d, c"),
-    "an unknown betting area": ((f"[\"flush_bonus\", {ORDER}", f"[\"flush_bonis\", {ORDER}"),
-                                "shown.order.flush_bonis: the game has no such wager"),
-    "a betting area that is missing": ((f"[\"flush_bonus\", {ORDER}", f"[{ORDER}"),
-                                       "shown.order: flush_bonus has no betting area"),
-    "a betting area twice": ((f"[\"flush_bonus\", {ORDER}", f"[\"flush_bonus\", \"ante\", {ORDER}"),
-                             "shown.order.ante: 2 times"),
-    "a wager without a title": (('raise                = { title = "Raise", short = "Raise" }\n', ""),
-                                "shown.wagers: raise has no title"),
-    "a shared bonus without a title": (('envy_bonus           = { title = "Envy Bonus", short = "Envy Bonus" }\n', ""),
-                                       "shown.wagers: envy_bonus has no title"),
-    "a title for nothing": (('envy_bonus           = { title', "envi_bonus           = { title"),
-                            "shown.wagers.envi_bonus: the game has no such wager"),
-    "a title for a line that is not paid": (("[shown.wagers]", '[shown.lines]\nroyal = "Royal"\n\n[shown.wagers]'),
-                                            "shown.lines.royal: no pay table has this line"),
+    "another felt": (
+        ('felt   = "green"', 'felt   = "gren"'),
+        "shown.felt: 'gren' is not a felt; there are green, blue",
+    ),
+    "another suit": (
+        ('suit   = "h"', 'suit   = "hearts"'),
+        "shown.suit: 'hearts' is not a suit; there are s, h, d, c",
+    ),
+    "an unknown betting area": (
+        (f'["flush_bonus", {ORDER}', f'["flush_bonis", {ORDER}'),
+        "shown.order.flush_bonis: the game has no such wager",
+    ),
+    "a betting area that is missing": (
+        (f'["flush_bonus", {ORDER}', f"[{ORDER}"),
+        "shown.order: flush_bonus has no betting area",
+    ),
+    "a betting area twice": (
+        (f'["flush_bonus", {ORDER}', f'["flush_bonus", "ante", {ORDER}'),
+        "shown.order.ante: 2 times",
+    ),
+    "a wager without a title": (
+        ('raise                = { title = "Raise", short = "Raise" }\n', ""),
+        "shown.wagers: raise has no title",
+    ),
+    "a shared bonus without a title": (
+        ('envy_bonus           = { title = "Envy Bonus", short = "Envy Bonus" }\n', ""),
+        "shown.wagers: envy_bonus has no title",
+    ),
+    "a title for nothing": (
+        ("envy_bonus           = { title", "envi_bonus           = { title"),
+        "shown.wagers.envi_bonus: the game has no such wager",
+    ),
+    "a title for a line that is not paid": (
+        ("[shown.wagers]", '[shown.lines]\nroyal = "Royal"\n\n[shown.wagers]'),
+        "shown.lines.royal: no pay table has this line",
+    ),
     "areas joined that do not stand side by side": (
-        ("\n[shown.wagers]", 'joined = [["ante", "progressive"]]\n\n[shown.wagers]'), "shown.joined: ante, progressive"),
+        ("\n[shown.wagers]", 'joined = [["ante", "progressive"]]\n\n[shown.wagers]'),
+        "shown.joined: ante, progressive",
+    ),
     "three areas joined": (
-        ("\n[shown.wagers]", 'joined = [["flush_bonus", "ante", "raise"]]\n\n[shown.wagers]'), "shown.joined: flush_bonus"),
-    "a title that is no text": (('raise                = { title = "Raise"', "raise                = { title = 1"),
-                                "title: 1 is not str"),
+        ("\n[shown.wagers]", 'joined = [["flush_bonus", "ante", "raise"]]\n\n[shown.wagers]'),
+        "shown.joined: flush_bonus",
+    ),
+    "a title that is no text": (
+        ('raise                = { title = "Raise"', "raise                = { title = 1"),
+        "title: 1 is not str",
+    ),
     "no such section": (('short  = "High Card Flush, MD"\n', ""), "short is missing"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", FAULTS)

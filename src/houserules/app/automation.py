@@ -15,10 +15,11 @@ from houserules.app.absence import NEVER
 from houserules.app.folding import fold
 from houserules.app.state import Sitting, TableState
 from houserules.law import Submission
+from houserules.law.shown import progressive_wager
 from houserules.play import Accepted, Code, Refused, compiled, decide
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Role
-from houserules.play.compiled import PROGRESSIVE, Rules
+from houserules.play.compiled import Rules
 from houserules.play.dealing import method_of, next_deck, overdue, stub_size
 from houserules.play.decisions import lawful_actions
 from houserules.play.driver import shuffle_command
@@ -153,7 +154,8 @@ def _in_round(rules: Rules, submission: Submission, state: TableState, round_: R
             over = betting_is_over(state, round_) if round_.seats else _due_before_long(rules, state, round_.deck, at)
             return end_of_betting(rules, state, at) if over else None
         case Phase.DEALING:
-            chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
+            progressive = progressive_wager(rules.book)
+            chips = sum(1 for seat in round_.seats if progressive and seat.stake(progressive))
             if chips and not round_.collected:
                 wanted = c.CollectProgressive(Role.DEALER, at, chips, chips)
                 return wanted if state.automatic("collect_progressive") else None

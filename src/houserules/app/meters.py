@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from houserules.app import facts as f
 from houserules.law import Submission, format_pay
 from houserules.law.library import readings
-from houserules.play.compiled import PROGRESSIVE
+from houserules.law.shown import progressive_wager
 from houserules.store import Store, Stored, digest_of
 
 _DECODER: msgspec.json.Decoder[f.MeterFact] = msgspec.json.Decoder(f.MeterFact)
@@ -94,10 +94,11 @@ def decode_meter(stored: Stored) -> f.MeterFact:
 
 def _other_odds(submission: Submission) -> list[list[str]]:
     """The readings, other than the default ones, that change what a progressive wager is worth."""
+    progressive = progressive_wager(submission.rulebook)
     return [
         [reading.id, submission.readings[reading.id]]
         for reading in readings(submission.rulebook.id)
-        if PROGRESSIVE in reading.worth and submission.readings[reading.id] != reading.default
+        if progressive in reading.worth and submission.readings[reading.id] != reading.default
     ]
 
 

@@ -14,6 +14,7 @@ from houserules.app.roles import ASKS, FLOOR_OR_ABOVE, Job
 from houserules.app.shapes import NotNow, Offer
 from houserules.app.state import TableState
 from houserules.law import Submission
+from houserules.law.shown import base_wager
 from houserules.money import Money, format_dollars
 from houserules.play import Accepted, Option, Refused, compiled, decide, evolve_all, legal_commands
 from houserules.play import commands as c
@@ -109,8 +110,8 @@ def _neighbouring_boxes(submission: Submission, state: TableState, table: Table,
     if round_ is None or round_.phase is not Phase.BETTING:
         return
     rules, at, reach = compiled(submission), table.now, submission.table.adjacent_boxes - 1
-    ante = rules.stakes["ante"]
-    least = tuple((name, ante.minimum) for name in rules.required)
+    base = rules.stakes[base_wager(rules.book)]
+    least = tuple((name, base.minimum) for name in rules.required)
     for number in range(max(1, seat - reach), min(rules.seats, seat + reach) + 1):
         box = round_.seat(number)
         if number == seat or state.sitting(number) is not None:
@@ -119,7 +120,7 @@ def _neighbouring_boxes(submission: Submission, state: TableState, table: Table,
             yield Option(c.WithdrawWagers(Role.PLAYER, at, number))
         bet = c.PlaceWagers(Role.PLAYER, at, number, least, seat)
         if box is None and isinstance(decide(submission, table, bet), Accepted):
-            yield Option(bet, ante.minimum, ante.maximum)
+            yield Option(bet, base.minimum, base.maximum)
 
 
 def why_not(submission: Submission, state: TableState, account: str) -> list[NotNow]:
@@ -128,7 +129,7 @@ def why_not(submission: Submission, state: TableState, account: str) -> list[Not
     if seat is None:
         return []
     rules, table = compiled(submission), table_to_bet_at(submission, state)
-    wagers = tuple((name, rules.stakes["ante"].minimum) for name in rules.required)
+    wagers = tuple((name, rules.stakes[base_wager(rules.book)].minimum) for name in rules.required)
     passive = default_decision(submission, state, table.now)
     wanted: list[AnyCommand] = [
         c.PlaceWagers(Role.PLAYER, table.now, seat, wagers),

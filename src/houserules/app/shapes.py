@@ -413,6 +413,7 @@ class Alarm(TypedDict):
 
 class FloorReport(TypedDict):
     table: str
+    rulebook: str
     name: str
     kind: str
     tray: str

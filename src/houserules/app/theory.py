@@ -12,12 +12,11 @@ from msgspec import Struct
 from houserules.app.aside import Aside
 from houserules.app.results import BASE, SHARED
 from houserules.app.sequential import Outcomes
-from houserules.law import Submission
+from houserules.law import Submission, shown
 from houserules.money import Odds
-from houserules.play.compiled import PROGRESSIVE
 
 if TYPE_CHECKING:
-    from houserules.lab.progressives import Progressive, ProgressiveLine
+    from houserules.lab.progressives import Progressive
 
 
 class Figure(Struct, frozen=True):
@@ -110,7 +109,8 @@ def _side_bets(submission: Submission) -> dict[str, Figure]:
 
 
 def _progressive(submission: Submission) -> dict[str, Figure]:
-    if submission.progressive is None:
+    wager = shown.progressive_wager(submission.rulebook)
+    if submission.progressive is None or wager is None:
         return {}
     from houserules.lab.analysis import forfeits_on_fold  # noqa: PLC0415
     from houserules.lab.progressives import progressive_wager  # noqa: PLC0415
@@ -122,15 +122,11 @@ def _progressive(submission: Submission) -> dict[str, Figure]:
         _outcomes(offered, dict(rows), Fraction(-1)), skill, rows, Fraction(-1), offered.fixed, offered.share
     )
     if offered.shared_name is None:
-        return {PROGRESSIVE: own}
-    shared = tuple((line.hand, line.neighbours / offered.amount) for line in _envied(offered))
+        return {wager: own}
+    rewards = tuple((line.hand, line.neighbours / offered.amount) for line in offered.lines if line.neighbours)
     any_hand = submission.readings.get("envy_holder") == "any_hand"
-    theirs = Figure(_outcomes(offered, dict(shared), Fraction(0)), True, shared, Fraction(0), any_hand=any_hand)
-    return {PROGRESSIVE: own, SHARED: theirs}
-
-
-def _envied(offered: Progressive) -> list[ProgressiveLine]:
-    return [line for line in offered.lines if line.neighbours]
+    theirs = Figure(_outcomes(offered, dict(rewards), Fraction(0)), True, rewards, Fraction(0), any_hand=any_hand)
+    return {wager: own, SHARED: theirs}
 
 
 def _outcomes(offered: Progressive, rows: Mapping[str, Fraction], nothing: Fraction) -> Outcomes:

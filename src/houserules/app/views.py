@@ -29,6 +29,7 @@ from houserules.app.shapes import (
 from houserules.app.state import Closed, TableState
 from houserules.cards import Card, flush_mask, format_card, format_mask, mask_of
 from houserules.law import Submission
+from houserules.law.shown import progressive_wager
 from houserules.money import Money, format_dollars
 from houserules.play import (
     Accepted,
@@ -43,7 +44,6 @@ from houserules.play import (
     surveillance_view,
 )
 from houserules.play.commands import Settle, ValidatePayout
-from houserules.play.compiled import PROGRESSIVE
 from houserules.play.dealing import cards_to_read, next_deck
 from houserules.play.events import WagerSettled
 from houserules.play.lines import flush_name
@@ -152,12 +152,13 @@ def _seal(state: TableState) -> list[SealShown]:
 
 def _progressive_system(rules: Rules, table: Table) -> ProgressiveSystem | None:
     """What the devices at the betting positions show: whether they take wagers now, and which of them took one."""
-    if rules.progressive is None:
+    progressive = progressive_wager(rules.book)
+    if rules.progressive is None or progressive is None:
         return None
     round_ = table.round
     return {
         "open": round_ is not None and round_.phase is Phase.BETTING,
-        "accepted": [seat.seat for seat in round_.seats if seat.stake(PROGRESSIVE)] if round_ else [],
+        "accepted": [seat.seat for seat in round_.seats if seat.stake(progressive)] if round_ else [],
         "clauses": list(rules.clauses_of("acknowledge_wager")),
     }
 

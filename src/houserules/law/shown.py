@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from houserules.law.citation import Cited
     from houserules.law.rulebook import Rulebook
 
 FELTS: Final = ("green", "blue", "wine", "teal", "plum", "slate")
@@ -35,6 +36,14 @@ def shared_bonus(book: Rulebook) -> str | None:
     """What other players receive when a progressive hand wins."""
     shared = book.progressive.shared if progressive_wager(book) else None
     return shared.name.value if shared else None
+
+
+def below_qualifying(book: Rulebook, wager: str) -> Cited[str] | None:
+    """What becomes of a wager of the base game when the dealer does not qualify; None where every dealer does."""
+    rules = book.qualifying
+    if rules is None:
+        return None
+    return rules.ante_below if wager == base_wager(book) else rules.play_below
 
 
 def shown_faults(book: Rulebook) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -15,6 +15,7 @@ import msgspec
 
 from houserules import rulebooks
 from houserules.law import read_toml
+from houserules.law.shown import progressive_wager
 from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, opening_ledger, post
 from houserules.play import (
     Accepted,
@@ -50,10 +51,11 @@ _STEPS_TAKEN: Final = {
 class TrialTable:
     """One table. ``play_round`` may be called again and again, also by a later process on the same store."""
 
-    def __init__(self, store: Store, number: int = 1, name: str = "md-high-card-flush", seed: int = 1) -> None:
+    def __init__(self, store: Store, number: int = 1, name: str | None = None, seed: int = 1) -> None:
         self.store = store
         self.stream = f"table:{number}"
         self.seed = seed
+        name = name or next(iter(rulebooks.SUBMISSIONS))
         self.filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name)
         self.document = filing_document(self.filed)
         self.submission = read_filing_document(self.document)[1]
@@ -187,7 +189,8 @@ class TrialTable:
         if phase is Phase.BETTING:
             yield from self._bets(chance)
         elif phase is Phase.DEALING:
-            chips = sum(1 for seat in round_.seats if seat.stake("progressive"))
+            progressive = progressive_wager(self.rules.book)
+            chips = sum(1 for seat in round_.seats if progressive and seat.stake(progressive))
             if chips and not round_.collected:
                 yield c.CollectProgressive(Role.DEALER, 0, chips, chips)
             yield c.Deal(Role.DEALER)
@@ -218,12 +221,12 @@ class TrialTable:
         assert round_.turn is not None
         seat = round_.seats[round_.turn]
         options = legal_commands(self.submission, self.table, Role.PLAYER, seat.player)
-        offered = {option.command.action for option in options if isinstance(option.command, c.Act)}
+        offered = {option.command.action: option.smallest for option in options if isinstance(option.command, c.Act)}
         for action in ("fold", "check"):
             if action in offered and chance.random() < 0.3:
                 return c.Act(Role.PLAYER, 0, seat.seat, action)
-        amount = self.rules.stages[round_.stage].smallest * seat.stake("ante")
-        return c.Act(Role.PLAYER, 0, seat.seat, self.rules.decision_wager, amount)
+        wager, amount = next((action, least) for action, least in offered.items() if least is not None)
+        return c.Act(Role.PLAYER, 0, seat.seat, wager, amount)
 
     def _settle(self) -> Iterator[AnyCommand]:
         settle = c.Settle(Role.DEALER)
