@@ -34,7 +34,7 @@ def hand(
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     cards
         The player's cards, as in "Qs 9s 4d".
     board

@@ -34,7 +34,7 @@ def _shown(default: object) -> str | None:
 app = App(
     name="houserules",
     version=houserules.__version__,
-    help="High Card Flush and Chase the Flush: the commissions' rules as cited, executable law.",
+    help="Casino table games: the commissions' rules as cited, executable law.",
     help_format="plaintext",
     result_action="return_value",
     suppress_keyboard_interrupt=False,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from houserules import law
 from houserules.cli.output import console, print_json, table
+from houserules.rulebooks import SUBMISSIONS
 
 
 def rulebooks(*, json: bool = False) -> None:
-    """The rulebooks that are implemented, with how many clauses and pay tables each has.
+    """The rulebooks that are implemented, how many clauses and pay tables each has, and its bundled submission.
 
     Parameters
     ----------
@@ -18,9 +19,10 @@ def rulebooks(*, json: bool = False) -> None:
     if json:
         print_json(rows)
         return
-    made = table("Rulebooks", "id", "game", "jurisdiction", "clauses", "pay tables", "readings")
+    made = table("Rulebooks", "id", "game", "jurisdiction", "clauses", "pay tables", "readings", "bundled submission")
+    keys = ("id", "title", "jurisdiction", "clauses", "paytables", "readings", "submission")
     for row in rows:
-        made.add_row(*(str(row[key]) for key in ("id", "title", "jurisdiction", "clauses", "paytables", "readings")))
+        made.add_row(*(str(row[key]) for key in keys))
     console().print(made)
 
 
@@ -35,4 +37,5 @@ def _row(identity: str) -> dict[str, str | int]:
         "clauses": len(law.clause_list(identity).clauses),
         "paytables": sum(len(tables) for tables in book.paytables.values()),
         "readings": len(law.readings(identity)),
+        "submission": next((name for name, made_under in SUBMISSIONS.items() if made_under == identity), ""),
     }

@@ -21,6 +21,11 @@ def base_wager(book: Rulebook) -> str:
     return next(name for name, rules in book.wagers.items() if rules.offer.value == "required" and not rules.equals)
 
 
+def unit_of(book: Rulebook) -> str:
+    """The base wager as the unit of a result, in small letters: the house edge is so much per unit."""
+    return book.shown.wagers[base_wager(book)].title.lower()
+
+
 def against_dealer(book: Rulebook) -> tuple[str, ...]:
     """The wagers that together are the base game: the base wager first, then those that come with or after it."""
     first = base_wager(book)
