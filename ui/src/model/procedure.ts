@@ -1,5 +1,5 @@
 import type { Box, DealersDesk, Option, Round, TableRules, View } from "../server/types";
-import { capital, handName, plain } from "./words";
+import { capital, handName, plain, wagerName } from "./words";
 
 /** The dealer's procedure: what the dealing method asks for in a round, where the table stands in it, and what is offered. */
 
@@ -93,7 +93,7 @@ export function stepName(step: Option): string {
 
 /** The names of a round's steps, in the order in which they come. */
 function course(rules: TableRules): string[] {
-  const progressive = rules.wagers.some((wager) => wager.wager === "progressive");
+  const progressive = rules.wagers.some((wager) => wager.wager === rules.shown.progressive_wager);
   const names = ["shuffle", "open_round", "no_more_bets"];
   if (progressive) names.push("collect_progressive");
   names.push("deal");
@@ -209,13 +209,14 @@ function announcement(name: string, round: Round | null, rules: TableRules): str
   if (name === "open_round") return "Place your bets, please.";
   if (name === "no_more_bets") return "No more bets.";
   if (name.startsWith("decide")) {
-    const passive = rules.decision.stages[Number(name.slice(7))]?.passive ?? "fold";
+    const stage = rules.decision.stages[Number(name.slice(7))];
     const seat = round?.turn ? `Seat ${round.turn}: ` : "";
-    return `${seat}${rules.decision.wager === "raise" ? "raise" : "all in"} or ${passive}?`;
+    return `${seat}${wagerName(rules.shown, stage?.wager ?? "").toLowerCase()} or ${stage?.passive ?? "fold"}?`;
   }
   if (name === "settle" && round?.void) return "This round is void.";
   if (name === "settle" && round?.dealer_hand) {
-    return `${handName(round.dealer_hand)}. The dealer ${round.dealer_qualifies ? "qualifies" : "does not qualify"}.`;
+    const verdict = round.dealer_qualifies ? " The dealer qualifies." : " The dealer does not qualify.";
+    return `${handName(round.dealer_hand)}.${round.dealer_qualifies === null ? "" : verdict}`;
   }
   return null;
 }

@@ -1,22 +1,12 @@
 import { useState } from "preact/hooks";
 import { FaultsNotice } from "../../parts/FaultList";
 import { ProblemNotice } from "../../parts/Notice";
+import { useBooks } from "../../parts/shown";
 import { useOnce } from "../../parts/useOnce";
 import { problemsOf, type Fault } from "../../model/submission";
 import { capital, plain } from "../../model/words";
 import { post, session, type Problem } from "../../server/api";
-import type { LobbyTable } from "../../server/types";
-
-interface Bundled {
-  name: string;
-  rulebook: string;
-}
-
-interface Book {
-  id: string;
-  title: string;
-  jurisdiction: string;
-}
+import type { Book, Bundled, LobbyTable } from "../../server/types";
 
 const PASTED = "pasted";
 /** What a live table may do by itself: all but the steps for which the documents want a second person. */
@@ -24,8 +14,12 @@ const STEPS = [
   "open_cards", "change_decks", "shuffle", "open_round", "close_betting", "collect_progressive", "deal", "deal_community",
   "count_stub", "reveal", "settle", "spin_wheel", "abandoned_hands", "fill_tray",
 ];
-/** Steps of a game with community cards and a wheel; the other has neither. */
-const OF_THE_OTHER_GAME = ["deal_community", "spin_wheel"];
+/** Steps that not every game has. */
+const ONLY_WITH: Record<string, (book: Book) => boolean> = {
+  collect_progressive: (book) => book.shown.progressive_wager !== null,
+  deal_community: (book) => book.cards.community > 0,
+  spin_wheel: (book) => book.wagers.some((wager) => wager.wheel),
+};
 
 const OF_THE_SUBMISSION = ["malformed_submission", "unlawful_submission"];
 
@@ -65,7 +59,7 @@ export function OpenTable({ onOpened }: { onOpened: () => void }) {
 
 function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
-  const { data: books } = useOnce<Book[]>("/api/rulebooks");
+  const books = useBooks();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState("");
   const [toml, setToml] = useState("");
@@ -75,11 +69,12 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const [busy, setBusy] = useState(false);
   const from = chosen || bundled?.[0]?.name || "";
   const title = (rulebook: string): string => {
-    const book = books?.find((each) => each.id === rulebook);
-    return book ? `${book.title}, ${book.jurisdiction}, as bundled` : rulebook;
+    const found = books?.find((each) => each.id === rulebook);
+    return found ? `${found.title}, ${found.jurisdiction}, as bundled` : rulebook;
   };
   const rulebook = bundled?.find((each) => each.name === from)?.rulebook ?? "";
-  const steps = STEPS.filter((step) => !(rulebook.endsWith("-HCF") && OF_THE_OTHER_GAME.includes(step)));
+  const book = books?.find((each) => each.id === rulebook);
+  const steps = STEPS.filter((step) => !book || (ONLY_WITH[step]?.(book) ?? true));
   const turn = (step: string): void => setAutomatic(automatic.includes(step) ? automatic.filter((each) => each !== step) : [...automatic, step]);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
