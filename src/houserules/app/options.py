@@ -72,8 +72,8 @@ def _neighbouring_boxes(submission: Submission, state: TableState, table: Table,
     if round_ is None or round_.phase is not Phase.BETTING:
         return
     rules, at, reach = compiled(submission), table.now, submission.table.adjacent_boxes - 1
-    ante = rules.stakes[rules.base_wager]
-    least = tuple((name, ante.minimum) for name in rules.required)
+    base = rules.stakes[rules.base_wager]
+    least = tuple((name, base.minimum) for name in rules.required)
     for number in range(max(1, seat - reach), min(rules.seats, seat + reach) + 1):
         box = round_.seat(number)
         if number == seat or state.sitting(number) is not None:
@@ -82,7 +82,7 @@ def _neighbouring_boxes(submission: Submission, state: TableState, table: Table,
             yield Option(c.WithdrawWagers(Role.PLAYER, at, number))
         bet = c.PlaceWagers(Role.PLAYER, at, number, least, seat)
         if box is None and isinstance(decide(submission, table, bet), Accepted):
-            yield Option(bet, ante.minimum, ante.maximum)
+            yield Option(bet, base.minimum, base.maximum)
 
 
 def why_not(submission: Submission, state: TableState, account: str) -> list[NotNow]:

@@ -459,6 +459,7 @@ class Alarm(TypedDict):
 
 class FloorReport(TypedDict):
     table: str
+    rulebook: str
     name: str
     kind: str
     tray: str

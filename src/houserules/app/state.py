@@ -62,7 +62,8 @@ class Totals(Struct, frozen=True):
 
 
 class WagerResult(Struct, frozen=True):
-    """All that was staked on one wager since the table opened. ``units`` are Antes for the base game, else stakes."""
+    """All that was staked on one wager since the table opened. ``units`` are base wagers for the base
+    game, else stakes."""
 
     wager: str
     hands: int = 0
@@ -79,6 +80,14 @@ class WagerResult(Struct, frozen=True):
     """The sum over progressive wagers of the meter as it stood at their turn."""
     bare: int = 0
     """Pairs of players in which the other one has no progressive wager."""
+
+
+class Parts(Struct, frozen=True):
+    """Which wagers of the rules in force play which part; results are counted by it."""
+
+    base: tuple[str, ...] = ()
+    """The wagers against the dealer, taken together; results are in units of the first of them."""
+    progressive: str | None = None
 
 
 class Flag(Struct, frozen=True):
@@ -129,6 +138,7 @@ class TableState(Struct, frozen=True):
     document: str = ""
     digest: str = ""
     law: LawPin = LawPin("", "", "")
+    parts: Parts = Parts()
     opened_at: int = 0
     opened_by: str = ""
     passing: bool = False

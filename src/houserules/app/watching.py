@@ -120,6 +120,7 @@ def report(submission: Submission, state: TableState, figures: Figures | None, n
     found = verdicts(state.results, figures or {})
     return {
         "table": state.id,
+        "rulebook": submission.rulebook.id,
         "name": state.name,
         "kind": state.kind,
         "tray": dollars(state.tray),

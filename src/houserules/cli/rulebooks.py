@@ -7,7 +7,7 @@ from houserules.cli.output import console, print_json, table
 
 
 def rulebooks(*, json: bool = False) -> None:
-    """The rulebooks that are implemented, with how many clauses and pay tables each has.
+    """The rulebooks that are implemented, how many clauses and pay tables each has, and its bundled submission.
 
     Parameters
     ----------
@@ -18,9 +18,10 @@ def rulebooks(*, json: bool = False) -> None:
     if json:
         print_json(rows)
         return
-    made = table("Rulebooks", "id", "game", "jurisdiction", "clauses", "pay tables", "readings")
+    made = table("Rulebooks", "id", "game", "jurisdiction", "clauses", "pay tables", "readings", "bundled submission")
+    keys = ("id", "title", "jurisdiction", "clauses", "paytables", "readings", "submission")
     for row in rows:
-        made.add_row(*(str(row[key]) for key in ("id", "title", "jurisdiction", "clauses", "paytables", "readings")))
+        made.add_row(*(str(row[key]) for key in keys))
     console().print(made)
 
 
@@ -34,5 +35,6 @@ def _row(identity: str) -> dict[str, str | int]:
         "document": book.document,
         "clauses": len(law.clause_list(identity).clauses),
         "paytables": sum(len(tables) for tables in book.paytables.values()),
-        "readings": len(law.rulebook(identity).readings),
+        "readings": len(book.readings),
+        "submission": next((name for name, edition in law.submissions().items() if edition.id == identity), ""),
     }

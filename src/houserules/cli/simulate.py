@@ -13,7 +13,7 @@ from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab.exact import decimal_of, pair
 from houserules.lab.short_strategies import default_strategy
-from houserules.lab.strategy_files import CHASE_THE_FLUSH, HIGH_CARD_FLUSH, WrittenStrategy, read_strategy
+from houserules.lab.strategy_files import WrittenStrategy, read_strategy
 from houserules.law import MalformedData, Submission
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def simulate(
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     rounds
         How many rounds to play.
     seed
@@ -79,7 +79,7 @@ def simulate(
 
 def read_rules(submission: Submission, path: str | None) -> WrittenStrategy:
     """The strategy of a rule file, for the right game; without one, the short strategy of the game."""
-    game = CHASE_THE_FLUSH if submission.rulebook.hands.community_cards else HIGH_CARD_FLUSH
+    game = submission.rulebook.game
     if path is None:
         return default_strategy(game)
     strategy = read_strategy(read_text(path, "a strategy in TOML"), path)

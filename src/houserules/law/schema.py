@@ -6,7 +6,7 @@ A loader collects every fault of a file, each with its line, instead of stopping
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from types import NoneType, UnionType
@@ -55,12 +55,12 @@ class Loader:
             return faulty
         hints = get_type_hints(schema, include_extras=True)
         read = [field for field in fields(schema) if field.metadata != BESIDE]  # type: ignore[arg-type]
-        known = {_key(field.name) for field in read}
+        known = {_key(field) for field in read}
         for unknown in sorted(set(data) - known):
             self.fault((*path, unknown), f"unknown key; known are {', '.join(sorted(known))}")
         values = beside
         for field in read:
-            key = _key(field.name)
+            key = _key(field)
             if key in data:
                 values[field.name] = self._load_value(hints[field.name], data[key], (*path, key))
             elif field.default is MISSING and field.default_factory is MISSING:
@@ -140,5 +140,7 @@ _PARSERS: dict[Any, Any] = {Money: parse_dollars, Odds: parse_odds, Percent: par
 _KINDS: dict[Any, str] = {int: "a whole number", str: "text", bool: "true or false", date: "a date", Money: "dollars"}
 
 
-def _key(field_name: str) -> str:
-    return field_name.rstrip("_")
+def _key(field: Field[Any]) -> str:
+    """The key of a field in the file, where it is not the field's own name."""
+    key: str = field.metadata.get("key", field.name)
+    return key

@@ -9,6 +9,7 @@ from typing import Any
 from houserules.law.citation import Citation, Cited
 from houserules.law.paytable import WHEEL_SYMBOL, Paytable, Share
 from houserules.law.rulebook import DecisionRules, IrregularityRules, ProgressiveRules, Rulebook
+from houserules.law.shown import shown_faults
 from houserules.law.words import PROGRESSIVE, Offer, Problem, Role, Step, Switch
 
 _DECK = 52
@@ -39,6 +40,7 @@ def problems_of(book: Rulebook) -> Iterator[Problem]:
         yield ("wagers", PROGRESSIVE), "there is no [progressive] that says how its meter works"
     if book.progressive is not None:
         yield from _progressive(book, book.progressive)
+    yield from shown_faults(book)
     yield from book.words.check(book)
 
 

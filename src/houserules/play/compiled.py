@@ -282,7 +282,7 @@ class Rules:
         qualifying = self.book.qualifying
         if qualifying is None:
             return None
-        below = qualifying.ante_below if wager == self.base_wager else qualifying.play_below
+        below = qualifying.base_below if wager == self.base_wager else qualifying.play_below
         match below.value:
             case BelowQualifying.BY_THE_HANDS:
                 return None

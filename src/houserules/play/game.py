@@ -84,6 +84,14 @@ class Reader(Protocol):
         """The pay table made ready for reading hands."""
         ...
 
+    def qualifying_hand(self) -> str:
+        """The dealer's smallest qualifying hand as people say it; empty where every hand qualifies."""
+        ...
+
+    def grade_text(self, first: int, last: int, again: bool) -> str:
+        """Hands from one grade to another as people say it; shorter where such hands were just named (``again``)."""
+        ...
+
     def describe(self, mask: int) -> tuple[str, int]:
         """The name of the hand as people say it, and the cards that make it."""
         ...

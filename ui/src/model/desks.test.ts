@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readDeck, readNext } from "./entry";
-import { decksInWords, hasResult, holdText, incidentText, strayedAlong } from "./floor";
+import { alarmText, comparedName, decksInWords, hasResult, holdText, incidentText, strayedAlong } from "./floor";
 import { besides, doneBy, fieldsOf, irregularities, turnedUp, usual } from "./procedure";
 import { onlyGrew, type SignedHead } from "./proof";
 import { eventName, moments, phaseThen, type Frame } from "./replay";
@@ -8,9 +8,10 @@ import { signColumns } from "./sign";
 import { faultsOfForm } from "./submission";
 import { choiceFor, groupsFor, segmentsOf, valueOf, type Choice, type Field } from "./submission-fields";
 import { added, instruction, isRight, reason, seatsInOrder } from "./training";
+import { CHASE, HIGH_CARD, HIGH_CARD_BOOK } from "./games.fixture";
 import type { Line, Option, TableRules, View } from "../server/types";
 
-const rules = { paytables: {} } as unknown as TableRules;
+const rules = { paytables: {}, shown: CHASE } as unknown as TableRules;
 const option = (type: string, more: Partial<Option> = {}): Option => ({ type, title: type, ...more });
 
 describe("the dealer's procedure", () => {
@@ -92,12 +93,12 @@ describe("a trainee's answers", () => {
     expect(added({ right: 1, asked: 2 }, [line("ante", "win", "10.00"), line("raise", "win", "10.00")], ["10", "9"])).toEqual({ right: 2, asked: 4 });
   });
   it("are told what to do with the chips, and why", () => {
-    expect(instruction(line("ante", "lose", "0.00"))).toBe("Take $10");
-    expect(instruction(line("progressive", "lose", "0.00"))).toBe("Collected before the deal");
-    expect(instruction(line("flush_bonus", "win", "50.00", { odds: "10 to 1" }))).toBe("Pay $50 (10 to 1)");
-    expect(instruction(line("ante", "void", "0.00", { returned: "10.00" }))).toBe("Give back $10");
-    expect(instruction(line("ante", "push", "0.00"))).toBe("Push: leave it");
-    expect(reason(line("envy_bonus", "win", "250.00", { line: "seven_card_straight_flush", paytable: "D", hand_of_seat: 4 }))).toBe(
+    expect(instruction(CHASE, line("ante", "lose", "0.00"))).toBe("Take $10");
+    expect(instruction(CHASE, line("progressive", "lose", "0.00"))).toBe("Collected before the deal");
+    expect(instruction(CHASE, line("flush_bonus", "win", "50.00", { odds: "10 to 1" }))).toBe("Pay $50 (10 to 1)");
+    expect(instruction(CHASE, line("ante", "void", "0.00", { returned: "10.00" }))).toBe("Give back $10");
+    expect(instruction(CHASE, line("ante", "push", "0.00"))).toBe("Push: leave it");
+    expect(reason(CHASE, line("envy_bonus", "win", "250.00", { line: "seven_card_straight_flush", paytable: "D", hand_of_seat: 4 }))).toBe(
       "7-card straight flush, table D, for the hand of seat 4",
     );
     expect(seatsInOrder([line("a", "win", "0", { seat: 5 }), line("b", "win", "0", { seat: 5 }), line("a", "win", "0", { seat: 2 })])).toEqual([5, 2]);
@@ -117,7 +118,16 @@ describe("the floor", () => {
     expect(decksInWords([{ deck: 1, status: "stacked" }, { deck: 2, status: "stacked" }])).toBe("2 stacked");
     expect(decksInWords([{ deck: 1, status: "in_play" }, { deck: 2, status: "stacked" }])).toBe("1 in play, 1 stacked");
     const incident = { at: 0, position: 1, event: "round.voided/1", actor: "dan", clauses: [], facts: { reason: "shoe_jam" } };
-    expect(incidentText(incident)).toBe("Round void: shoe jam");
+    expect(incidentText(null, incident)).toBe("Round void: shoe jam");
+  });
+  it("names a result by the title of its wager", () => {
+    expect(comparedName(HIGH_CARD, "flush_bonus")).toBe("Flush Bonus");
+    expect(comparedName(HIGH_CARD, "base")).toBe("Against the dealer");
+    expect(comparedName(HIGH_CARD, "shared")).toBe("Envy Bonus");
+    expect(comparedName(null, "shared")).toBe("Shared");
+    expect(alarmText(CHASE, { alarm: "players_win_too_much", wager: "same_suit" })).toBe("Players win more than theory allows: Same Suit");
+    const flagged = { at: 0, position: 1, event: "watch.result_flagged/1", actor: "dan", clauses: [], facts: { wager: "same_suit" } };
+    expect(incidentText(CHASE, flagged)).toBe("Result flagged: Same Suit");
   });
   it("writes what was lost with the minus of every other amount", () => {
     expect(holdText("-12.50%")).toBe("−12.50 %");
@@ -197,6 +207,7 @@ describe("the sign", () => {
     expect(columns.map((column) => column.map((table) => table.name))).toEqual([["main", "same_suit"], ["progressive", "community_pay"]]);
     expect(columns[0]?.[0]?.lines).toEqual([{ name: "Ante", pays: "1 to 1" }]);
     expect(columns[0]?.[1]?.lines[0]).toEqual({ name: "7- or 6-card straight flush", pays: "2,000 to 1" });
+    expect(columns[1]?.[1]).toMatchObject({ title: "Community Pay", lines: [{ name: "Wheel shows $125", pays: "$25" }] });
     expect(columns[1]?.[0]).toMatchObject({ lines: [{ name: "Jackpot", pays: "100%" }], asShown: ["$1,000", "$500"] });
   });
 });
@@ -211,11 +222,23 @@ describe("the form of a submission", () => {
   it("follows what is chosen elsewhere", () => {
     expect(choiceFor(choices, "table.decks", { table: { shuffler: "plain" } })?.values).toEqual(["1", "2"]);
     expect(choiceFor(choices, "table.decks", { table: { shuffler: "none" } })?.clauses).toEqual(["MD-HCF 3.B"]);
-    const keys = (data: object) => groupsFor(choices, [], data as never).flatMap((group) => group.fields.map((field) => field.key));
+    const keys = (data: object) => groupsFor(HIGH_CARD_BOOK, choices, [], data as never).flatMap((group) => group.fields.map((field) => field.key));
     expect(keys({})).toEqual(["table.decks", "wagers.progressive"]);
     expect(keys({ wagers: { progressive: { paytable: "A" } } })).toContain("wagers.progressive.prize");
     expect(keys({ wagers: { progressive: { paytable: "B" } } })).not.toContain("wagers.progressive.prize");
     expect(keys({ wagers: { progressive: { paytable: "B", prize: "5" } } })).toContain("wagers.progressive.prize");
+  });
+  it("calls wagers as the rulebook does", () => {
+    const more: Choice[] = [
+      { key: "table.minimum", clauses: [], values: [], lawful: "more than 0", where: null },
+      { key: "wagers.progressive.envy", clauses: [], values: [], lawful: null, where: null },
+    ];
+    const groups = groupsFor(HIGH_CARD_BOOK, [...choices, ...more], [], { wagers: { progressive: { envy: true } } });
+    const labels = Object.fromEntries(groups.flatMap((group) => group.fields).map((field) => [field.key, [field.label, field.kind]]));
+    expect(labels["table.minimum"]).toEqual(["Smallest Ante", "amount"]);
+    expect(labels["wagers.progressive"]).toEqual(["Offer the Progressive", "switch"]);
+    expect(labels["wagers.progressive.envy"]).toEqual(["Envy Bonus", "switch"]);
+    expect(groups.map((group) => group.title)).toContain("Progressive");
   });
   it("keeps numbers as numbers and lists as lists", () => {
     expect(valueOf({ kind: "choice", numeric: true } as Field, "2")).toBe(2);

@@ -1,4 +1,4 @@
-import type { Option } from "../server/types";
+import type { Option, Shown } from "../server/types";
 import { capital, plain, wagerName } from "./words";
 import { priceOf } from "./money";
 
@@ -55,6 +55,7 @@ export interface Incident {
 
 export interface FloorTable {
   table: string;
+  rulebook: string;
   name: string;
   kind: string;
   tray: string;
@@ -70,7 +71,7 @@ export interface FloorTable {
   automatic: string[];
 }
 
-export function alarmText(alarm: Alarm): string {
+export function alarmText(shown: Shown | null, alarm: Alarm): string {
   switch (alarm.alarm) {
     case "clock_overdue":
       return `Time was up ${alarm.seconds} s ago, and the table has not gone on`;
@@ -89,9 +90,9 @@ export function alarmText(alarm: Alarm): string {
     case "tray_low":
       return `The tray is down to ${priceOf(alarm.tray)}`;
     case "players_win_too_much":
-      return `Players win more than theory allows: ${comparedName(alarm.wager ?? "")}`;
+      return `Players win more than theory allows: ${comparedName(shown, alarm.wager ?? "")}`;
     case "players_lose_too_much":
-      return `Players lose more than theory allows: ${comparedName(alarm.wager ?? "")}`;
+      return `Players lose more than theory allows: ${comparedName(shown, alarm.wager ?? "")}`;
     default:
       return alarm.alarm.replaceAll("_", " ");
   }
@@ -125,11 +126,11 @@ const INCIDENTS: Record<string, string> = {
   "watch.flag_put_away": "Flag put away",
 };
 
-export function incidentText(incident: Incident): string {
+export function incidentText(shown: Shown | null, incident: Incident): string {
   const [name = ""] = incident.event.split("/");
   const { reason, seat, deck, device, method, amount, wager } = incident.facts;
   const more = [
-    wager && comparedName(wager),
+    wager && comparedName(shown, wager),
     amount && priceOf(amount),
     reason && plain(reason),
     seat && `seat ${seat}`,
@@ -156,7 +157,8 @@ export const strayedAlong = (course: readonly Compared[]): Point[] =>
     below: Number(each.band_below),
   }));
 
-export const comparedName = (wager: string): string => (wager === "base" ? "Against the dealer" : wagerName(wager));
+export const comparedName = (shown: Shown | null, wager: string): string =>
+  wager === "base" ? "Against the dealer" : wagerName(shown, wager === "shared" ? (shown?.shared_bonus ?? wager) : wager);
 
 /** Chips change hands while a round is settled, before it counts as a round. */
 export const hasResult = (period: Period): boolean => period.rounds > 0 || Number(period.win) !== 0;

@@ -1,11 +1,12 @@
 import { useState } from "preact/hooks";
+import { actName } from "../model/actions";
 import { DENOMINATIONS, type Denomination } from "../model/chips";
 import { tooDear } from "../model/means";
 import { parseDollars, price, toWire } from "../model/money";
-import { capital, plain, wagerName } from "../model/words";
 import type { Option } from "../server/types";
 import { ChipFace } from "./Chips";
 import { Key, letterKeys, useKeys } from "./Key";
+import { useShown } from "./shown";
 
 /** The rail in front of the player: chips to bet with, or the decision to take. Never more than three buttons. */
 
@@ -100,49 +101,23 @@ interface DecisionProps {
   onAct: (option: Option, amount: string) => Promise<void>;
 }
 
-/** The acts that the service lists, each with its amount. Where any amount between two is lawful, it can be typed. */
+/** The acts that the service lists, each with its amounts. Where any amount between two is lawful, it can be typed. */
 export function Decision({ options, chips, busy, onAct }: DecisionProps) {
-  const passive = options.filter((each) => each.smallest === undefined);
-  const active = options.find((each) => each.smallest !== undefined);
-  const [typed, setTyped] = useState("");
-  const buttons: Button[] = passive.map((each) => ({
-    id: each.action ?? each.type,
-    label: capital(plain(each.action ?? each.type)),
-    key: (each.action ?? "f").charAt(0),
+  const shown = useShown();
+  const wagers = options.filter((each) => each.smallest !== undefined);
+  const wanted = [...options.filter((each) => each.smallest === undefined).map(passive), ...wagers.flatMap(amounts)];
+  const keys = keysFor(wanted.map((each) => each.key));
+  const buttons = wanted.map(({ option, id, amount, primary }, at): Button => ({
+    id,
+    label: actName(shown, option.action ?? option.type),
+    ...(amount === null ? {} : { amount, ...affordable(amount, chips) }),
+    key: keys[at] ?? "",
+    primary,
     single: true,
-    onPress: () => void onAct(each, "0"),
+    onPress: () => void onAct(option, amount === null ? "0" : toWire(amount)),
   }));
-  const smallest = active?.smallest ?? "0";
-  const largest = active?.largest ?? smallest;
-  if (active) {
-    const name = wagerName(active.action ?? "");
-    const key = (active.action ?? "r").charAt(0);
-    buttons.push({
-      id: `${active.action}-smallest`,
-      label: name,
-      amount: parseDollars(smallest),
-      ...affordable(parseDollars(smallest), chips),
-      key,
-      primary: smallest === largest,
-      single: true,
-      onPress: () => void onAct(active, toWire(parseDollars(smallest))),
-    });
-    if (largest !== smallest) {
-      buttons.push({
-        id: `${active.action}-largest`,
-        label: name,
-        amount: parseDollars(largest),
-        ...affordable(parseDollars(largest), chips),
-        key: "m",
-        primary: true,
-        single: true,
-        onPress: () => void onAct(active, toWire(parseDollars(largest))),
-      });
-    }
-  }
-  const wanted = /^\d+(\.\d\d?)?$/.test(typed) ? parseDollars(typed) : null;
-  const fits = wanted !== null && wanted >= parseDollars(smallest) && wanted <= Math.min(parseDollars(largest), chips);
-  const short = active ? (tooDear(parseDollars(smallest), chips) ?? tooDear(parseDollars(largest), chips)) : null;
+  const dear = wagers.flatMap((each) => [tooDear(least(each), chips), tooDear(most(each), chips)]);
+  const short = dear.find((why) => why !== null) ?? null;
   return (
     <div class="decision">
       <Buttons buttons={buttons} busy={busy} />
@@ -151,30 +126,89 @@ export function Decision({ options, chips, busy, onAct }: DecisionProps) {
           {short}
         </p>
       )}
-      {active && largest !== smallest && (
-        <form
-          class="other-amount"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (fits) void onAct(active, typed);
-          }}
-        >
-          <label>
-            <span>
-              Or {price(parseDollars(smallest))} to {price(parseDollars(largest))}
-            </span>
-            <input
-              inputMode="decimal"
-              value={typed}
-              placeholder={toWire(parseDollars(smallest))}
-              onInput={(event) => setTyped(event.currentTarget.value.trim())}
-            />
-          </label>
-          <button type="submit" class="quiet" disabled={!fits}>
-            {wagerName(active.action ?? "")}
-          </button>
-        </form>
-      )}
+      {wagers
+        .filter((each) => least(each) !== most(each))
+        .map((each) => (
+          <OtherAmount key={each.action} option={each} chips={chips} onAct={onAct} />
+        ))}
     </div>
+  );
+}
+
+const least = (option: Option): number => parseDollars(option.smallest ?? "0");
+const most = (option: Option): number => parseDollars(option.largest ?? option.smallest ?? "0");
+
+interface Wanted {
+  option: Option;
+  id: string;
+  /** Null where no chips are needed. */
+  amount: number | null;
+  key: string;
+  primary: boolean;
+}
+
+const passive = (option: Option): Wanted => ({
+  option,
+  id: option.action ?? option.type,
+  amount: null,
+  key: (option.action ?? option.type).charAt(0),
+  primary: false,
+});
+
+/** A wager at its smallest and, where that is more, at its largest. */
+function amounts(option: Option): Wanted[] {
+  const [low, high] = [least(option), most(option)];
+  const smallest = { option, id: `${option.action}-smallest`, amount: low, key: (option.action ?? "").charAt(0), primary: low === high };
+  return low === high ? [smallest] : [smallest, { option, id: `${option.action}-largest`, amount: high, key: "m", primary: true }];
+}
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** Each button its own key: the one wanted, or the next letter that is free. */
+function keysFor(wanted: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return wanted.map((key) => {
+    const from = LETTERS.indexOf(key);
+    const found = taken.has(key) ? [...LETTERS.slice(from), ...LETTERS].find((each) => !taken.has(each) && !wanted.includes(each)) : key;
+    taken.add(found ?? key);
+    return found ?? key;
+  });
+}
+
+interface OtherProps {
+  option: Option;
+  chips: number;
+  onAct: DecisionProps["onAct"];
+}
+
+/** Any amount between the smallest and the largest. */
+function OtherAmount({ option, chips, onAct }: OtherProps) {
+  const shown = useShown();
+  const [typed, setTyped] = useState("");
+  const amount = /^\d+(\.\d\d?)?$/.test(typed) ? parseDollars(typed) : null;
+  const fits = amount !== null && amount >= least(option) && amount <= Math.min(most(option), chips);
+  return (
+    <form
+      class="other-amount"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fits) void onAct(option, typed);
+      }}
+    >
+      <label>
+        <span>
+          Or {price(least(option))} to {price(most(option))}
+        </span>
+        <input
+          inputMode="decimal"
+          value={typed}
+          placeholder={toWire(least(option))}
+          onInput={(event) => setTyped(event.currentTarget.value.trim())}
+        />
+      </label>
+      <button type="submit" class="quiet" disabled={!fits}>
+        {actName(shown, option.action ?? "")}
+      </button>
+    </form>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { usePolled } from "../parts/usePolled";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
+import { useShownOf } from "../parts/shown";
 import { get, newCommandId, post, Problem, session } from "../server/api";
 import type { Option, View } from "../server/types";
 import { priceOf } from "../model/money";
@@ -50,6 +51,7 @@ export default function Floor() {
 
 /** Alarms first: who looks at this page looks for these. */
 function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
+  const shownOf = useShownOf();
   const waiting = tables.flatMap((table) => table.alarms.map((alarm) => ({ table, alarm })));
   return (
     <section aria-labelledby="waiting">
@@ -61,7 +63,7 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
         {waiting.map(({ table, alarm }) => (
           <li key={`${table.table}-${JSON.stringify(alarm)}`} class="alarm" data-alarm={alarm.alarm}>
             <span>
-              <strong>{alarmText(alarm)}</strong> at {table.name}
+              <strong>{alarmText(shownOf(table.rulebook), alarm)}</strong> at {table.name}
               {alarm.clause && <cite> {alarm.clause}</cite>}
               {alarm.since && <span class="hint"> {flaggedText(alarm)}</span>}
             </span>

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.cards import RANKS, AceReading, lanes
+from houserules.cards import RANK_NAMES, RANKS, AceReading, lanes
 from houserules.law import Paytable, Rulebook, Submission
 from houserules.law.rulebook import HandRules
 from houserules.law.words import GameWords, Problem
@@ -66,6 +66,12 @@ class PokerReader:
 
     def qualifies(self, key: int) -> bool:
         return key >= self._lowest_key
+
+    def qualifying_hand(self) -> str:
+        return f"{RANK_NAMES[self._lowest_key >> 8]} high" if self._lowest_key else ""
+
+    def grade_text(self, first: int, last: int, again: bool) -> str:
+        return "any hand"
 
     def describe(self, mask: int) -> tuple[str, int]:
         kind = self.read(mask).kind

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.cards import RANKS as RANK_ORDER
 from houserules.cards import (
+    RANK_NAMES,
     SUIT_NAMES,
     flush_key,
     flush_mask,
@@ -17,6 +17,7 @@ from houserules.cards import (
     longest_flush,
     run_lengths,
 )
+from houserules.cards import RANKS as RANK_ORDER
 from houserules.law import Paytable, Rulebook, Submission
 from houserules.law.rulebook import HandRules
 from houserules.law.words import Problem
@@ -74,6 +75,17 @@ class FlushReader:
 
     def qualifies(self, key: int) -> bool:
         return key >= self._lowest_key
+
+    def qualifying_hand(self) -> str:
+        if not self._lowest_key:
+            return ""
+        length, high = self._lowest_key >> 13, (self._lowest_key & _LANE).bit_length() - 1
+        return f"{RANK_NAMES[high]}-high {WORDS[length]}-card flush"
+
+    def grade_text(self, first: int, last: int, again: bool) -> str:
+        apart = last - first
+        cards = f"{first}" if not apart else f"{first} {'or' if apart == 1 else 'to'} {last}"
+        return cards if again else f"a flush of {cards} cards"
 
     def describe(self, mask: int) -> tuple[str, int]:
         cards = flush_mask(mask)

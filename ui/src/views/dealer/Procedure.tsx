@@ -4,6 +4,7 @@ import { session } from "../../server/api";
 import { besides, doneBy, isFor } from "../../model/procedure";
 import { phaseName } from "../../model/words";
 import { ClauseNote } from "../../parts/ClauseNote";
+import { useShown } from "../../parts/shown";
 import { SettleSeats } from "./SettleSeats";
 import { StepForm } from "./StepForm";
 
@@ -93,7 +94,8 @@ function settling(view: View): string {
 
 /** Each lit sensor is a seat with a Progressive wager. */
 function Sensors({ view }: { view: View }) {
-  const wagering = new Set(view.round?.seats.filter((box) => box.wagers["progressive"]).map((box) => box.seat));
+  const wager = useShown()?.progressive_wager ?? "";
+  const wagering = new Set(view.round?.seats.filter((box) => box.wagers[wager]).map((box) => box.seat));
   return (
     <ul class="sensors" aria-label="Sensors">
       {view.seats.map(({ seat }) => (

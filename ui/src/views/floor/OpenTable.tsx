@@ -1,24 +1,12 @@
 import { useState } from "preact/hooks";
 import { FaultsNotice } from "../../parts/FaultList";
 import { ProblemNotice } from "../../parts/Notice";
+import { useBooks } from "../../parts/shown";
 import { useOnce } from "../../parts/useOnce";
 import { problemsOf, type Fault } from "../../model/submission";
 import { capital, plain } from "../../model/words";
 import { post, session, type Problem } from "../../server/api";
-import type { LobbyTable } from "../../server/types";
-
-interface Bundled {
-  name: string;
-  rulebook: string;
-}
-
-interface Book {
-  id: string;
-  title: string;
-  jurisdiction: string;
-  /** The steps that a live table may take by itself. */
-  automatic: string[];
-}
+import type { Book, Bundled, LobbyTable } from "../../server/types";
 
 const PASTED = "pasted";
 const OF_THE_SUBMISSION = ["malformed_submission", "unlawful_submission"];
@@ -65,7 +53,7 @@ export function OpenTable({ onOpened }: { onOpened: () => void }) {
 
 function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
-  const { data: books } = useOnce<Book[]>("/api/rulebooks");
+  const books = useBooks();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState("");
   const [toml, setToml] = useState("");
@@ -75,8 +63,8 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const [busy, setBusy] = useState(false);
   const from = chosen || bundled?.[0]?.name || "";
   const title = (rulebook: string): string => {
-    const book = books?.find((each) => each.id === rulebook);
-    return book ? `${book.title}, ${book.jurisdiction}, as bundled` : rulebook;
+    const found = books?.find((each) => each.id === rulebook);
+    return found ? `${found.title}, ${found.jurisdiction}, as bundled` : rulebook;
   };
   const rulebook = bundled?.find((each) => each.name === from)?.rulebook ?? "";
   const steps = stepsOf(books ?? [], rulebook);

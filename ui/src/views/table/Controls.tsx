@@ -25,11 +25,11 @@ export function Controls({ table, view, rules, play, shown }: Props) {
   const busy = table.asking.value;
   const seated = view.you?.seat != null;
   const toView = view.you?.options.find((each) => each.type === "view_cards");
-  const ante = parseDollars(boxAt(view.round, play.focus)?.wagers["ante"] ?? "0");
+  const base = parseDollars(boxAt(view.round, play.focus)?.wagers[rules.shown.base_wager] ?? "0");
   const practice = view.kind === "practice" && seated;
   const hand = `${view.round?.number}:${play.focus}`;
   const decision = play.myTurn ? `${hand}:${view.round?.stage}` : "";
-  const coach = useCoach(view.table, practice && decision ? { decision, hand, ante } : null);
+  const coach = useCoach(view.table, practice && decision ? { decision, hand, base } : null);
   const bar = useKeptFocus<HTMLElement>(".stage");
   return (
     <footer class="control-bar" ref={bar} tabIndex={-1}>
@@ -60,7 +60,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
       </div>
       <div class="bar-right">
         <Clock view={view} rules={rules} myTurn={play.myTurn} />
-        {practice && <Coach coach={coach} decision={decision} ante={ante} />}
+        {practice && <Coach coach={coach} decision={decision} base={base} />}
       </div>
     </footer>
   );
