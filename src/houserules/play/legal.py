@@ -46,7 +46,7 @@ _STEPS: Final[WeakKeyDictionary[Rules, dict[tuple[str, Role], Steps]]] = WeakKey
 
 
 def _steps_of(rules: Rules, method: str, who: Role) -> Steps:
-    """The steps that the rulebook gives to this role under this way of dealing; ``decide`` would refuse the others."""
+    """The steps that the rulebook gives to this role and this way of dealing; ``decide`` would refuse the others."""
     known = _STEPS.setdefault(rules, {})
     if (method, who) not in known:
         steps = rules.dealing_steps[method]
