@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+from weakref import WeakKeyDictionary
+
 from houserules.law import Submission
 from houserules.law.words import Role
-from houserules.play.candidates import Option, Situation
-from houserules.play.commands import Command
-from houserules.play.compiled import compiled
+from houserules.play.candidates import Candidates, Option, Situation
+from houserules.play.compiled import Rules, compiled
+from houserules.play.dealing import method_of
 from houserules.play.decide import decide
 from houserules.play.events import Accepted
-from houserules.play.guards import step_of
-from houserules.play.state import Table
+from houserules.play.state import Phase, Table
 from houserules.play.verbs import VERBS
 
 
@@ -24,17 +26,34 @@ def legal_commands(
     may have become overdue since the table's clock last moved.
     """
     now = table.now if at is None else max(at, table.now)
-    here = Situation(compiled(submission), table, who, now, seat)
-    verbs = (verb for command, verb in VERBS.items() if _may_come(here, command))
-    candidates = (each for verb in verbs for each in verb.candidates(here))
-    options = (each if isinstance(each, Option) else Option(each) for each in candidates)
-    return tuple(option for option in options if isinstance(decide(submission, table, option.command), Accepted))
+    rules = compiled(submission)
+    here = Situation(rules, table, who, now, seat)
+    phase = table.round.phase if table.round is not None else None
+    found = []
+    for phases, candidates in _steps_of(rules, method_of(rules, table), who):
+        if not phases or phase in phases:
+            for each in candidates(here):
+                option = each if isinstance(each, Option) else Option(each)
+                if isinstance(decide(submission, table, option.command), Accepted):
+                    found.append(option)
+    return tuple(found)
 
 
-def _may_come(here: Situation, command: type[Command]) -> bool:
-    """Whether the step is this role's in this phase: ``decide`` would say so too, candidate by candidate."""
-    round_ = here.table.round
-    if command.phases and (round_ is None or round_.phase not in command.phases):
-        return False
-    steps = (step_of(here.rules, here.table, name) for name in (command.step, command.other_step) if name)
-    return any(step is not None and here.who in step.roles for step in steps)
+Steps = tuple[tuple[tuple[Phase, ...], Candidates], ...]
+
+_STEPS: Final[WeakKeyDictionary[Rules, dict[tuple[str, Role], Steps]]] = WeakKeyDictionary()
+"""Worked out once: every view of every player asks for them."""
+
+
+def _steps_of(rules: Rules, method: str, who: Role) -> Steps:
+    """The steps that the rulebook gives to this role and this way of dealing; ``decide`` would refuse the others."""
+    known = _STEPS.setdefault(rules, {})
+    if (method, who) not in known:
+        steps = rules.dealing_steps[method]
+        own = {name for name, step in steps.items() if who in step.roles}
+        known[method, who] = tuple(
+            (command.phases, verb.candidates)
+            for command, verb in VERBS.items()
+            if own.intersection((command.step, command.other_step))
+        )
+    return known[method, who]
