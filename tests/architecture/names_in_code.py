@@ -283,7 +283,7 @@ _OF_TESTS = (".test.ts", ".fixture.ts")
 
 def names_in_tree(root: Path, names: Names, allowed: Sequence[str] = ()) -> list[str]:
     """``file:line: name`` of everything found below a folder, ``allowed`` folders and files left out."""
-    found = []
+    found: list[str] = []
     for path in sorted(root.rglob("*")):
         finder = _FINDERS.get(path.suffix)
         place = path.relative_to(root).as_posix()

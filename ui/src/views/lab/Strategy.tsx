@@ -198,7 +198,7 @@ function Parts({ cell, bet }: { cell: Cell; bet: string }) {
                 {actionName(shown, option)}
               </th>
             ))}
-            <th scope="col">{bet} with</th>
+            <th scope="col">{bet}</th>
           </tr>
         </thead>
         <tbody>
