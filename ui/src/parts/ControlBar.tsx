@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { actName } from "../model/actions";
 import { DENOMINATIONS, type Denomination } from "../model/chips";
+import { decisionButtons, isWager, least, most } from "../model/decisions";
 import { tooDear } from "../model/means";
 import { parseDollars, price, toWire } from "../model/money";
 import type { Option } from "../server/types";
@@ -8,7 +9,7 @@ import { ChipFace } from "./Chips";
 import { Key, letterKeys, useKeys } from "./Key";
 import { useShown } from "./shown";
 
-/** The rail in front of the player: chips to bet with, or the decision to take. Never more than three buttons. */
+/** The rail in front of the player: chips to bet with, or the decision to take. */
 
 export interface Button {
   id: string;
@@ -104,14 +105,12 @@ interface DecisionProps {
 /** The acts that the service lists, each with its amounts. Where any amount between two is lawful, it can be typed. */
 export function Decision({ options, chips, busy, onAct }: DecisionProps) {
   const shown = useShown();
-  const wagers = options.filter((each) => each.smallest !== undefined);
-  const wanted = [...options.filter((each) => each.smallest === undefined).map(passive), ...wagers.flatMap(amounts)];
-  const keys = keysFor(wanted.map((each) => each.key));
-  const buttons = wanted.map(({ option, id, amount, primary }, at): Button => ({
+  const wagers = options.filter(isWager);
+  const buttons = decisionButtons(options).map(({ option, id, amount, key, primary }): Button => ({
     id,
     label: actName(shown, option.action ?? option.type),
     ...(amount === null ? {} : { amount, ...affordable(amount, chips) }),
-    key: keys[at] ?? "",
+    key,
     primary,
     single: true,
     onPress: () => void onAct(option, amount === null ? "0" : toWire(amount)),
@@ -133,46 +132,6 @@ export function Decision({ options, chips, busy, onAct }: DecisionProps) {
         ))}
     </div>
   );
-}
-
-const least = (option: Option): number => parseDollars(option.smallest ?? "0");
-const most = (option: Option): number => parseDollars(option.largest ?? option.smallest ?? "0");
-
-interface Wanted {
-  option: Option;
-  id: string;
-  /** Null where no chips are needed. */
-  amount: number | null;
-  key: string;
-  primary: boolean;
-}
-
-const passive = (option: Option): Wanted => ({
-  option,
-  id: option.action ?? option.type,
-  amount: null,
-  key: (option.action ?? option.type).charAt(0),
-  primary: false,
-});
-
-/** A wager at its smallest and, where that is more, at its largest. */
-function amounts(option: Option): Wanted[] {
-  const [low, high] = [least(option), most(option)];
-  const smallest = { option, id: `${option.action}-smallest`, amount: low, key: (option.action ?? "").charAt(0), primary: low === high };
-  return low === high ? [smallest] : [smallest, { option, id: `${option.action}-largest`, amount: high, key: "m", primary: true }];
-}
-
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-
-/** Each button its own key: the one wanted, or the next letter that is free. */
-function keysFor(wanted: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return wanted.map((key) => {
-    const from = LETTERS.indexOf(key);
-    const found = taken.has(key) ? [...LETTERS.slice(from), ...LETTERS].find((each) => !taken.has(each) && !wanted.includes(each)) : key;
-    taken.add(found ?? key);
-    return found ?? key;
-  });
 }
 
 interface OtherProps {
