@@ -23,14 +23,14 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.six_players import SEATS, SixPlayers, six_people, submission_named
-from houserules import rulebooks
-from houserules.app.asks import AnyAsk
+from houserules import law
 from houserules.app.facts import PRACTICE
 from houserules.app.house import House
+from houserules.app.requests import AnyRequest
 from houserules.law import read_toml
 from houserules.store import open_store
 
-GAMES = tuple(rulebooks.SUBMISSIONS)
+GAMES = tuple(law.submissions())
 
 
 class Seen(Struct):
@@ -61,7 +61,7 @@ async def opened(database: str, tables: int, seconds: float) -> Seen:
     with open_store(database) as store:
         house = House(store)
         await house.start()
-        filed = {game: read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game) for game in GAMES}
+        filed = {game: read_toml(law.submissions()[game].folder.text("submission"), game) for game in GAMES}
         for game in GAMES:
             await house.openings.open(filed[game], PRACTICE, game, "bench")
         before, began = resident(), time.monotonic()
@@ -97,8 +97,8 @@ async def play(database: str, tables: int, seconds: float) -> Seen:
             book = desk.submission.rulebook.id
             script, people = SixPlayers(submission_named(GAMES[BOOKS.index(book)]), name), six_people(name)
 
-            async def send(seat: int, ask: AnyAsk) -> int:
-                return (await desk.ask(people[seat], ask)).version
+            async def send(seat: int, request: AnyRequest) -> int:
+                return (await desk.handle(people[seat], request)).version
 
             version = await script.sit_down(send, desk.state.version)
             for _ in range(2):

@@ -34,8 +34,8 @@ from tests.support.postgres import Server, running_server
 
 from benchmarks.plain_http import PlainConnection, connected, post
 from benchmarks.six_players import SEATS, Figures, Period, SixPlayers, six_people, submission_named
-from houserules import rulebooks
-from houserules.app import asks as a
+from houserules import law
+from houserules.app.requests import AnyRequest
 from houserules.law import read_toml
 from houserules.store import open_store
 from houserules.store.base import BaseStore
@@ -93,7 +93,7 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
     from houserules.app.house import House  # noqa: PLC0415
 
     submission = submission_named(game)
-    filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[game], "submission"), game)
+    filed = read_toml(law.submissions()[game].folder.text("submission"), game)
     with open_store(url) as store:
         house = House(store)
         await house.start()
@@ -106,8 +106,8 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
             name = f"load-{number}"
             desk, script, people = desks[number], SixPlayers(submission, name), six_people(name)
 
-            async def send(seat: int, ask: a.AnyAsk) -> int:
-                return (await desk.ask(people[seat], ask)).version
+            async def send(seat: int, request: AnyRequest) -> int:
+                return (await desk.handle(people[seat], request)).version
 
             version = await script.sit_down(send, desk.state.version)
             await spread(number, tables)
@@ -167,8 +167,8 @@ class Seated:
         for seat in SEATS:
             self.heads[seat] = post(f"/api/tables/{self.table}/commands", self.tokens[seat])
 
-    async def send(self, seat: int, ask: a.AnyAsk) -> int:
-        status, body = await self.connections[seat].ask(self.heads[seat], msgspec.json.encode(ask))
+    async def send(self, seat: int, request: AnyRequest) -> int:
+        status, body = await self.connections[seat].ask(self.heads[seat], msgspec.json.encode(request))
         if status != 200:
             raise SystemExit(f"{self.table}: {body.decode()}")
         return int(msgspec.json.decode(body)["version"])
@@ -408,7 +408,7 @@ def main() -> None:
     parser.add_argument("--tables", default="1,10,100")
     parser.add_argument("--ways", default="app,http", help="app, http, feeds, with commas between")
     parser.add_argument("--stores", default=",".join(STORES))
-    parser.add_argument("--game", default="md-high-card-flush", choices=list(rulebooks.SUBMISSIONS))
+    parser.add_argument("--game", default="md-high-card-flush", choices=list(law.submissions()))
     parser.add_argument("--part", choices=["app", "serve"], help=argparse.SUPPRESS)
     parser.add_argument("--db", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)

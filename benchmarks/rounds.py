@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from houserules import rulebooks
+from houserules import law
 from houserules.law import Submission, freeze, read_filing, read_toml
 from houserules.play import Accepted, Code, Refused, Role, Table, compiled, decide, evolve, new_table
 from houserules.play import commands as c
@@ -23,7 +23,7 @@ from houserules.play.state import Phase
 
 
 def submission_named(name: str) -> Submission:
-    return freeze(read_filing(read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name), name))
+    return freeze(read_filing(read_toml(law.submissions()[name].folder.text("submission"), name), name))
 
 
 class TableUnderTest:
@@ -72,7 +72,7 @@ class TableUnderTest:
                 self._clear_the_way(answer)
 
     def _decisions(self) -> None:
-        multiple = self.rules.stages[0].smallest
+        multiple = self.rules.streets[0].smallest
         while True:
             round_ = self.table.round
             assert round_ is not None
@@ -82,7 +82,7 @@ class TableUnderTest:
                 assert round_.turn is not None
                 seat = round_.seats[round_.turn]
                 amount = multiple * self.stakes[0][1]
-                self.do(c.Act(Role.PLAYER, 0, seat.seat, self.rules.decision_wager, amount))
+                self.do(c.Act(Role.PLAYER, 0, seat.seat, self.rules.streets[0].wager, amount))
             else:
                 return
 
@@ -125,7 +125,7 @@ _TURN = 0.1
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 5.0
-    tables = {name: TableUnderTest(name) for name in rulebooks.SUBMISSIONS}
+    tables = {name: TableUnderTest(name) for name in law.submissions()}
     acts: dict[str, Callable[[], None]] = {"PokerKit": pokerkit_hand}
     rates = compare(acts | {name: table.round for name, table in tables.items()}, seconds)
     theirs = rates["PokerKit"]

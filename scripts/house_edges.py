@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from houserules import law, rulebooks
+from houserules import law
 from houserules.cli.files import submission_data
 from houserules.lab.base_game import base_results, table_shares
 from houserules.lab.exact import decimal_of, percent_of, root_of
@@ -19,7 +19,7 @@ from houserules.money import DOLLAR, format_dollars
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "house-edges.md"
-BUNDLED = {rulebook: name for name, rulebook in rulebooks.SUBMISSIONS.items()}
+BUNDLED = {edition.id: name for name, edition in law.submissions().items()}
 PLACES = 8
 
 
@@ -159,7 +159,9 @@ def progressive_section() -> Iterator[str]:
 
 
 def progressive_row(rulebook: str, letter: str) -> str:
-    least = law.rulebook(rulebook).progressive.least.get(letter)
+    rules = law.rulebook(rulebook).progressive
+    assert rules is not None
+    least = rules.least.get(letter)
     meters = []
     if least is not None:
         amount = format_dollars(least.value)

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from multiprocessing import Pool
 
-from houserules import rulebooks
-from houserules.law import RULEBOOK_IDS, Submission, clause_list, freeze, read_filing, read_toml, with_overrides
+from houserules import law
+from houserules.law import Submission, clause_list, freeze, read_filing, read_toml, rulebook_ids, with_overrides
 from houserules.play import Accepted, Refused, Role, Table, compiled, decide, evolve, new_table
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
@@ -52,7 +52,7 @@ DEALER, FLOOR, PLAYER, DEVICE = Role.DEALER, Role.FLOORPERSON, Role.PLAYER, Role
 
 
 def submission_of(name: str, overrides: tuple[str, ...]) -> Submission:
-    data = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name)
+    data = read_toml(law.submissions()[name].folder.text("submission"), name)
     return freeze(read_filing(with_overrides(data, overrides), name))
 
 
@@ -150,7 +150,7 @@ class RandomTable:
     def _decide(self, round_: Round) -> None:
         assert round_.turn is not None
         seat = round_.seats[round_.turn]
-        bet, other = lawful_actions(self.rules, self.rules.stages[round_.stage])
+        bet, other = lawful_actions(self.rules.streets[round_.stage])
         if self.chance.random() < self.folds:
             self.do(c.Act(PLAYER, 0, seat.seat, other))
             return
@@ -179,7 +179,7 @@ _RUNS = 0.1
 
 
 def check_citations(rounds: int, seed: int) -> Iterator[str]:
-    known = {str(clause.citation) for book in RULEBOOK_IDS for clause in clause_list(book).clauses}
+    known = {str(clause.citation) for book in rulebook_ids() for clause in clause_list(book).clauses}
     chance = random.Random(seed)
     tables = [RandomTable(name, overrides, chance) for name, overrides in TABLES]
     cited: dict[str, int] = {}
@@ -211,7 +211,7 @@ class Reckoning:
         choices = table.rules.progressive
         assert choices is not None
         self.choices = choices
-        self.after = table.rules.book.progressive.after_all_of_it.value
+        self.after = table.rules.progressive_rules.after_all_of_it.value
         self.main, self.secondary = Fraction(table.table.main), Fraction(table.table.secondary)
         self.first = self.main + self.secondary
         self.wagers = self.wins = self.jackpots = 0

@@ -14,7 +14,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -89,16 +89,17 @@ def survives(rulebook: str, file: str, text: str, tests: list[str]) -> bool:
     """Whether all tests pass with this text in place of the file's."""
     import pytest  # noqa: PLC0415
 
-    from houserules import rulebooks  # noqa: PLC0415
     from houserules.law import library  # noqa: PLC0415
+    from houserules.rulebooks import Folder  # noqa: PLC0415
 
-    original: Callable[[str, str], str] = rulebooks.text
+    changed, original = library.edition(rulebook).folder, Folder.text
 
-    def text_of(book: str, name: str) -> str:
-        return text if (book, name) == (rulebook, file) else original(book, name)
+    def text_of(folder: Folder, name: str) -> str:
+        return text if (folder, name) == (changed, file) else original(folder, name)
 
-    setattr(rulebooks, "text", text_of)  # noqa: B010
-    library.rulebook.cache_clear()
+    setattr(Folder, "text", text_of)  # noqa: B010
+    for cached in (library._editions, library._read):
+        cached.cache_clear()
     try:
         library.rulebook(rulebook)
     except Exception:  # It does not even load.
@@ -129,24 +130,24 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="list the mutants and stop")
     arguments = parser.parse_args()
     os.chdir(ROOT)
+    from houserules import law  # noqa: PLC0415
+
     for module in ("hypothesis", "pytest", "houserules.cli.main", "houserules.play"):
         import_module(module)  # Once, before the forks.
-
-    from houserules import rulebooks  # noqa: PLC0415
 
     work = []
     for book in [arguments.rulebook] if arguments.rulebook else list(FOLDERS):
         for file in [arguments.file] if arguments.file else ["rulebook", "paytables"]:
             suite = [LINES] if file == "paytables" else [FOLDERS[book], "tests/scenarios"]
             suite += ["tests/law"] if arguments.law else []
-            for what, text in mutants(rulebooks.text(book, file)):
+            for what, text in mutants(law.file_text(book, file)):
                 if arguments.law or not any(part in what.split(": ")[0] for part in OF_THE_LAW):
                     work.append((book, file, what, text, suite))
     if arguments.list:
         print("\n".join(f"{book} {what}" for book, _, what, _, _ in work))
         return 0
     book, file, _, _, suite = work[0]
-    assert survives_in_a_fork(book, file, rulebooks.text(book, file), suite), "the tests fail without any change"
+    assert survives_in_a_fork(book, file, law.file_text(book, file), suite), "the tests fail without any change"
     return run(work, arguments.jobs)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from houserules import law
-from houserules.law import Paytable, Rulebook, Share, format_pay
+from houserules.law import Paytable, Rulebook, Share, format_pay, rulebook_ids
 from houserules.law.faults import FaultCode
 from houserules.law.paytable import PayLine
 
@@ -16,7 +16,7 @@ GENERATED = "<!-- Written by `make pages` from the rulebooks; edit those instead
 
 def pages() -> dict[Path, str]:
     """Path to text of every generated page."""
-    made = {ROOT / "docs" / "rulebooks" / f"{identity}.md": rulebook_page(identity) for identity in law.RULEBOOK_IDS}
+    made = {ROOT / "docs" / "rulebooks" / f"{identity}.md": rulebook_page(identity) for identity in rulebook_ids()}
     made[ROOT / "docs" / "readings.md"] = readings_page()
     made[ROOT / "docs" / "faults.md"] = faults_page()
     return made
@@ -95,9 +95,9 @@ def readings_page() -> str:
         "reading marked *switch* can be chosen in `[readings]` of a Rules Submission; `houserules readings` prints",
         "the same.\n",
     ]
-    for identity in law.RULEBOOK_IDS:
+    for identity in rulebook_ids():
         parts.append(f"## {identity}\n")
-        for reading in law.readings(identity):
+        for reading in law.rulebook(identity).readings:
             how = " (switch)" if reading.switch else f" (field `{reading.field}`)" if reading.field else ""
             parts.append(f"### {reading.title}{how}\n")
             parts.append(f"`{reading.id}`: {', '.join(clause.path for clause in reading.clauses)}\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houserules import rulebooks
+from houserules import law
 from houserules.cards import DECK, parse_cards
 from houserules.law import Submission, freeze, read_filing, read_toml
 from houserules.play import compiled
@@ -11,7 +11,7 @@ from houserules.play.state import BOARD, DEALER
 
 
 def bundled(name: str) -> Submission:
-    return freeze(read_filing(read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name), name))
+    return freeze(read_filing(read_toml(law.submissions()[name].folder.text("submission"), name), name))
 
 
 def deck_with(

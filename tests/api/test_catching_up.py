@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.app import asks as a
+from houserules import law
 from houserules.app import house as houses
 from houserules.app.desk import load_table
 from houserules.app.house import House
 from houserules.app.meters import MeterState
+from houserules.app.requests import new_request
 from houserules.app.roles import Job
 from houserules.law import read_toml
 from houserules.store import Notice, StoreUnavailable
@@ -106,17 +106,15 @@ def test_what_could_not_be_read_is_read_a_moment_later(pair: Pair, monkeypatch: 
 
 def _filed() -> Any:
 
-    return read_toml(rulebooks.text(rulebooks.SUBMISSIONS[TABLE], "submission"), TABLE)
+    return read_toml(law.submissions()[TABLE].folder.text("submission"), TABLE)
 
 
 def _play(service: Service, house: House, person: Any) -> None:
     """A progressive wager at the other house, which moves the meter."""
 
     desk = house.table(TABLE)
-    sit = a.Sit(command_id="there-sits", expected_version=desk.state.version, seat=1, buy_in="100")
-    service.run(desk.ask(person, sit))
+    sit = new_request("sit", command_id="there-sits", expected_version=desk.state.version, seat=1, buy_in="100")
+    service.run(desk.handle(person, sit))
     wagers = {"ante": "10", "progressive": "1"}
-    bet = a.PlaceWagers(
-        command_id="there-bets", expected_version=desk.state.version, seat=1, wagers=wagers, ready=True
-    )
-    service.run(desk.ask(person, bet))
+    seen = {"command_id": "there-bets", "expected_version": desk.state.version}
+    service.run(desk.handle(person, new_request("place_wagers", **seen, seat=1, wagers=wagers, ready=True)))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from houserules import rulebooks
-from houserules.app.facts import SECOND_PERSON, STEPS
+from houserules import law
+from houserules.app.verbs import SECOND_PERSON, STEPS
 from tests.api.service import Service, Someone
 from tests.api.test_absence import let_time_pass
 from tests.api.test_purses import fund
@@ -22,7 +22,7 @@ WAGERS = {
 
 def open_dealt(who: Someone, game: str, dealing: str) -> str | None:
     """A table with this method of dealing, where the document has it."""
-    lines = rulebooks.text(rulebooks.SUBMISSIONS[game], "submission").splitlines()
+    lines = law.submissions()[game].folder.text("submission").splitlines()
     kept = [line for line in lines if line.split("=")[0].strip() not in ("dealing", "order")]
     kept.insert(kept.index("[table]") + 1, f'dealing = "{dealing}"')
     answer = who.client.post("/api/tables", json={"submission": "\n".join(kept)})

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from houserules import rulebooks
+from houserules import law
 from houserules.cards import mask_of, parse_cards
 from houserules.law import Fault, Submission, check, format_pay, freeze, read_filing, read_toml, rulebook
 from houserules.law import with_overrides as overridden
@@ -21,7 +21,7 @@ TODAY = date(2026, 11, 15)
 
 def bundled(book: str) -> dict[str, Any]:
     """The data of the Rules Submission that comes with a rulebook."""
-    return read_toml(rulebooks.text(book, "submission"), book)
+    return read_toml(law.file_text(book, "submission"), book)
 
 
 def changed(book: str, *changes: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
+from houserules import law
 from houserules.cli.main import run
 
 Capture = pytest.CaptureFixture[str]
@@ -22,13 +22,13 @@ def json_of(capsys: Capture, *arguments: str, status: int = 0) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("name", rulebooks.SUBMISSIONS)
+@pytest.mark.parametrize("name", law.submissions())
 def test_the_bundled_submissions_are_lawful_and_fit_for_live_tables(capsys: Capture, name: str) -> None:
     answer = json_of(capsys, "check", name, "--live")
     assert answer["lawful"] is True
     assert answer["faults"] == []
     assert answer["warnings"] == []
-    assert answer["submission"]["rulebook"] == rulebooks.SUBMISSIONS[name]
+    assert answer["submission"]["rulebook"] == law.submissions()[name].book.id
     assert answer["submission"]["digest"].startswith("sha256:")
 
 
@@ -41,7 +41,7 @@ def test_the_bundled_submissions_are_lawful_and_fit_for_live_tables(capsys: Capt
     ],
 )
 def test_the_bundled_submissions_offer_every_optional_wager(name: str, wagers: set[str]) -> None:
-    text = rulebooks.text(rulebooks.SUBMISSIONS[name], "submission")
+    text = law.submissions()[name].folder.text("submission")
     assert all(f"[wagers.{wager}]" in text for wager in wagers)
 
 
@@ -98,7 +98,7 @@ def test_a_meter_that_starts_too_high_is_warned_of(capsys: Capture) -> None:
 
 
 def test_a_draft_is_lawful_but_not_for_a_live_table(capsys: Capture, tmp_path: Path) -> None:
-    text = rulebooks.text("MD-HCF", "submission").replace("approved_on = 2026-10-01", "")
+    text = law.file_text("MD-HCF", "submission").replace("approved_on = 2026-10-01", "")
     draft = tmp_path / "draft.toml"
     draft.write_text(text, encoding="utf-8")
     assert json_of(capsys, "check", str(draft))["lawful"] is True

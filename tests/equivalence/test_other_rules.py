@@ -96,6 +96,11 @@ def chase_rules(name: str) -> Submission:
     return with_rules(submission(CTF), CHASE[name])
 
 
+def multiples_of(made: Submission) -> list[int]:
+    assert made.rulebook.decision is not None
+    return [stage.value for stage in made.rulebook.decision.stages.values()]
+
+
 def silent(_done: float) -> None:
     """Nobody watches."""
 
@@ -112,6 +117,8 @@ class Deal:
     @property
     def qualifies(self) -> bool:
         rules = self.submission.rulebook.qualifying
+        assert rules is not None
+        assert rules.flush_length is not None
         length, ranks = self.dealer
         needed, high = rules.flush_length.value, RANKS.index(rules.high_card.value)
         return length > needed or (length == needed and ranks.bit_length() > high)
@@ -121,7 +128,8 @@ class Deal:
         book = self.submission.rulebook
         order = (self.player > self.dealer) - (self.player < self.dealer)
         by_hands = {1: book.settlement.higher, 0: book.settlement.equal, -1: book.settlement.lower}[order].value
-        below = (book.qualifying.ante_below if wager == "ante" else book.qualifying.play_below).value
+        assert book.qualifying is not None
+        below = (book.qualifying.base_below if wager == "ante" else book.qualifying.play_below).value
         verdict = by_hands if self.qualifies or below == "by_the_hands" else below
         return {"win": odds, "push": Fraction(0), "lose": Fraction(-1)}[verdict]
 
@@ -169,6 +177,7 @@ def test_single_deals_of_high_card_flush(name: str) -> None:
     made = high_card_rules(name)
     terms, decision = high_card_terms(made), made.rulebook.decision
     words = ("", "", "two", "three", "four", "five", "six", "seven")
+    assert decision is not None
     assert decision.smallest is not None
     qualified = set()
     for cards in (*deals(1, 150), *low_cards(2, 150)):
@@ -238,7 +247,7 @@ def _by_weight(values: Any, weights: Any) -> tuple[list[int], list[int]]:
 def test_single_deals_of_chase_the_flush(name: str) -> None:
     made = chase_rules(name)
     terms = chase_terms(made)
-    last = made.rulebook.decision.stages["after_board"].value
+    *_, last = multiples_of(made)
     qualified = set()
     for cards in (*deals(3, 150), *low_cards(4, 150)):
         hole, board, dealer = cards[:3], cards[3:7], cards[7:10]
@@ -254,7 +263,7 @@ def test_streets_of_chase_the_flush_add_up(name: str) -> None:
     """With all but ten cards known, every flop, river and dealer's hand can be dealt out."""
     made = chase_rules(name)
     terms = chase_terms(made)
-    first, second, last = (stage.value for stage in made.rulebook.decision.stages.values())
+    first, second, last = multiples_of(made)
     cards = Random(5).sample(range(52), 52)
     hole, deck = cards[:3], cards[3:13]
     known = mask_of(cards[13:])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -49,13 +50,18 @@ def with_rules(made: Submission, rules: Mapping[str, Any]) -> Submission:
 
 
 def _put(thing: Any, path: list[str], value: Any) -> Any:
-    name, *rest = path
+    key, *rest = path
     if isinstance(thing, dict):
-        inner = _put(thing[name], rest, value) if rest else _cited(thing.get(name), value)
-        return {**thing, name: inner}
-    inner = getattr(thing, name)
-    return replace(thing, **{name: _put(inner, rest, value) if rest else _cited(inner, value)})
+        return {**thing, key: _put(thing[key], rest, value) if rest else _cited(thing.get(key), value)}
+    name = next(field.name for field in fields(thing) if field.metadata.get("key", field.name) == key)
+    old = getattr(thing, name)
+    return replace(thing, **{name: _put(old, rest, value) if rest else _cited(old, value)})
 
 
 def _cited(old: Any, value: Any) -> Any:
-    return Cited(value, old.clauses) if isinstance(old, Cited) and value is not None else value
+    """The value beside the clauses of the old one, as a word of the same set where it is one."""
+    if not isinstance(old, Cited) or value is None:
+        return value
+    if isinstance(old.value, Enum):
+        value = next((word for word in type(old.value) if word.value == value), value)
+    return Cited(value, old.clauses)

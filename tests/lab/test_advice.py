@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houserules import rulebooks
+from houserules import law
 from houserules.cards import parse_cards
 from houserules.lab.advice import options
 from houserules.lab.decisions import Situation, values_of_options
@@ -12,7 +12,7 @@ from houserules.law import Submission, freeze, read_filing, read_toml
 
 
 def bundled(name: str) -> Submission:
-    return freeze(read_filing(read_toml(rulebooks.text(name, "submission"), name), name))
+    return freeze(read_filing(read_toml(law.file_text(name, "submission"), name), name))
 
 
 def test_options_come_with_their_exact_values_best_first() -> None:

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from houserules import law
 from houserules.cli.files import submission_data
 from houserules.lab.comparison import Comparison, Difference, compare
 from houserules.lab.edges import FOLDING
 from houserules.lab.reading_prices import VOID, reading_prices
-from houserules.law import RULEBOOK_IDS, readings
+from houserules.law import rulebook_ids
 from tests.lab.support import CTF, MA, MD
 
 
@@ -92,11 +93,13 @@ def test_every_difference_of_two_rulebooks_has_a_clause() -> None:
     assert all(each.worth is None for each in found.differences)
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOK_IDS)
+@pytest.mark.parametrize("rulebook", rulebook_ids())
 def test_every_switch_has_a_price_or_a_reason(rulebook: str) -> None:
     prices = reading_prices(rulebook)
-    switches = {(each.id, choice) for each in readings(rulebook) if each.switch for choice in each.choices}
-    defaults = {(each.id, each.default) for each in readings(rulebook)}
+    switches = {
+        (each.id, choice) for each in law.rulebook(rulebook).readings if each.switch for choice in each.choices
+    }
+    defaults = {(each.id, each.default) for each in law.rulebook(rulebook).readings}
     assert {(price.reading.id, price.choice) for price in prices} == switches - defaults
     for price in prices:
         assert price.note == VOID or any(each.difference for each in price.prices)

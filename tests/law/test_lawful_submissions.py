@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.law import RULEBOOK_IDS, check, freeze, read_filing
+from houserules.law import check, freeze, read_filing, rulebook_ids
 from tests.clauses.support import TODAY, changed, wheel
 from tests.law.changes import FLUSH, METER, SAME, STRAIGHT, TABLE_G, WHEEL_B, XTRA
 
@@ -27,7 +27,7 @@ def _wheel_changes(letter: str) -> list[str]:
 
 
 LAWFUL: list[tuple[str, list[str]]] = [
-    *((book, []) for book in RULEBOOK_IDS),
+    *((book, []) for book in rulebook_ids()),
     *(("MD-HCF", [f"{FLUSH}.paytable={letter}"]) for letter in "ABCDEFGHIJKLMNO"),
     *(("MD-HCF", [f"{STRAIGHT}.paytable={letter}"]) for letter in "ABCDEFG"),
     *(

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from houserules import rulebooks
-from houserules.law import RULEBOOK_IDS, MalformedData, UnknownRulebook, check, freeze, read_filing, read_toml
+from houserules import law
+from houserules.law import MalformedData, UnknownRulebook, check, freeze, read_filing, read_toml, rulebook_ids
 from tests.clauses.support import TODAY, bundled
 
 HUGE = 10**5000
@@ -137,7 +137,7 @@ def put(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("key", "values"), WRONG, ids=[key[:60] for key, _ in WRONG])
-@pytest.mark.parametrize("book", RULEBOOK_IDS)
+@pytest.mark.parametrize("book", rulebook_ids())
 def test_a_value_of_the_wrong_form_is_refused_and_its_key_named(book: str, key: str, values: list[Any]) -> None:
     for value in values:
         with pytest.raises(MalformedData) as refusal:
@@ -223,7 +223,7 @@ def test_an_empty_file_is_refused(text: str) -> None:
 
 
 NOT_TOML = {
-    "BOM": "\ufeff" + rulebooks.text("MD-HCF", "submission"),
+    "BOM": "\ufeff" + law.file_text("MD-HCF", "submission"),
     "NUL": 'rulebook = "MD-HCF"\x00',
     "binary": "\x7fELF\x02\x01\x01\x00\x00",
     "half a line": "rulebook =",
@@ -261,7 +261,7 @@ def test_what_is_not_toml_is_refused(text: str) -> None:
 
 
 def test_an_enormous_integer_that_toml_can_hold_is_refused_by_its_key() -> None:
-    text = rulebooks.text("MD-HCF", "submission").replace("= 6", f"= 0x{'f' * 5000}")
+    text = law.file_text("MD-HCF", "submission").replace("= 6", f"= 0x{'f' * 5000}")
     with pytest.raises(MalformedData, match=r"table\.seats"):
         read_filing(read_toml(text, "test"), "test")
 
@@ -313,7 +313,7 @@ values = st.recursive(
 @st.composite
 def mutated_submissions(draw: st.DrawFn) -> dict[str, Any]:
     """A bundled submission with a few places anywhere in it replaced, left out, or added."""
-    data = bundled(draw(st.sampled_from(RULEBOOK_IDS)))
+    data = bundled(draw(st.sampled_from(rulebook_ids())))
     for _ in range(draw(st.integers(min_value=1, max_value=5))):
         place: Any = data
         while draw(st.integers(min_value=0, max_value=3)):

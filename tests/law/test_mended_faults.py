@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
+from houserules import law
 from houserules.law import MalformedData, check, read_filing, read_toml, with_overrides
 from houserules.law.clauses import load_clause_list
 from houserules.law.readings import load_readings
-from houserules.law.rulebook import load_rulebook
 from tests.clauses.support import TODAY, bundled, changed, faults, found, frozen
+from tests.support.rulebooks import load_changed
 
 SFB = "wagers.straight_flush_bonus"
 OWN_BONUS = (
@@ -242,10 +242,10 @@ def test_a_key_that_looks_like_none_or_like_one_that_is_there_is_left_out(key: s
 
 
 def _paytables(old: str, new: str) -> None:
-    text = rulebooks.text("MD-CTF", "paytables")
+    text = law.file_text("MD-CTF", "paytables")
     text = text[text.index("[xtra_bonus.A]") :]
     assert old in text
-    load_rulebook(rulebooks.text("MD-CTF", "rulebook"), text.replace(old, new, 1), "MD-CTF")
+    load_changed("MD-CTF", paytables=text.replace(old, new, 1))
 
 
 @pytest.mark.parametrize(
@@ -269,13 +269,13 @@ def test_readings_and_clauses() -> None:
     for text in ("x = 1", 'rulebook = "MD-HCF"\nreading = ["x"]', 'rulebook = "MD-HCF"'):
         with pytest.raises(MalformedData):
             load_readings(text, "test")
-    for text in ("x = 1", rulebooks.text("MD-HCF", "clauses").replace('"1.A"', '"A"', 1)):
+    for text in ("x = 1", law.file_text("MD-HCF", "clauses").replace('"1.A"', '"A"', 1)):
         with pytest.raises(MalformedData):
             load_clause_list(text, "test")
 
 
 def test_a_switch_is_true_or_false() -> None:
-    text = rulebooks.text("MD-HCF", "readings").replace("switch   = true", 'switch   = "yes"', 1)
+    text = law.file_text("MD-HCF", "readings").replace("switch   = true", 'switch   = "yes"', 1)
     with pytest.raises(MalformedData):
         load_readings(text, "test")
 

@@ -12,11 +12,11 @@ from types import ModuleType
 
 import pytest
 
-from houserules import rulebooks
-from houserules.law import RULEBOOK_IDS, MalformedData
-from houserules.law.rulebook import load_rulebook
+from houserules import law
+from houserules.law import MalformedData, rulebook_ids
 from tests.law.pins import values_of
 from tests.law.test_pinned_values import PINS
+from tests.support.rulebooks import load_changed
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -31,16 +31,16 @@ def mutate() -> ModuleType:
 
 
 @pytest.mark.parametrize("file", ["rulebook", "paytables"])
-@pytest.mark.parametrize("identity", RULEBOOK_IDS)
+@pytest.mark.parametrize("identity", rulebook_ids())
 def test_every_change_is_noticed(identity: str, file: str) -> None:
     pinned = json.loads(PINS.read_text(encoding="utf-8"))[identity]
-    texts = {name: rulebooks.text(identity, name) for name in ("rulebook", "paytables")}
+    texts = {name: law.file_text(identity, name) for name in ("rulebook", "paytables")}
     changes = list(mutate().mutants(texts[file]))
     unnoticed = []
     for what, text in changes:
         changed = texts | {file: text}
         try:
-            values = values_of(load_rulebook(changed["rulebook"], changed["paytables"], identity))
+            values = values_of(load_changed(identity, **changed))
         except MalformedData:
             continue
         if values == pinned:

@@ -57,8 +57,8 @@ def play_reading(table: TableForTest, order: Iterator[int], at_once: int) -> Non
             case Phase.DECISIONS:
                 assert table.round.turn is not None
                 asked = table.round.seats[table.round.turn]
-                stage = table.rules.stages[table.round.stage]
-                table.do(c.Act(P, 0, asked.seat, table.rules.decision_wager, asked.stake("ante") * stage.smallest))
+                street = table.rules.streets[table.round.stage]
+                table.do(c.Act(P, 0, asked.seat, street.wager, asked.stake("ante") * street.smallest))
             case Phase.BOARD:
                 table.do(c.DealCommunity(D))
             case _:

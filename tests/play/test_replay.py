@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
+from houserules import law
 from houserules.law import MalformedData, freeze, read_filing, read_toml
 from houserules.play import AnyCommand, Code, Refused, Role, decide, evolve, new_table
 from houserules.play import commands as c
@@ -20,7 +20,7 @@ from houserules.play.state import Phase
 
 
 def exported(name: str, seed: int) -> bytes:
-    filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name)
+    filed = read_toml(law.submissions()[name].folder.text("submission"), name)
     submission = freeze(read_filing(filed, name))
     rules = compiled(submission)
     before = table = new_table(submission)
@@ -51,8 +51,9 @@ def exported(name: str, seed: int) -> bytes:
         round_ = table.round
         if round_.phase is Phase.DECISIONS:
             assert round_.turn is not None
-            amount = rules.stages[round_.stage].smallest * 10_000_000
-            do(c.Act(Role.PLAYER, 0, round_.seats[round_.turn].seat, rules.decision_wager, amount))
+            street = rules.streets[round_.stage]
+            amount = street.smallest * 10_000_000
+            do(c.Act(Role.PLAYER, 0, round_.seats[round_.turn].seat, street.wager, amount))
         elif round_.phase is Phase.BOARD:
             do(c.DealCommunity(Role.DEALER))
         elif round_.phase is Phase.REVEAL:
@@ -70,7 +71,7 @@ def exported(name: str, seed: int) -> bytes:
     return export_round(filed, submission, before, commands, events)
 
 
-@pytest.mark.parametrize("name", rulebooks.SUBMISSIONS)
+@pytest.mark.parametrize("name", law.submissions())
 @pytest.mark.parametrize("seed", range(25))
 def test_a_round_plays_again_to_the_same_bytes(name: str, seed: int) -> None:
     content = exported(name, seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
+from houserules import law
 from houserules.law import read_toml
 from houserules.ledger import FELT, opening_ledger, post_all
 from houserules.play import Code, legal_commands
@@ -19,7 +19,7 @@ from tests.support.tables import IN_ORDER, MA_HCF, MD_CTF, MD_HCF, D, F, P, Tabl
 
 GAMES = [MD_HCF, MD_CTF, MA_HCF]
 EIGHT_HOURS = 8 * 3600
-FILED = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[MD_HCF], "submission"), MD_HCF)
+FILED = read_toml(law.submissions()[MD_HCF].folder.text("submission"), MD_HCF)
 BETWEEN_ROUNDS: list[tuple[AnyCommand, type[e.AnyEvent]]] = [
     (c.CloseTable(F), e.TableClosed),
     (c.GoIdle(D), e.WentIdle),
@@ -111,25 +111,6 @@ def test_a_deck_that_is_due_can_be_taken_away_and_wagers_go_back() -> None:
     assert ledger.balance(FELT) == 0
     table.shuffle(deck=2).do(c.OpenRound(D))
     assert table.round.number == 1
-
-
-def record(table: TableForTest, close: AnyCommand) -> bytes:
-    before = table.table
-    table.events.clear()
-    commands: list[AnyCommand] = [c.OpenRound(D), c.PlaceWagers(P, 0, 3, table.stakes()), close, c.Deal(D)]
-    table.do(*commands)
-    return export_round(FILED, table.submission, before, tuple(commands), tuple(table.events))
-
-
-def test_records_of_old_play_again_as_they_were_played() -> None:
-    """Betting was closed then with a deck that had become due; that is not refused in hindsight."""
-    table = TableForTest(MD_HCF).open().shuffle()
-    content = record(table, c.NoMoreBetsOfOld(D, EIGHT_HOURS))
-    assert b"round.no_more_bets/1" in content
-    assert replay(content) is None
-    again = replay(content.replace(b"round.no_more_bets/1", b"round.no_more_bets/2"))
-    assert again is not None
-    assert "deck_overdue" in again.replayed
 
 
 def test_a_record_with_a_round_that_was_called_off_plays_again() -> None:

@@ -16,7 +16,7 @@ def test_ten_thousand_late_attempts(name: str) -> None:
     chance = random.Random(3)
     table = TableForTest(name).start().bet(1, 2, 3, also=["progressive"])
     table.do(c.NoMoreBets(D))
-    wagers = [*table.rules.stakes, table.rules.decision_wager]
+    wagers = [*table.rules.stakes, table.rules.streets[0].wager]
     for attempt in range(10_000):
         if attempt == 3_000:
             table.do(c.CollectProgressive(D, 0, 3, 3))

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from houserules.law import RULEBOOK_IDS, clause_list
+from houserules.law import clause_list, rulebook_ids
 from houserules.ledger import FELT, MAIN_METER, SECONDARY_METER, Ledger, opening_ledger, post
 from houserules.play import (
     Accepted,
@@ -35,7 +35,7 @@ from houserules.play.events import AnyEvent
 from houserules.play.state import UNREAD, Phase, Round, Seat
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, submission
 
-CLAUSES = {str(clause.citation) for book in RULEBOOK_IDS for clause in clause_list(book).clauses}
+CLAUSES = {str(clause.citation) for book in rulebook_ids() for clause in clause_list(book).clauses}
 TABLES = [
     (MD_HCF, ()),
     (MD_HCF, ("table.dealing=hand", "table.shuffler=plain")),
@@ -217,7 +217,8 @@ class TableMachine(RuleBasedStateMachine):
         rules = compiled(self.submission)
         assert self.table.round is not None
         smallest, largest, _ = lawful_amounts(rules, self.table.round, seat)
-        bet = c.Act(Role.PLAYER, 0, seat.seat, rules.decision_wager, self.chance.choice([smallest, largest]))
+        wager = rules.streets[self.table.round.stage].wager
+        bet = c.Act(Role.PLAYER, 0, seat.seat, wager, self.chance.choice([smallest, largest]))
         others = [c.Act(Role.PLAYER, 0, seat.seat, word) for word in ("fold", "check")]
         return [bet] if self.chance.random() < 0.7 else [*others]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from houserules import rulebooks
+from houserules import law
 from houserules.cards import Card, format_cards, parse_cards, parse_deck
 from houserules.law import Submission, freeze, read_filing, read_toml, with_overrides
 from houserules.money import parse_dollars
@@ -28,7 +28,7 @@ IN_ORDER = tuple(range(52))
 @cache
 def submission(name: str, *overrides: str) -> Submission:
     """A bundled submission with overrides, as ``--set`` makes them."""
-    data = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name)
+    data = read_toml(law.submissions()[name].folder.text("submission"), name)
     return freeze(read_filing(with_overrides(data, overrides), name))
 
 
@@ -156,14 +156,12 @@ class TableForTest:
                 continue
             assert self.round.turn is not None
             asked = self.round.seats[self.round.turn]
-            stage = self.rules.stages[self.round.stage]
-            if word == "fold" and not stage.last:
-                self.do(c.Act(P, 0, asked.seat, "check"))
-            elif word == "fold":
-                self.do(c.Act(P, 0, asked.seat, "fold"))
+            street = self.rules.streets[self.round.stage]
+            if word == "fold":
+                self.do(c.Act(P, 0, asked.seat, street.decline))
             else:
-                amount = asked.stake("ante") * stage.smallest
-                self.do(c.Act(P, 0, asked.seat, self.rules.decision_wager, amount))
+                amount = asked.stake(self.rules.base_wager) * street.smallest
+                self.do(c.Act(P, 0, asked.seat, street.wager, amount))
         return self
 
     def finish(self, symbol: str = "$5") -> tuple[WagerSettled, ...]:

@@ -12,7 +12,9 @@ from houserules.app.meters import MeterState, decode_meter
 from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.app.roles import Person
 from houserules.app.views import dollars
+from houserules.law.words import MeterName
 from houserules.ledger import Transfer
+from houserules.play import compiled
 from houserules.store import Store, digest_of
 
 
@@ -85,8 +87,8 @@ class Corrections:
             await self._note(desk, declined, command_id, person)
 
     def _insist_on_secondary(self, meter: str) -> None:
-        parts = [desk.submission.rulebook.progressive.meters for desk in self.house.desks_on(meter)]
-        if parts and all("secondary" not in part.value for part in parts):
+        parts = [compiled(desk.submission).progressive_rules.meters for desk in self.house.desks_on(meter)]
+        if parts and all(MeterName.SECONDARY not in part.value for part in parts):
             message = "this meter has no secondary part"
             raise Refusal("no_secondary_meter", message, Kind.REFUSED, str(parts[0].clause))
 

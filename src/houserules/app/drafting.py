@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from houserules.app import facts as f
 from houserules.app.accounts import (
@@ -22,14 +23,16 @@ from houserules.app.automation import NeedsPromise, NeedsShuffle, NeedsSpin, is_
 from houserules.app.folding import TableEvent, fold
 from houserules.app.linked import as_it_stands, moved_elsewhere
 from houserules.app.meters import MeterState, fold_meter
+from houserules.app.refusal import Refusal
 from houserules.app.state import TableState
+from houserules.app.submissions import parts_of
 from houserules.law import Submission
+from houserules.law.words import Role
 from houserules.ledger import Transfer
 from houserules.play import Refused, compiled, decide
 from houserules.play import commands as c
 from houserules.play import events as e
-from houserules.play.commands import AnyCommand, Role
-from houserules.play.compiled import PROGRESSIVE
+from houserules.play.commands import AnyCommand
 from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
 from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
@@ -74,8 +77,14 @@ class Draft:
         self.meter_events: list[tuple[f.MeterFact, tuple[Transfer, ...]]] = []
         self.beside: list[Append] = []
         """What is kept in other streams, together with what happens at the table or not at all."""
+        self.no_round: Refusal | None = None
+        """Why no round may be opened, where the law has changed and the submission does not follow it."""
         self.spent: list[str] = []
         """Purses that are taken from. Other tables take from them too: only the books know what is still there."""
+
+    @property
+    def opens_a_round(self) -> bool:
+        return self.before.table.round is None and self.state.table.round is not None
 
     @property
     def seconds(self) -> int:
@@ -94,7 +103,8 @@ class Draft:
 
     def pin(self, event: RulesPinned) -> None:
         """The submission that is in force from here on."""
-        self.state, _ = fold(self.state, event, self.moment.at)
+        pinned, _ = fold(self.state, event, self.moment.at)
+        self.state = replace(pinned, parts=parts_of(self.submission))
         self.steps.append(step([(event, ())]))
 
     def note(self, event: f.TableFact, transfers: Sequence[Transfer] = ()) -> None:
@@ -135,7 +145,7 @@ class Draft:
                     event.secondary_by,
                 )
             )
-        elif isinstance(event, e.WagerSettled) and event.wager == PROGRESSIVE and event.outcome == "win":
+        elif isinstance(event, e.WagerSettled) and event.wager == before.parts.progressive and event.outcome == "win":
             from_meter = event.paid_from == "main"
             self._note_meter(
                 f.MeterHit(before.id, round_.number, event.seat, event.row or "", event.paid, from_meter)
@@ -246,7 +256,7 @@ class Draft:
 
     def _tidy(self) -> None:
         """Fill a low tray; after a round, let go of those who left."""
-        if self.state.automatic("fill_tray"):
+        if self.state.fills_its_tray:
             self.keep_filled()
         if self.state.last is None or self.state.table.round is not None:
             return

@@ -9,19 +9,19 @@ import msgspec
 from msgspec import Struct
 
 from houserules.app.folding import TableEvent, decode, fold
-from houserules.app.loading import load_state
+from houserules.app.loading import fold_stored, load_state
 from houserules.app.refusal import Kind, Refusal, removed, unknown
 from houserules.app.shapes import Frame, HandSeal, Openings, RecalledHand
-from houserules.app.state import Closed, Seal, TableState
+from houserules.app.state import Closed, Parts, Seal, TableState
 from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
-from houserules.law import Submission
+from houserules.law import LawPin, Submission
 from houserules.play import Table, compiled
 from houserules.play.events import CardsDealt, RoundClosed
 from houserules.play.replay import export_round
 from houserules.play.state import BOARD, DEALER
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
-from houserules.store import Store, Stored
+from houserules.store import RulesPinned, Store, Stored
 from houserules.store.contract import TABLE_PREFIX
 from houserules.store.tables import left_state, read_played, why_removed
 
@@ -40,6 +40,8 @@ class Hand(Struct, frozen=True):
     seal: Seal | None
     stored: tuple[Stored, ...]
     document: str
+    law: LawPin
+    parts: Parts
 
     @property
     def at(self) -> int:
@@ -95,9 +97,19 @@ def read_hand(store: Store, stream: str, closing: Stored) -> Hand:
             seal = state.seal(state.table.round.deck)
         if each.data is None:
             raise removed(stream)
-        state, _ = fold(state, decode(each.data), each.at)
+        state = fold_stored(store, state, each.data, each.at)
     assert state.last is not None
-    return Hand(stream.removeprefix(TABLE_PREFIX), _number(closing), state.last, before, seal, stored, state.document)
+    return Hand(
+        stream.removeprefix(TABLE_PREFIX),
+        _number(closing),
+        state.last,
+        before,
+        seal,
+        stored,
+        state.document,
+        state.law,
+        state.parts,
+    )
 
 
 def _between(store: Store, stream: str, start: int, closing: int) -> TableState:
@@ -130,7 +142,7 @@ def _put_away(store: Store, stream: str, start: int, closing: int) -> int:
 def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]:
     document = store.document(hand.document)
     assert document is not None
-    return read_document(document)
+    return read_document(document, hand.law)
 
 
 def as_seen_by(store: Store, hand: Hand, account: str) -> RecalledHand:
@@ -218,8 +230,9 @@ def _turned_up(hand: Hand) -> set[int]:
 def export(store: Store, hand: Hand) -> bytes:
     """The hand as one self-contained file that ``houserules replay`` and ``houserules explain`` read."""
     filed, submission = submission_of(store, hand)
-    played = read_played(hand.stored)
-    return export_round(filed, submission, _before(hand), played.commands, played.events, played.outside)
+    before, stored = _under_its_law(hand)
+    played = read_played(stored)
+    return export_round(filed, submission, before, played.commands, played.events, played.outside)
 
 
 def _event(stored: Stored) -> TableEvent:
@@ -227,14 +240,16 @@ def _event(stored: Stored) -> TableEvent:
     return decode(stored.data)
 
 
-def _before(hand: Hand) -> Table:
-    """The table as it stood, or, for a table's very first hand, as it was when the rules were pinned."""
-    state = hand.before
-    for stored in hand.stored:
-        if state.version:
-            break
-        state, _ = fold(state, _event(stored), stored.at)
-    return state.table
+def _under_its_law(hand: Hand) -> tuple[Table, tuple[Stored, ...]]:
+    """The table as it stood when the rules of this hand were pinned, and what came after; where they were pinned for
+    an earlier hand, all of it."""
+    state, table, since = hand.before, hand.before.table, 0
+    for number, stored in enumerate(hand.stored, start=1):
+        event = _event(stored)
+        state, _ = fold(state, event, stored.at)
+        if isinstance(event, RulesPinned):
+            table, since = state.table, number
+    return table, hand.stored[since:]
 
 
 def frames(store: Store, hand: Hand) -> list[Frame]:
@@ -294,7 +309,7 @@ def matches(hand: Hand, sought: Sought, all_cards: bool) -> bool:
         return False
     if not sought.cards <= _cards_of(hand, all_cards):
         return False
-    wins = any(line.wager == "progressive" and line.outcome == "win" for line in hand.last.round.lines)
+    wins = any(line.wager == hand.parts.progressive and line.outcome == "win" for line in hand.last.round.lines)
     return wins or not sought.only_progressive_wins
 
 

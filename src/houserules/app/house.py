@@ -15,7 +15,6 @@ import structlog
 from houserules.app import facts as f
 from houserules.app.absence import Presence, deserted, gone, is_put_away, quiet_until
 from houserules.app.accounts import chips
-from houserules.app.asks import own_id
 from houserules.app.cage import Cage, tables_with
 from houserules.app.coach import Coach, LabAdvice
 from houserules.app.corrections import Corrections
@@ -28,14 +27,15 @@ from houserules.app.meters import METER_PREFIX, decode_meter
 from houserules.app.openings import Openings
 from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.people import People
-from houserules.app.refusal import STORE_SILENT, Refusal, unknown
+from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
+from houserules.app.requests import own_id
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.sleepers import Sleepers
 from houserules.app.state import Sitting, TableState
 from houserules.app.theory import Figures, LabTheory, Theories
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
-from houserules.law import Submission
+from houserules.law import LawNotInstalled, Submission
 from houserules.play.events import TableClosed
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
@@ -158,6 +158,9 @@ class House:
             if left is None:
                 self._leave_out(stream, refusal)
                 return
+        except LawNotInstalled as missing:
+            self._leave_out(stream, Refusal("law_not_installed", str(missing), Kind.UNAVAILABLE))
+            return
         except (AssertionError, LookupError, TypeError, ValueError) as fault:
             self._edited.append(unreadable(stream))
             self._leave_out(stream, self._edited[-1], fault)

@@ -59,7 +59,7 @@ class LabDesk:
 
     async def prices(self, rulebook: str) -> Data:
         """What each reading that may be switched is worth."""
-        if rulebook not in law.RULEBOOK_IDS:
+        if rulebook not in law.rulebook_ids():
             raise unknown("rulebook", rulebook)
         return await self._answered(Job("prices", rulebook, rulebook), "prices")
 

@@ -13,7 +13,7 @@ from houserules.app.views import dollars
 from houserules.law import Submission
 from houserules.play import compiled
 from houserules.play import events as e
-from houserules.play.compiled import cited
+from houserules.play.cited import cited
 from houserules.play.state import Phase
 from houserules.store import Store
 from houserules.store.contract import TABLE_PREFIX
@@ -23,7 +23,7 @@ _MOST_IN_A_COMMIT = 200
 
 def insist_same_terms(store: Store, meter: MeterState, submission: Submission, terms: str) -> None:
     """Tables are linked only where odds, wager and increment are equal, and one amount is the meter's first."""
-    rules = submission.rulebook.progressive
+    rules = compiled(submission).progressive_rules
     if meter.terms != terms:
         message = "tables on one meter need the same odds, wager and increment"
         raise Refusal("meter_terms_differ", message, Kind.REFUSED, str(rules.meters.clause), meter=meter.id)
@@ -57,7 +57,7 @@ def moved_elsewhere(submission: Submission, state: TableState, meter: MeterState
     if meter is None or (meter.main, meter.secondary) == (table.main, table.secondary):
         return None
     return e.MeterChanged(
-        cited(compiled(submission).book.progressive.meters), meter.main, meter.secondary, e.LINKED,
+        cited(compiled(submission).progressive_rules.meters), meter.main, meter.secondary, e.LINKED,
         meter.main - table.main, meter.secondary - table.secondary,
     )  # fmt: skip
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from houserules.app import facts as f
 from houserules.law import Submission, format_pay
-from houserules.law.library import readings
-from houserules.play.compiled import PROGRESSIVE
+from houserules.law.words import PROGRESSIVE
 from houserules.store import Store, Stored, digest_of
 
 _DECODER: msgspec.json.Decoder[f.MeterFact] = msgspec.json.Decoder(f.MeterFact)
@@ -96,7 +95,7 @@ def _other_odds(submission: Submission) -> list[list[str]]:
     """The readings, other than the default ones, that change what a progressive wager is worth."""
     return [
         [reading.id, submission.readings[reading.id]]
-        for reading in readings(submission.rulebook.id)
+        for reading in submission.rulebook.readings
         if PROGRESSIVE in reading.worth and submission.readings[reading.id] != reading.default
     ]
 

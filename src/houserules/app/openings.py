@@ -10,10 +10,9 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from houserules import law, rulebooks
+from houserules import law
 from houserules.app import facts as f
 from houserules.app.accounts import cage, moved, tray
-from houserules.app.asks import own_id
 from houserules.app.desk import Host, Reply, TableDesk
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.keeping import committed
@@ -21,10 +20,11 @@ from houserules.app.linked import insist_same_terms
 from houserules.app.meters import METER_PREFIX, MeterState, fold_meter, terms_of
 from houserules.app.places import Opening, Places
 from houserules.app.refusal import Kind, Refusal, shuffler_locked
+from houserules.app.requests import own_id
 from houserules.app.state import TableState
 from houserules.app.submissions import read_document
 from houserules.app.table_settings import default_settings, insist_on_second_persons
-from houserules.law import MalformedData, Submission, UnknownRulebook, check, read_filing, read_toml
+from houserules.law import MalformedData, Submission, UnknownRulebook, check, read_filing
 from houserules.play import compiled
 from houserules.shuffle import ShufflerLocked
 from houserules.store import Append, Commit, RulesPinned, StaleVersion, digest_of, filing_document, step
@@ -121,7 +121,7 @@ class Openings:
         moment = Moment(self.house.now())
         draft = Draft(submission, TableState(stream), meter_state, moment, self.house.shuffler)
         shown = (meter_state.main, meter_state.secondary) if meter_state else (0, 0)
-        draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, *shown))
+        draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, submission.rulebook.pin, *shown))
         fill = moved(cage(opened.kind), tray(stream), OPENING_TRAY, "table.opened/1")
         draft.note(opened, (fill,))
         try:
@@ -132,10 +132,10 @@ class Openings:
 
     async def furnish(self) -> None:
         """Three practice tables to sit at, one for each bundled submission, where there are none yet."""
-        for name, rulebook in rulebooks.SUBMISSIONS.items():
+        for name, edition in law.submissions().items():
             if not self.house.store.version(TABLE_PREFIX + name):
-                filed = read_toml(rulebooks.text(rulebook, "submission"), name)
-                book = law.rulebook(filed["rulebook"])
+                filed = law.bundled_submission(name)
+                book = edition.book
                 shown = f"{book.title}, {book.jurisdiction}"
                 await self.open(filed, f.PRACTICE, shown, f.AUTOMATION, table_id=name)
 
@@ -143,12 +143,12 @@ class Openings:
 def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:
     """The submission of this document, shared by all tables under it, if one of this kind may be opened with it."""
     try:
-        filing = read_filing(dict(filed), "submission")
+        filing = read_filing(dict(filed), "submission", on=today)
         faults = check(filing, today, live=kind == f.LIVE)
         if faults:
             first = faults[0]
             message = "; ".join(str(fault) for fault in faults)
             raise Refusal("unlawful_submission", message, Kind.REFUSED, first.clause, key=first.key)
-        return read_document(filing_document(filed))[1]
+        return read_document(filing_document(filed), filing.rulebook.pin)[1]
     except (MalformedData, UnknownRulebook) as error:
         raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None

@@ -13,11 +13,11 @@ from houserules.app.aside import Aside
 from houserules.app.results import BASE, SHARED
 from houserules.app.sequential import Outcomes
 from houserules.law import MalformedData, Submission
+from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import Odds
-from houserules.play.compiled import PROGRESSIVE
 
 if TYPE_CHECKING:
-    from houserules.lab.progressives import Progressive, ProgressiveLine
+    from houserules.lab.progressives import Progressive
 
 
 class Figure(Struct, frozen=True):
@@ -131,14 +131,10 @@ def _progressive(submission: Submission) -> dict[str, Figure]:
     )
     if offered.shared_name is None:
         return {PROGRESSIVE: own}
-    shared = tuple((line.hand, line.neighbours / offered.amount) for line in _envied(offered))
-    any_hand = submission.readings.get("envy_holder") == "any_hand"
-    theirs = Figure(_outcomes(offered, dict(shared), Fraction(0)), True, shared, Fraction(0), any_hand=any_hand)
+    rewards = tuple((line.hand, line.neighbours / offered.amount) for line in offered.lines if line.neighbours)
+    any_hand = submission.readings.get(Switch.SHARED_HOLDER) == "any_hand"
+    theirs = Figure(_outcomes(offered, dict(rewards), Fraction(0)), True, rewards, Fraction(0), any_hand=any_hand)
     return {PROGRESSIVE: own, SHARED: theirs}
-
-
-def _envied(offered: Progressive) -> list[ProgressiveLine]:
-    return [line for line in offered.lines if line.neighbours]
 
 
 def _outcomes(offered: Progressive, rows: Mapping[str, Fraction], nothing: Fraction) -> Outcomes:

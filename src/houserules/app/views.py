@@ -8,7 +8,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from houserules.app.facts import LIVE
-from houserules.app.offers import player_offers, staff_offers, table_to_bet_at, why_not
+from houserules.app.options import player_options, staff_options, table_to_bet_at, why_not
+from houserules.app.procedure import procedure
 from houserules.app.recent import Recent
 from houserules.app.roles import Person
 from houserules.app.shapes import (
@@ -17,7 +18,7 @@ from houserules.app.shapes import (
     Desk,
     HandShown,
     LineShown,
-    Offer,
+    OptionShown,
     PlayerShown,
     ProgressiveSystem,
     RoundShown,
@@ -27,8 +28,10 @@ from houserules.app.shapes import (
     You,
 )
 from houserules.app.state import Closed, TableState
-from houserules.cards import Card, flush_mask, format_card, format_mask, mask_of
+from houserules.app.verbs import VERBS
+from houserules.cards import Card, format_card, format_mask, mask_of
 from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE
 from houserules.money import Money, format_dollars
 from houserules.play import (
     Accepted,
@@ -43,10 +46,8 @@ from houserules.play import (
     surveillance_view,
 )
 from houserules.play.commands import Settle, ValidatePayout
-from houserules.play.compiled import PROGRESSIVE
 from houserules.play.dealing import cards_to_read, next_deck
 from houserules.play.events import WagerSettled
-from houserules.play.lines import flush_name
 from houserules.play.state import UNREAD, Phase, Round, Table
 
 View = dict[str, Any]
@@ -103,7 +104,7 @@ def view_for(
         "desk": None,
     }
     if desk == "dealer":
-        view["desk"] = _dealers_desk(submission, rules, state, account, now)
+        view["desk"] = _dealers_desk(submission, state, account, now, shown, view["round"])
     elif desk == "surveillance":
         view["desk"] = _surveillance(rules, state)
     return view
@@ -114,7 +115,7 @@ def _meters(rules: Rules, state: TableState, meters: tuple[int, int] | None) -> 
         return {}
     main, secondary = meters or (state.table.main, state.table.secondary)
     values = {"main": main, "secondary": secondary}
-    return {name: dollars(values[name]) for name in rules.book.progressive.meters.value}
+    return {name: dollars(values[name]) for name in rules.progressive_rules.meters.value}
 
 
 def _seats(rules: Rules, state: TableState, account: str) -> list[SeatShown]:
@@ -165,9 +166,9 @@ def _progressive_system(rules: Rules, table: Table) -> ProgressiveSystem | None:
 def _you(submission: Submission, state: TableState, person: Person | None) -> You | None:
     if person is None:
         return None
-    options = player_offers(submission, state, person.account)
+    options = player_options(submission, state, person.account)
     if state.kind == LIVE and not person.only_plays:
-        options = [offer for offer in options if offer["type"] != "place_wagers"]
+        options = [option for option in options if not VERBS[option["type"]].begins]
     return {
         "account": person.account,
         "name": person.name,
@@ -183,7 +184,7 @@ def _round(rules: Rules, table: Table, own: int | None) -> RoundShown | None:
     round_ = table.round
     if round_ is None:
         return None
-    return _with_own(_rounds.get(round_, lambda: _public_round(rules, round_)), round_, own)
+    return _with_own(rules, _rounds.get(round_, lambda: _public_round(rules, round_)), round_, own)
 
 
 def _public_round(rules: Rules, round_: Round) -> RoundShown:
@@ -195,19 +196,19 @@ def _public_round(rules: Rules, round_: Round) -> RoundShown:
         "number": public["number"],
         "phase": public["phase"],
         "turn": public["turn"],
-        "stage": rules.stages[min(round_.stage, len(rules.stages) - 1)].name,
+        "stage": rules.streets[min(round_.stage, len(rules.streets) - 1)].name if rules.streets else "",
         "board": cards(board),
         "dealer": cards(dealer) if dealer is not None else None,
-        "dealer_hand": hand(dealer, board) if dealer is not None else None,
+        "dealer_hand": hand(rules, dealer, board) if dealer is not None else None,
         "dealer_qualifies": public["dealer_qualifies"],
         "void": public["void"],
         "claim": round_.claim,
-        "seats": [_box(box, board) for box in public["seats"]],
+        "seats": [_box(rules, box, board) for box in public["seats"]],
         "settled": [settled_line(line) for line in round_.lines],
     }
 
 
-def _box(box: View, board: list[int]) -> BoxShown:
+def _box(rules: Rules, box: View, board: list[int]) -> BoxShown:
     seen: list[int] | None = box["cards"]
     return {
         "seat": box["seat"],
@@ -218,27 +219,29 @@ def _box(box: View, board: list[int]) -> BoxShown:
         "amount": dollars(box["amount"]),
         "card_count": box["card_count"],
         "cards": cards(seen) if seen is not None else None,
-        "hand": hand(seen, board) if seen else None,
+        "hand": hand(rules, seen, board) if seen else None,
         "forfeited": box["forfeited"],
     }
 
 
-def _with_own(public: RoundShown, round_: Round, own: int | None) -> RoundShown:
+def _with_own(rules: Rules, public: RoundShown, round_: Round, own: int | None) -> RoundShown:
     held = dict(own_cards(round_, own)) if own is not None else {}
     if not held:
         return public
-    boxes = [_own_box(box, held[box["seat"]], round_) if box["seat"] in held else box for box in public["seats"]]
+    boxes = [
+        _own_box(rules, box, held[box["seat"]], round_) if box["seat"] in held else box for box in public["seats"]
+    ]
     return {**public, "seats": boxes}
 
 
-def _own_box(box: BoxShown, held: tuple[int, ...], round_: Round) -> BoxShown:
-    return {**box, "yours": True, "cards": cards(held), "hand": hand(held, round_.board) if held else None}
+def _own_box(rules: Rules, box: BoxShown, held: tuple[int, ...], round_: Round) -> BoxShown:
+    return {**box, "yours": True, "cards": cards(held), "hand": hand(rules, held, round_.board) if held else None}
 
 
-def hand(held: Sequence[int], board: Sequence[int]) -> HandShown:
-    """What the cards are worth: the name of the flush, and the cards that make it."""
-    flush = flush_mask(mask_of(Card(card) for card in (*held, *board)))
-    return {"name": flush_name(flush.bit_count()), "cards": format_mask(flush).split()}
+def hand(rules: Rules, held: Sequence[int], board: Sequence[int]) -> HandShown:
+    """What the cards are worth: the name of the hand, and the cards that make it."""
+    name, shown = rules.reader.describe(mask_of(Card(card) for card in (*held, *board)))
+    return {"name": name, "cards": format_mask(shown).split()}
 
 
 def settled_line(line: WagerSettled) -> LineShown:
@@ -263,16 +266,20 @@ def _last_round(rules: Rules, last: Closed | None, account: str) -> ClosedRound 
     if last is None:
         return None
     public = _last_rounds.get(last.round, lambda: _public_round(rules, last.round))
-    return {**_with_own(public, last.round, last.seat_of(account)), "deal": last.context, "at": last.at}
+    return {**_with_own(rules, public, last.round, last.seat_of(account)), "deal": last.context, "at": last.at}
 
 
 def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: int) -> ClosedRound:
     """A round that is over, as somebody who had this seat then (None: nobody) may remember it."""
-    return {**_with_own(_public_round(rules, round_), round_, own), "deal": deal, "at": at}
+    return {**_with_own(rules, _public_round(rules, round_), round_, own), "deal": deal, "at": at}
 
 
-def _dealers_desk(submission: Submission, rules: Rules, state: TableState, account: str, now: int) -> Desk:
+def _dealers_desk(
+    submission: Submission, state: TableState, account: str, now: int, shown: Table, round_: RoundShown | None
+) -> Desk:
+    rules = compiled(submission)
     allowed = dealer_view(rules, state.table)
+    steps = [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state, now)
     board = list(state.table.round.board) if state.table.round else []
     return {
         "decks": allowed["decks"],
@@ -286,15 +293,16 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState, accou
         "cards_to_read": cards_to_read(rules, state.table, state.table.round) if state.table.round else 0,
         "payouts": _payouts(submission, state),
         "to_settle": [
-            {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(box["cards"], board)}
+            {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(rules, box["cards"], board)}
             for box in allowed.get("to_settle", ())
         ],
-        "steps": [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state, now),
+        "steps": steps,
+        "procedure": procedure(rules, state.table, shown, round_, steps),
     }
 
 
-def _steps(submission: Submission, state: TableState, now: int) -> list[Offer]:
-    return staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
+def _steps(submission: Submission, state: TableState, now: int) -> list[OptionShown]:
+    return staff_options(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
 
 
 def _payouts(submission: Submission, state: TableState) -> list[LineShown]:

@@ -7,7 +7,7 @@ card that one flush has and the other has not.
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from functools import cache
 from typing import Final
 
@@ -17,7 +17,7 @@ _WHEEL_WITHOUT_ACE: Final = 0b1111  # deuce to five
 _NINE_TO_ACE: Final = 0b1111110000000
 
 
-class AceReading(Enum):
+class AceReading(StrEnum):
     """Where an ace may stand in a suited run. Which reading holds is a matter of the rulebook."""
 
     HIGH_ONLY = "high_only"

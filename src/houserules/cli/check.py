@@ -21,14 +21,15 @@ def check(submission: str, /, *, set_: Overrides = (), live: bool = False, json:
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     live
         Ask whether a table may be opened with it for real money: then a draft will not do.
     json
         Print data instead of words.
     """
-    filing = read_filing(submission_data(submission, set_), submission)
-    faults = faults_of(filing, datetime.now(UTC).date(), live)
+    today = datetime.now(UTC).date()
+    filing = read_filing(submission_data(submission, set_), submission, on=today)
+    faults = faults_of(filing, today, live)
     warnings = _warnings(filing)
     if json:
         print_json(_as_data(filing, faults, warnings))

@@ -17,13 +17,13 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, jso
     Parameters
     ----------
     rulebook
-        MD-HCF, MD-CTF or MA-HCF; absent: all of them.
+        The id of a rulebook, as `houserules rulebooks` lists them; absent: all of them.
     status
         Only the clauses of this status.
     json
         Print data instead of words.
     """
-    identities = [rulebook] if rulebook else list(law.RULEBOOK_IDS)
+    identities = [rulebook] if rulebook else list(law.rulebook_ids())
     chosen = [
         clause
         for identity in identities

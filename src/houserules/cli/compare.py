@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules import rulebooks
+from houserules import law
 from houserules.cli.files import Overrides, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
@@ -31,7 +31,7 @@ def compare(
     Parameters
     ----------
     a, b
-        Files (TOML), bundled submissions, or rulebooks (MD-HCF, MD-CTF, MA-HCF: their bundled submissions).
+        Files (TOML), names of bundled submissions, or ids of rulebooks: the submissions bundled with them.
     json
         Print data instead of words.
     """
@@ -44,7 +44,7 @@ def compare(
 
 
 def _data(name: str, overrides: tuple[str, ...]) -> dict[str, Any]:
-    by_rulebook = {rulebook: bundled for bundled, rulebook in rulebooks.SUBMISSIONS.items()}
+    by_rulebook = {edition.id: name for name, edition in law.submissions().items()}
     return submission_data(by_rulebook.get(name, name), overrides)
 
 

@@ -7,27 +7,28 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from houserules.cards import Card, flush_mask, format_cards, format_mask, mask_of
+from houserules import law
+from houserules.cards import Card, format_cards, format_mask, mask_of
 from houserules.cli.files import Overrides, submission_data
 from houserules.cli.lawful import playable_submission
 from houserules.cli.main import DONE
 from houserules.cli.output import console, say
 from houserules.cli.settle import print_answer
 from houserules.law import MalformedData
+from houserules.law.words import PROGRESSIVE, Role
 from houserules.money import Money, format_price, parse_dollars
 from houserules.play import Accepted, Refused, Table, compiled, decide, evolve, legal_commands, new_table
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand, Role
-from houserules.play.compiled import PROGRESSIVE, Rules
+from houserules.play.commands import AnyCommand
+from houserules.play.compiled import Rules
 from houserules.play.driver import opening_commands, shuffle_commands
 from houserules.play.events import AnyEvent, WagerSettled
-from houserules.play.lines import flush_name
 from houserules.play.refusals import Code
 from houserules.play.state import Phase, Round
 
 
 def deal(
-    submission: str = "md-high-card-flush",
+    submission: str | None = None,
     /,
     *,
     seed: int | None = None,
@@ -41,12 +42,13 @@ def deal(
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them; absent: the first.
     seed
         Shuffle the same way each time this number is given.
     out
         Write the round to this file, for `houserules replay` and `houserules explain`.
     """
+    submission = submission or next(iter(law.submissions()))
     filed = submission_data(submission, set_)
     if out is not None:
         _insist_writable(out)
@@ -121,7 +123,7 @@ class _Practice:
                 continue
             bounds = f"{format_price(Money(rule.minimum))} to {format_price(Money(rule.maximum))}"
             default = rule.minimum if rule.required else 0
-            amount = self._ask_amount(f"{name.replace('_', ' ')} ({bounds})", default)
+            amount = self._ask_amount(f"{self.rules.book.shown.wagers[name].title} ({bounds})", default)
             if amount:
                 stakes.append((name, amount))
         answer = self.do(c.PlaceWagers(Role.PLAYER, 0, 1, tuple(stakes)))
@@ -132,8 +134,8 @@ class _Practice:
     def _decide(self) -> None:
         seat = self.round.seats[0]
         hand = mask_of(Card(card) for card in (*seat.cards, *self.round.board))
-        flush = flush_mask(hand)
-        held = f"{_cards(seat.cards)}: {flush_name(flush.bit_count())}, {format_mask(flush)}"
+        name, shown = compiled(self.submission).reader.describe(hand)
+        held = f"{_cards(seat.cards)}: {name}, {format_mask(shown)}"
         say(self.out, f"Your cards: {held}")
         options = legal_commands(self.submission, self.table, Role.PLAYER, 1)
         acts = [option for option in options if isinstance(option.command, c.Act)]

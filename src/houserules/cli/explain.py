@@ -48,8 +48,10 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
     from houserules.cli.narration import told  # noqa: PLC0415
     from houserules.cli.rounds import as_recorded  # noqa: PLC0415
     from houserules.ledger import opening_ledger, post  # noqa: PLC0415
-    from houserules.play import evolve  # noqa: PLC0415
+    from houserules.play import compiled, evolve  # noqa: PLC0415
+    from houserules.play.replay import submission_of  # noqa: PLC0415
 
+    reader = compiled(submission_of(exported)).reader
     ledger = opening_ledger(exported.before.main, exported.before.secondary)
     elsewhere = [each.event for each in exported.outside]
     table = exported.before
@@ -58,7 +60,7 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
         with as_recorded(f"event {number}"):
             posted, before = post(ledger, event), table
             table = evolve(table, event)
-            words = list(told(event, table if table.round is not None else before))
+            words = list(told(event, table if table.round is not None else before, reader))
         ledger = posted.ledger
         outside = bool(elsewhere) and event == elsewhere[0]
         if outside:

@@ -9,14 +9,14 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from houserules import rulebooks
+from houserules import law
 from houserules.law import MalformedData, read_toml, with_overrides
 
 _LARGEST_FILE: Final = 1_000_000
 
 Overrides = Annotated[
     tuple[str, ...],
-    Parameter(name="--set", negative="", help="Replace a key, as in wagers.flush_bonus.paytable=B. May be repeated."),
+    Parameter(name="--set", negative="", help="Replace a key, as in table.seats=5. May be repeated."),
 ]
 
 
@@ -55,9 +55,9 @@ def submission_data(name: str, overrides: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def _submission_data(name: str) -> dict[str, Any]:
-    if name in rulebooks.SUBMISSIONS:
-        return read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name)
+    if name in law.submissions():
+        return law.bundled_submission(name)
     if not name.endswith(".toml") and not Path(name).exists():
-        bundled = ", ".join(rulebooks.SUBMISSIONS)
+        bundled = ", ".join(law.submissions())
         raise MalformedData(f"{name}: no such file, nor a bundled submission ({bundled})")
     return read_toml(read_text(name, "a Rules Submission in TOML"), name)

@@ -10,6 +10,7 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from cyclopts import App, CycloptsError, Parameter
@@ -34,7 +35,8 @@ def _shown(default: object) -> str | None:
 app = App(
     name="houserules",
     version=houserules.__version__,
-    help="High Card Flush and Chase the Flush: the commissions' rules as cited, executable law.",
+    help="Casino table games: the commissions' rules as cited, executable law.\n\n--rulebooks DIR, with any command, "
+    "takes rulebooks from a folder too.",
     help_format="plaintext",
     result_action="return_value",
     suppress_keyboard_interrupt=False,
@@ -61,6 +63,7 @@ _COMMANDS: Final = {
     "strategy": "Best play, short strategies and what each costs; a strategy of your own, evaluated exactly.",
     "leak": "What a seat gains from other players' cards, or from a card of the dealer.",
     "simulate": "Play it out, round by round, beside the exact values.",
+    "rulebook": "A rulebook of one's own: begin one from another, and check it.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 
@@ -75,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status. No traceback reaches the user for the user's own slips."""
     try:
-        status = app(list(arguments), exit_on_error=False, print_error=False)
+        status = app(_with_rulebooks(arguments), exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
         return _malformed(f"{error}\nhouserules --help shows the commands and their options.")
@@ -97,12 +100,33 @@ def run(arguments: Sequence[str]) -> int:
     return status if isinstance(status, int) else DONE
 
 
+def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
+    """Take the folders of ``--rulebooks`` into use, which every command knows, and give back the other arguments."""
+    rest: list[str] = []
+    waiting = iter(arguments)
+    for argument in waiting:
+        name, equals, value = argument.partition("=")
+        if name != "--rulebooks":
+            rest.append(argument)
+            continue
+        from houserules.rulebooks import UnreadablePlace, use_folder  # noqa: PLC0415
+
+        folder = value if equals else next(waiting, "")
+        if not folder or not Path(folder).is_dir():
+            raise UnreadablePlace(f"--rulebooks {folder}: no such folder; name one that holds rulebooks")
+        use_folder(Path(folder))
+    return rest
+
+
 def _is_the_users_slip(error: Exception) -> bool:
     """Imported only now, because most command lines never get here and --help should answer at once."""
     from houserules.cards import CardError  # noqa: PLC0415
-    from houserules.law import MalformedData, UnknownRulebook  # noqa: PLC0415
+    from houserules.law import LawNotInstalled, MalformedData, UnknownRulebook  # noqa: PLC0415
+    from houserules.law.games import UnknownGame  # noqa: PLC0415
+    from houserules.rulebooks import UnreadablePlace  # noqa: PLC0415
 
-    return isinstance(error, CardError | MalformedData | UnknownRulebook)
+    slips = CardError | MalformedData | UnknownRulebook | LawNotInstalled | UnknownGame | UnreadablePlace
+    return isinstance(error, slips)
 
 
 def _is_unsupported(error: Exception) -> bool:

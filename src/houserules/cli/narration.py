@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from houserules.cards import Card, flush_mask, format_cards, format_mask, mask_of
+from houserules.cards import Card, format_cards, format_mask, mask_of
 from houserules.money import Money, format_price
 from houserules.play import events as e
+from houserules.play.game import Reader
 from houserules.play.state import BOARD, DEALER, Table
 
 _PLACES = {DEALER: "the dealer", BOARD: "the community cards"}
 
 
-def told(event: e.AnyEvent, table: Table) -> Iterator[str]:
+def told(event: e.AnyEvent, table: Table, reader: Reader) -> Iterator[str]:
     """``table`` is as the event left it, or, where the event ended the round, as it stood before."""
-    yield from _of_cards(event, table)
+    yield from _of_cards(event, table, reader)
     yield from _of_wagers(event)
     yield from _of_the_rest(event)
 
 
-def _of_cards(event: e.AnyEvent, table: Table) -> Iterator[str]:
+def _of_cards(event: e.AnyEvent, table: Table, reader: Reader) -> Iterator[str]:
     match event:
         case e.CardsRead(cards=cards):
             yield f"The shoe reads {_cards(cards)}"
@@ -28,7 +29,7 @@ def _of_cards(event: e.AnyEvent, table: Table) -> Iterator[str]:
         case e.CommunityDealt(burned=burned, cards=cards):
             yield f"On the board: {_cards(cards)}" + (f"; burned: {_cards(burned)}" if burned else "")
         case e.DealerRevealed(cards=cards, qualifies=qualifies):
-            yield from _revealed(cards, qualifies, table)
+            yield from _revealed(cards, qualifies, table, reader)
         case e.CardSetAside(cards=cards) if cards:
             yield f"Set aside: {_cards(cards)}"
         case _:
@@ -73,14 +74,14 @@ def _dealt(event: e.CardsDealt) -> Iterator[str]:
         yield f"To {_PLACES.get(place, f'seat {place}')}: {_cards(cards)}"
 
 
-def _revealed(cards: Iterable[int], qualifies: bool, table: Table) -> Iterator[str]:
+def _revealed(cards: Iterable[int], qualifies: bool, table: Table, reader: Reader) -> Iterator[str]:
     assert table.round is not None
     board = table.round.board
     verdict = "qualifies" if qualifies else "does not qualify"
-    yield f"The dealer holds {_cards(cards)}; best flush {_flush((*cards, *board))}: {verdict}"
+    yield f"The dealer holds {_cards(cards)}; best hand {_best(reader, (*cards, *board))}: {verdict}"
     for seat in table.round.seats:
         folded = ", folded" if seat.action == "fold" else ""
-        yield f"Seat {seat.seat} holds {_cards(seat.cards)}; best flush {_flush((*seat.cards, *board))}{folded}"
+        yield f"Seat {seat.seat} holds {_cards(seat.cards)}; best hand {_best(reader, (*seat.cards, *board))}{folded}"
 
 
 def _settled(event: e.WagerSettled) -> str:
@@ -100,8 +101,9 @@ def _cards(cards: Iterable[int]) -> str:
     return format_cards(Card(card) for card in cards)
 
 
-def _flush(cards: Iterable[int]) -> str:
-    return format_mask(flush_mask(mask_of(Card(card) for card in cards)))
+def _best(reader: Reader, cards: Iterable[int]) -> str:
+    name, shown = reader.describe(mask_of(Card(card) for card in cards))
+    return f"{format_mask(shown)} ({name})"
 
 
 def _price(amount: int) -> str:

@@ -13,7 +13,7 @@ def readings(rulebook: str | None = None, /, *, prices: bool = False, json: bool
     Parameters
     ----------
     rulebook
-        MD-HCF, MD-CTF or MA-HCF; absent: all of them.
+        The id of a rulebook, as `houserules rulebooks` lists them; absent: all of them.
     prices
         Only the readings that a submission may switch, each with what the choice is worth.
     json
@@ -22,10 +22,10 @@ def readings(rulebook: str | None = None, /, *, prices: bool = False, json: bool
     if prices:
         from houserules.cli.prices import print_prices  # noqa: PLC0415
 
-        print_prices([rulebook] if rulebook else list(law.RULEBOOK_IDS), json)
+        print_prices([rulebook] if rulebook else list(law.rulebook_ids()), json)
         return
-    identities = [rulebook] if rulebook else list(law.RULEBOOK_IDS)
-    register = [reading for identity in identities for reading in law.readings(identity)]
+    identities = [rulebook] if rulebook else list(law.rulebook_ids())
+    register = [reading for identity in identities for reading in law.rulebook(identity).readings]
     if json:
         print_json([_as_data(reading) for reading in register])
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from houserules import law
-from houserules import rulebooks as bundled
 from houserules.cli.check import check
 from houserules.cli.paytables import paytables
 from houserules.cli.rulebooks import rulebooks
@@ -13,8 +12,8 @@ def tour() -> int:
     """List the rulebooks, check the bundled submissions, and show the pay tables."""
     rulebooks()
     print()
-    status = max(check(name) for name in bundled.SUBMISSIONS)
-    for identity in law.RULEBOOK_IDS:
+    status = max(check(name) for name in law.submissions())
+    for identity in law.rulebook_ids():
         print()
         paytables(identity)
     return status

@@ -13,15 +13,15 @@ from houserules.lab.exact import pair, root_of
 from houserules.lab.payout_limits import LimitEffect
 from houserules.lab.progressives import LongRun, Progressive
 from houserules.lab.side_bets import LineResult, SideBet
-from houserules.lab.wheels import PROGRESSIVE
 from houserules.law import format_pay
+from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money, format_dollars
 
 
 def as_data(analysis: Analysis) -> dict[str, Any]:
     """The whole of it."""
     wagers: dict[str, Any] = {BASE: _base(analysis)}
-    wagers |= {share.wager: _table_share(share, analysis.unit) for share in analysis.tables}
+    wagers |= {share.wager: _table_share(share, analysis.submission.rulebook.base_wager) for share in analysis.tables}
     data = own_cards_as_data(analysis)
     wagers |= data["wagers"]
     if analysis.folded is not None:
@@ -74,7 +74,7 @@ def _base(analysis: Analysis) -> dict[str, Any]:
     base = analysis.base
     return {
         "house_edge": pair(base.house_edge),
-        "per": analysis.unit,
+        "per": analysis.submission.rulebook.base_wager,
         "average_wager": pair(base.average_wager),
         "element_of_risk": pair(base.element_of_risk),
         "hit_frequency": pair(base.frequency(sum(deals for net, deals in base.distribution().items() if net > 0))),

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from houserules.lab.progressives import Progressive, progressive_wager
 from houserules.lab.side_bets import side_bets
-from houserules.lab.wheels import PROGRESSIVE
 from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE
 from houserules.money import format_price
 
 

@@ -10,8 +10,8 @@ from houserules.lab.gate import insist_supported
 from houserules.lab.payout_limits import limit_effects
 from houserules.lab.progressives import progressive_wager
 from houserules.lab.side_bets import side_bets
-from houserules.lab.wheels import PROGRESSIVE
 from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE
 
 BASE = "base"
 FOLDING = "progressive, winners folded with the base game's best play"

@@ -8,8 +8,9 @@ from houserules.lab.kept import kept_by_identity
 from houserules.lab.registry import Unsupported, solver_of
 from houserules.lab.solver import Solver
 from houserules.lab.support import ANY_KEY, RuleValue, rule_values, words
-from houserules.lab.wheels import PROGRESSIVE, suited_cards
-from houserules.law import Citation, Paytable, Submission, readings
+from houserules.lab.wheels import suited_cards
+from houserules.law import Citation, Paytable, Submission
+from houserules.law.words import PROGRESSIVE
 
 __all__ = ["Unsupported", "insist_supported", "unsupported"]
 
@@ -43,7 +44,7 @@ def unsupported(solver: Solver, submission: Submission) -> Iterator[str]:
 
 def _switches(submission: Submission) -> Iterator[RuleValue]:
     """The readings that a submission may choose, as chosen."""
-    for reading in readings(submission.rulebook.id):
+    for reading in submission.rulebook.readings:
         if reading.switch and reading.id in submission.readings:
             steps = (("readings", False), (reading.id, True))
             yield RuleValue(steps, submission.readings[reading.id], reading.clauses)

@@ -13,8 +13,9 @@ from houserules.lab.paylines import line_of, lines_by_value
 from houserules.lab.progressives import progressive_wager
 from houserules.lab.side_bets import side_bets, winnings_at
 from houserules.lab.simulation import Tally
-from houserules.lab.wheels import PROGRESSIVE, suited_cards
+from houserules.lab.wheels import suited_cards
 from houserules.law import Paytable, Submission
+from houserules.law.words import PROGRESSIVE
 
 Distribution = Mapping[Fraction, int]
 LOST = Fraction(-1)

@@ -8,15 +8,19 @@ star. What a solver does not name is refused, so that a new field of the schema 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass
 from enum import Enum
 from itertools import product
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from houserules.law import Citation, Cited, Rulebook
+from houserules.law.schema import BESIDE
+from houserules.law.words import PROGRESSIVE
 
 ANY_KEY: Final = "*"
+METERS: Final = PROGRESSIVE
+"""The section of a rulebook about the wager that feeds a meter is called like the wager."""
 
 
 class Use(Enum):
@@ -101,9 +105,9 @@ def words(value: object) -> str:
 PROCEDURE: Final[Supports] = {
     path: no_effect()
     for path in (
-        "id", "game", "jurisdiction", "title", "document",
+        "id", "version", "in_force", "game", "jurisdiction", "title", "document",
         "table.most_seats", "table.decks", "table.decks_with_shuffler", "table.second_deck_backs",
-        "table.second_deck_turn", "table.cover_cards", "table.cut_depth", "table.most_face_up_cards",
+        "table.second_deck_turn", "table.cover_cards", "table.cut", "table.cut_depth", "table.most_face_up_cards",
         "table.adjacent_boxes", "table.shuffling", "table.approval", "table.operator_on_layout",
         "table.most_adjacent_boxes", "table.deck_hours.*",
         "dealing.*.orders", "dealing.*.shuffler", "dealing.*.rounds_between_stub_counts", "dealing.*.burn_cards",
@@ -115,9 +119,11 @@ PROCEDURE: Final[Supports] = {
         ),
         "decision.asked.*", "game_wagers.names", "settlement.players", "signs.odds_words", "layout.inscriptions.*",
         "steps.*",
+        "shown.short", "shown.felt", "shown.suit", "shown.order", "shown.wagers.*.title", "shown.wagers.*.short",
+        "shown.joined", "shown.lines.*",
         "payout_limit.side", "payout_limit.amount", "payout_limit.or_best_win_at_minimum",
-        "progressive.meters", "progressive.rates", "progressive.validated_by", "progressive.least.*",
-        "progressive.shared.key",
+        f"{METERS}.meters", f"{METERS}.rates", f"{METERS}.settled", f"{METERS}.validated_by", f"{METERS}.least.*",
+        f"{METERS}.shared.key",
         "paytables.*.*.wager", "paytables.*.*.letter",
     )
 }  # fmt: skip
@@ -133,17 +139,20 @@ PAYTABLES: Final[Supports] = {
 }  # fmt: skip
 """The pay tables reach the mathematics through the submission, which names the table in use."""
 
-PROGRESSIVE: Final[Supports] = {
-    "progressive.after_all_of_it": read("reset_amount", "secondary_meter", optional=True),
-    "progressive.paid_at": required("meter_at_players_turn", optional=True),
-    "progressive.chip": required("collected_before_the_deal", optional=True),
-    "progressive.initial": read(optional=True),
-    "progressive.main_rate.*": read(optional=True),
-    "progressive.secondary_rate.*": read(optional=True),
-    "progressive.shared.name": read(optional=True),
-    "progressive.shared.per": read(optional=True),
+PROGRESSIVES: Final[Supports] = {
+    f"{METERS}.after_all_of_it": read("reset_amount", "secondary_meter", optional=True),
+    f"{METERS}.paid_at": required("meter_at_players_turn", optional=True),
+    f"{METERS}.chip": required("collected_before_the_deal", optional=True),
+    f"{METERS}.initial": read(optional=True),
+    f"{METERS}.main_rate.*": read(optional=True),
+    f"{METERS}.secondary_rate.*": read(optional=True),
+    f"{METERS}.shared.name": read(optional=True),
+    f"{METERS}.shared.per": read(optional=True),
 }
 """What is common to all progressives: meters, wheels, and what others' hands bring."""
+
+NO_PROGRESSIVE: Final[Supports] = {path: absent() for path in PROGRESSIVES}
+"""For games that have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +177,8 @@ class RuleValue:
 def rule_values(book: Rulebook) -> Iterator[RuleValue]:
     """Every value that the book has, the pay tables aside."""
     for field in fields(book):
-        if field.name != "paytables":
-            yield from _values_in(getattr(book, field.name), ((field.name, False),))
+        if field.metadata != BESIDE:
+            yield from _values_in(getattr(book, field.name), ((_key(field), False),))
 
 
 def _values_in(thing: Any, steps: tuple[tuple[str, bool], ...]) -> Iterator[RuleValue]:
@@ -180,9 +189,14 @@ def _values_in(thing: Any, steps: tuple[tuple[str, bool], ...]) -> Iterator[Rule
             yield from _values_in(value, (*steps, (str(key), True)))
     elif is_dataclass(thing):
         for field in fields(thing):
-            yield from _values_in(getattr(thing, field.name), (*steps, (field.name, False)))
+            yield from _values_in(getattr(thing, field.name), (*steps, (_key(field), False)))
     elif thing is not None:
         yield RuleValue(steps, thing)
+
+
+def _key(field: Field[Any]) -> str:
+    """The key of a field in the file, where it is not the field's own name."""
+    return str(field.metadata.get("key", field.name))
 
 
 def schema_paths(schema: Any = Rulebook, path: str = "") -> Iterator[str]:
@@ -199,8 +213,9 @@ def schema_paths(schema: Any = Rulebook, path: str = "") -> Iterator[str]:
         hints = get_type_hints(schema)
         for field in fields(schema):
             hint = hints[field.name]
-            if hint is not Citation and get_args(hint) != (Citation, ...):
-                yield from schema_paths(hint, f"{path}.{field.name}" if path else field.name)
+            beside = field.metadata == BESIDE and field.name != "paytables"
+            if not beside and hint is not Citation and get_args(hint) != (Citation, ...):
+                yield from schema_paths(hint, f"{path}.{_key(field)}" if path else _key(field))
     else:
         yield path
 

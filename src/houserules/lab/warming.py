@@ -11,11 +11,10 @@ import sys
 import threading
 from typing import Final
 
-from houserules import rulebooks
 from houserules.cards import parse_cards
 from houserules.lab.decisions import Situation, values_of_options
 from houserules.lab.gate import insist_supported
-from houserules.law import freeze, read_filing, read_toml
+from houserules.law import bundled_submission, freeze, read_filing, submissions
 
 _CARDS: Final = parse_cards("As Kh 9d 7c 5s 3h 2d")
 _BOARD: Final = parse_cards("Qs Jh Td 8c")
@@ -23,8 +22,8 @@ _BOARD: Final = parse_cards("Qs Jh Td 8c")
 
 def warm_up() -> None:
     """One decision at each stage of each bundled game."""
-    for name, rulebook in rulebooks.SUBMISSIONS.items():
-        submission = freeze(read_filing(read_toml(rulebooks.text(rulebook, "submission"), name), name))
+    for name in submissions():
+        submission = freeze(read_filing(bundled_submission(name), name))
         hand = _CARDS[: submission.rulebook.hands.player_cards.value]
         for seen in insist_supported(submission).decisions.boards:
             values_of_options(submission, Situation(hand, _BOARD[:seen]))

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
-from typing import Final
 
 from houserules.law import Submission
-
-PROGRESSIVE: Final = "progressive"
-"""What rulebooks and submissions call the wager that a meter or a wheel pays."""
+from houserules.law.words import PROGRESSIVE
 
 
 def suited_cards(submission: Submission) -> int | None:

@@ -5,16 +5,27 @@ from houserules.law.choices import Choice, choices
 from houserules.law.citation import Citation, Cited
 from houserules.law.faults import Fault, FaultCode, FaultShown
 from houserules.law.filing import Filing, read_filing
-from houserules.law.library import RULEBOOK_IDS, UnknownRulebook, clause_list, readings, rulebook
+from houserules.law.library import (
+    LawNotInstalled,
+    UnknownRulebook,
+    bundled_submission,
+    clause_list,
+    edition,
+    editions,
+    file_text,
+    law,
+    rulebook,
+    rulebook_ids,
+    submissions,
+)
 from houserules.law.overrides import with_overrides
 from houserules.law.paytable import Amount, Pay, PayLine, Paytable, Share, Special, format_pay, parse_pay
 from houserules.law.readings import Reading
-from houserules.law.rulebook import Rulebook
+from houserules.law.rulebook import LawPin, Rulebook
 from houserules.law.submission import ProgressiveChoices, Submission, TableChoices, WagerChoices, freeze
 from houserules.law.toml import MalformedData, read_toml
 
 __all__ = [
-    "RULEBOOK_IDS",
     "Amount",
     "Choice",
     "Citation",
@@ -23,6 +34,8 @@ __all__ = [
     "FaultCode",
     "FaultShown",
     "Filing",
+    "LawNotInstalled",
+    "LawPin",
     "MalformedData",
     "Pay",
     "PayLine",
@@ -36,15 +49,21 @@ __all__ = [
     "TableChoices",
     "UnknownRulebook",
     "WagerChoices",
+    "bundled_submission",
     "check",
     "choices",
     "clause_list",
+    "edition",
+    "editions",
+    "file_text",
     "format_pay",
     "freeze",
+    "law",
     "parse_pay",
     "read_filing",
     "read_toml",
-    "readings",
     "rulebook",
+    "rulebook_ids",
+    "submissions",
     "with_overrides",
 ]

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from houserules.law import library
 from houserules.law.check_wagers import check_wagers
 from houserules.law.citation import Cited
 from houserules.law.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, FaultCode, fault, one_of
 from houserules.law.filing import SHUFFLERS, Filing
 from houserules.law.limits import best_win_at_minimum
 from houserules.law.rulebook import DealingRules
+from houserules.law.words import AdjacentBoxes, LimitSide, ShufflerNeed
 from houserules.money import CENT, format_dollars, format_price
 
 
@@ -87,7 +87,7 @@ def _check_adjacent_boxes(filing: Filing) -> Iterator[Fault]:
     most = rules.most_adjacent_boxes.value if rules.most_adjacent_boxes else (seats or rules.most_seats.value)
     lawful = f"1 to {most}"
     if boxes is None:
-        if rules.adjacent_boxes.value == "operator_states":
+        if rules.adjacent_boxes.value is AdjacentBoxes.OPERATOR_STATES:
             yield _missing(
                 rules.adjacent_boxes, "table.adjacent_boxes", "on how many boxes one player may bet", lawful
             )
@@ -128,7 +128,7 @@ def _check_dealing(filing: Filing) -> Iterator[Fault]:
             FaultCode.DEALING_ORDER, method.orders, "table.order", table.order,
             "the document does not deal in this order", one_of(method.orders.value),
         )  # fmt: skip
-    if method.shuffler.value == "required" and table.shuffler == "none":
+    if method.shuffler.value is ShufflerNeed.REQUIRED and table.shuffler == "none":
         yield fault(
             FaultCode.SHUFFLER_REQUIRED, method.shuffler, "table.shuffler", "none",
             f"dealing by {table.dealing} needs an automated shuffler", one_of(["plain", "counting"]),
@@ -142,7 +142,7 @@ def _check_shuffler(filing: Filing, method: DealingRules | None) -> Iterator[Fau
         yield _missing(ways, "table.shuffler", "how the cards are shuffled", one_of(lawful))
     elif shuffler not in SHUFFLERS:
         yield fault(FaultCode.SHUFFLER, ways, "table.shuffler", shuffler, "no such shuffler is known", one_of(lawful))
-    elif shuffler not in lawful and (method is None or method.shuffler.value != "required"):
+    elif shuffler not in lawful and (method is None or method.shuffler.value is not ShufflerNeed.REQUIRED):
         yield fault(
             FaultCode.SHUFFLER_REQUIRED, ways, "table.shuffler", shuffler,
             "the document has the cards shuffled by a device", one_of(lawful),
@@ -187,10 +187,10 @@ def _check_second_deck(filing: Filing, decks: int) -> Iterator[Fault]:
 
 
 def _check_table_limits(filing: Filing) -> Iterator[Fault]:
-    table, ante = filing.table, filing.rulebook.wagers["ante"].offer
+    table, ante = filing.table, filing.rulebook.wagers[filing.rulebook.base_wager].offer
     for key, amount in (("minimum", table.minimum), ("maximum", table.maximum)):
         if amount is None:
-            yield _missing(ante, f"table.{key}", f"the {key} Ante", 'dollars as text, as in "10"')
+            yield _missing(ante, f"table.{key}", f"the {key} wager", 'dollars as text, as in "10"')
         elif amount == 0:
             yield fault(FaultCode.TABLE_LIMITS, ante, f"table.{key}", "0", "a wager has a value", "more than 0")
         elif amount % CENT:
@@ -206,7 +206,10 @@ def _check_table_limits(filing: Filing) -> Iterator[Fault]:
 
 def _check_payout_limit(filing: Filing) -> Iterator[Fault]:
     rules = filing.rulebook.payout_limit
-    if filing.per_round is not None and rules.side.value != "any":
+    if rules is None:
+        yield from _no_payout_limit(filing)
+        return
+    if filing.per_round is not None and rules.side.value is not LimitSide.ANY:
         yield fault(
             FaultCode.PAYOUT_LIMIT, rules.side, "payout_limit.per_round", format_dollars(filing.per_round),
             "the document limits the payout of a hand", "payout_limit.per_hand",
@@ -226,20 +229,29 @@ def _check_payout_limit(filing: Filing) -> Iterator[Fault]:
     best = best_win_at_minimum(filing)
     bound = max(rules.amount.value, best)
     why = f"the greater of {format_price(rules.amount.value)} and {format_price(best)}, the best win at the minimum"
-    if rules.side.value == "at_most" and filing.per_hand > bound:
+    if rules.side.value is LimitSide.AT_MOST and filing.per_hand > bound:
         yield fault(
             FaultCode.PAYOUT_LIMIT, rules.side, "payout_limit.per_hand", format_dollars(filing.per_hand),
             f"the limit is above {why}", f"at most {format_dollars(bound)}",
         )  # fmt: skip
-    if rules.side.value == "at_least" and filing.per_hand < bound:
+    if rules.side.value is LimitSide.AT_LEAST and filing.per_hand < bound:
         yield fault(
             FaultCode.PAYOUT_LIMIT, rules.side, "payout_limit.per_hand", format_dollars(filing.per_hand),
             f"the limit is below {why}", f"at least {format_dollars(bound)}, or no limit",
         )  # fmt: skip
 
 
+def _no_payout_limit(filing: Filing) -> Iterator[Fault]:
+    for key, limit in (("per_hand", filing.per_hand), ("per_round", filing.per_round)):
+        if limit is not None:
+            yield fault(
+                FaultCode.PAYOUT_LIMIT, filing.rulebook.table.approval, f"payout_limit.{key}", format_dollars(limit),
+                "the document lets nobody limit payouts", "leave it out",
+            )  # fmt: skip
+
+
 def _check_readings(filing: Filing) -> Iterator[Fault]:
-    register = {reading.id: reading for reading in library.readings(filing.rulebook.id)}
+    register = {reading.id: reading for reading in filing.rulebook.readings}
     switches = [reading.id for reading in register.values() if reading.switch]
     for name, choice in filing.readings.items():
         reading = register.get(name)

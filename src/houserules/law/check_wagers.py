@@ -8,10 +8,13 @@ from typing import Any, Final
 from houserules.law.citation import Citation, Cited
 from houserules.law.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, FaultCode, fault, one_of
 from houserules.law.filing import Filing, InlineTable, WagerFiling, shown
-from houserules.law.paytable import Amount, Paytable, Share, Special
-from houserules.law.rulebook import WagerRules
+from houserules.law.paytable import Amount, Paytable, Share, Source, Special
+from houserules.law.rulebook import ProgressiveRules, WagerRules
+from houserules.law.words import PROGRESSIVE, MeterName, Offer, Rates
 from houserules.money import CENT, ROUNDINGS, Money, format_dollars
 
+_STATED: Final = (Offer.REQUIRED, Offer.BONUS)
+"""A submission says by which table these are paid."""
 _LIMITS: Final = frozenset({"minimum", "maximum"})
 _BONUS: Final = _LIMITS | {"paytable", "bonus", "suit"}
 _METER: Final = frozenset({"paytable", "amount", "rate", "initial", "reset", "rounding"})
@@ -29,10 +32,10 @@ def check_wagers(filing: Filing) -> Iterator[Fault]:
             continue
         yield from _check_wager(filing, wager, rules)
     for name, rules in book.wagers.items():
-        if rules.offer.value == "required" and rules.paytables is not None and name not in filing.wagers:
+        if rules.offer.value in _STATED and rules.paytables is not None and name not in filing.wagers:
             yield fault(
                 FaultCode.MISSING_KEY, rules.paytables, f"wagers.{name}", "(none)",
-                "every player must make this wager, and its pay table is not stated", _letters(filing, name),
+                "every player has this wager, and its pay table is not stated", _letters(filing, name),
             )  # fmt: skip
 
 
@@ -45,23 +48,25 @@ def _check_wager(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Itera
     yield from _check_wager_limits(filing, wager, rules)
     if rules.paytables is not None:
         yield from _check_paytable(filing, wager, rules)
-    if wager.name == "progressive":
+    if wager.name == PROGRESSIVE:
         yield from _check_progressive(filing, wager)
 
 
 def _allowed_keys(filing: Filing, name: str, rules: WagerRules) -> frozenset[str]:
-    if rules.offer.value == "decision":
+    if rules.offer.value is Offer.DECISION:
         return frozenset()
+    if rules.offer.value is Offer.BONUS:
+        return frozenset({"paytable"})
     if rules.paytables is None:
         return _LIMITS
-    if name != "progressive":
+    if name != PROGRESSIVE:
         has_discretion = any(
             line.pay is Special.DISCRETION for table in filing.rulebook.paytables_of(name).values() for line in table
         )
         return _BONUS if has_discretion else _LIMITS | {"paytable"}
-    progressive = filing.rulebook.progressive
+    progressive = progressive_rules(filing)
     keys = _METER | ({progressive.shared.key.value} if progressive.shared else set())
-    if "secondary" in progressive.meters.value:
+    if MeterName.SECONDARY in progressive.meters.value:
         keys |= {"secondary_rate"}
     if rules.suited_hole_cards is not None:
         keys |= {"prize", "segments"}
@@ -84,9 +89,9 @@ def _check_wager_limits(filing: Filing, wager: WagerFiling, rules: WagerRules) -
             yield _wager_fault(
                 FaultCode.WAGER_LIMITS, rules.offer, wager, key, format_dollars(amount), NO_SUCH_CHIP, WHOLE_CENTS
             )
-    if rules.equals is not None or wager.name == "ante":
+    if rules.equals is not None or wager.name == filing.rulebook.base_wager:
         yield from _check_same_limits(filing, wager, rules)
-    elif rules.offer.value != "decision":
+    elif rules.offer.value in (Offer.REQUIRED, Offer.OPTIONAL):
         yield from _check_limits_in_order(filing, wager, rules)
 
 
@@ -110,14 +115,14 @@ def _check_limits_in_order(filing: Filing, wager: WagerFiling, rules: WagerRules
 
 
 def _check_same_limits(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Iterator[Fault]:
-    """The Ante has the table's limits, and a wager that equals the Ante has the Ante's."""
+    """The base wager has the table's limits, and a wager that is made in its amount has the same."""
     clause = rules.equals or rules.offer
     pairs = (("minimum", wager.minimum, filing.table.minimum), ("maximum", wager.maximum, filing.table.maximum))
     for key, own, tables in pairs:
         if own is not None and own != tables:
             yield _wager_fault(
                 FaultCode.WAGER_NOT_EQUAL, clause, wager, key, format_dollars(own),
-                "this wager is made in the amount of the Ante" if rules.equals else "the Ante has the table's limits",
+                "this wager is made in another's amount" if rules.equals else "this wager has the table's limits",
                 "leave it out" if tables is None else format_dollars(tables),
             )  # fmt: skip
 
@@ -169,7 +174,7 @@ def _check_bonus_amounts(filing: Filing, wager: WagerFiling, table: Paytable) ->
                 FaultCode.BONUS_AMOUNTS, clause, wager, f"bonus.{line.hand}", "(none)",
                 f"table {table.letter} leaves this amount to the licensee, and it is not stated", "odds or an amount",
             )  # fmt: skip
-    specific = "suit_specific_seven_card_straight_flush"
+    specific = filing.rulebook.words.suited_line
     for hand, pay in stated.items():
         if isinstance(pay, Share) or pay is Special.DISCRETION or pay is Special.PUSH:
             yield _wager_fault(
@@ -183,7 +188,7 @@ def _check_bonus_amounts(filing: Filing, wager: WagerFiling, table: Paytable) ->
         if table.line(hand) is None and hand != specific:
             yield _wager_fault(
                 FaultCode.BONUS_AMOUNTS, table.clause, wager, f"bonus.{hand}", shown(str(pay)),
-                "the table has no such line", one_of([line.hand for line in open_lines] + [specific]),
+                "the table has no such line", one_of(filter(None, [*(line.hand for line in open_lines), specific])),
             )  # fmt: skip
     if (specific in stated) != (wager.suit is not None) or wager.suit not in (None, *_SUITS):
         yield _wager_fault(
@@ -206,20 +211,20 @@ def _check_wording(filing: Filing, wager: WagerFiling, key: str, table: InlineTa
 
 def _check_progressive(filing: Filing, wager: WagerFiling) -> Iterator[Fault]:
     letter = wager.paytable if isinstance(wager.paytable, str) else None
-    table = filing.rulebook.paytables_of("progressive").get(letter or "")
+    table = filing.rulebook.paytables_of(PROGRESSIVE).get(letter or "")
     yield from _check_progressive_amount(filing, wager)
     yield from _check_meter(filing, wager, table)
     yield from _check_rounding(filing, wager)
     if table is None:
         return
     yield from _check_shared_bonus(filing, wager, table)
-    if filing.rulebook.wagers["progressive"].suited_hole_cards is not None:
+    if filing.rulebook.wagers[PROGRESSIVE].suited_hole_cards is not None:
         yield from _check_prize(filing, wager, table)
         yield from _check_segments(wager, table)
 
 
 def _check_progressive_amount(filing: Filing, wager: WagerFiling) -> Iterator[Fault]:
-    rules = filing.rulebook.wagers["progressive"]
+    rules = filing.rulebook.wagers[PROGRESSIVE]
     fixed = rules.amount
     if wager.amount is None:
         yield _wager_fault(
@@ -250,18 +255,18 @@ def _check_progressive_amount(filing: Filing, wager: WagerFiling) -> Iterator[Fa
 
 def _wager_of_the_wheel(filing: Filing, wager: WagerFiling) -> Cited[Money] | None:
     """The wager that a wheel goes with, known by the table of what the other players receive."""
-    shared = filing.rulebook.progressive.shared
+    shared = progressive_rules(filing).shared
     letter = wager.paytable if isinstance(wager.paytable, str) else ""
     table = filing.rulebook.paytables[shared.name.value].get(letter) if shared else None
     return table.per if table else None
 
 
 def _check_meter(filing: Filing, wager: WagerFiling, table: Paytable | None) -> Iterator[Fault]:
-    rules = filing.rulebook.progressive
-    if rules.rates.value == "printed":
+    rules = progressive_rules(filing)
+    if rules.rates.value is Rates.PRINTED:
         yield from _check_printed_meter(filing, wager, table)
         return
-    has_meter = table is None or any(isinstance(line.pay, Share) and line.pay.of == "meter" for line in table)
+    has_meter = table is None or any(isinstance(line.pay, Share) and line.pay.of is Source.METER for line in table)
     if wager.rate is None:
         if has_meter:
             yield _wager_fault(
@@ -300,7 +305,7 @@ def _check_meter(filing: Filing, wager: WagerFiling, table: Paytable | None) -> 
 
 def _check_printed_meter(filing: Filing, wager: WagerFiling, table: Paytable | None) -> Iterator[Fault]:
     """The document prints rates and the initial amount; stating them again is harmless, stating others is not."""
-    rules = filing.rulebook.progressive
+    rules = progressive_rules(filing)
     if table is not None:
         for key, stated, printed in (
             ("rate", wager.rate, rules.main_rate[table.letter]),
@@ -327,17 +332,16 @@ def _check_printed_meter(filing: Filing, wager: WagerFiling, table: Paytable | N
 def _check_rounding(filing: Filing, wager: WagerFiling) -> Iterator[Fault]:
     if wager.rounding is not None and wager.rounding not in ROUNDINGS:
         yield _wager_fault(
-            FaultCode.PROGRESSIVE_ROUNDING, filing.rulebook.progressive.paid_at, wager, "rounding", wager.rounding,
+            FaultCode.PROGRESSIVE_ROUNDING, progressive_rules(filing).paid_at, wager, "rounding", wager.rounding,
             "no such rounding is known", one_of(ROUNDINGS),
         )  # fmt: skip
 
 
 def _check_shared_bonus(filing: Filing, wager: WagerFiling, table: Paytable) -> Iterator[Fault]:
-    shared = filing.rulebook.progressive.shared
+    shared = progressive_rules(filing).shared
     if shared is None:
         return
-    key = shared.key.value
-    stated = wager.envy if key == "envy" else wager.community_pay
+    key, stated = shared.key.value, wager.shared
     if stated is None or stated is False:
         return
     tables = filing.rulebook.paytables[shared.name.value]
@@ -357,8 +361,8 @@ def _check_shared_bonus(filing: Filing, wager: WagerFiling, table: Paytable) -> 
 
 
 def _check_prize(filing: Filing, wager: WagerFiling, table: Paytable) -> Iterator[Fault]:
-    pays_prize = any(isinstance(line.pay, Share) and line.pay.of == "prize" for line in table)
-    least = filing.rulebook.progressive.least[table.letter]
+    pays_prize = any(isinstance(line.pay, Share) and line.pay.of is Source.PRIZE for line in table)
+    least = progressive_rules(filing).least[table.letter]
     bound = f"at least {format_dollars(least.value)}"
     if not pays_prize and wager.prize is not None:
         yield _wager_fault(
@@ -415,6 +419,12 @@ def _check_segments(wager: WagerFiling, table: Paytable) -> Iterator[Fault]:
                 FaultCode.WHEEL_SEGMENTS, table.clause, wager, "segments", f"{symbol} {count}",
                 "a symbol has a segment or more", "a count of 1 or more",
             )  # fmt: skip
+
+
+def progressive_rules(filing: Filing) -> ProgressiveRules:
+    """For what is asked only of a rulebook that has a progressive wager."""
+    assert filing.rulebook.progressive is not None
+    return filing.rulebook.progressive
 
 
 def _letters(filing: Filing, wager: str) -> str:

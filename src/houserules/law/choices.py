@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 from houserules.law.citation import Citation, Cited
 from houserules.law.filing import SHUFFLERS
-from houserules.law.paytable import Paytable, Share, Special
-from houserules.law.rulebook import Rulebook, WagerRules
+from houserules.law.paytable import Paytable, Share, Source, Special
+from houserules.law.rulebook import PayoutLimitRules, ProgressiveRules, Rulebook, WagerRules
+from houserules.law.words import PROGRESSIVE, LimitSide, Offer, Rates, ShufflerNeed
 from houserules.money import ROUNDINGS, Money, Percent, format_dollars
-
-PROGRESSIVE = "progressive"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,8 @@ class Choice:
 def choices(book: Rulebook) -> tuple[Choice, ...]:
     found = [*_papers(book), *_table(book), *_dealing(book), *_decks(book)]
     for name, rules in book.wagers.items():
-        if name == PROGRESSIVE:
-            found.extend(_progressive(book, rules))
+        if name == PROGRESSIVE and book.progressive is not None:
+            found.extend(_progressive(book, rules, book.progressive))
         elif rules.paytables is not None:
             found.extend(_bonus(book, name, rules))
     return (*found, *_rest(book))
@@ -48,13 +47,13 @@ def _papers(book: Rulebook) -> Iterator[Choice]:
 
 
 def _table(book: Rulebook) -> Iterator[Choice]:
-    rules, ante = book.table, book.wagers["ante"].offer.clauses
+    rules, ante = book.table, book.wagers[book.base_wager].offer.clauses
     yield Choice("table.seats", rules.most_seats.clauses, _upto(rules.most_seats.value))
     most = rules.most_adjacent_boxes
     boxes = (*rules.adjacent_boxes.clauses, *(most.clauses if most else ()))
     yield Choice("table.adjacent_boxes", _once(boxes), _upto(most.value if most else rules.most_seats.value))
     yield Choice("table.minimum", ante, lawful="more than 0")
-    yield Choice("table.maximum", ante, lawful="at least the smallest Ante")
+    yield Choice("table.maximum", ante, lawful="at least the minimum")
 
 
 def _decks(book: Rulebook) -> Iterator[Choice]:
@@ -76,7 +75,7 @@ def _dealing(book: Rulebook) -> Iterator[Choice]:
     for name, method in book.dealing.items():
         if len(method.orders.value) > 1:
             yield Choice("table.order", method.orders.clauses, method.orders.value, where=("table.dealing", name))
-        if method.shuffler.value == "required":
+        if method.shuffler.value is ShufflerNeed.REQUIRED:
             devices = tuple(shuffler for shuffler in lawful if shuffler != "none")
             yield Choice("table.shuffler", method.shuffler.clauses, devices, where=("table.dealing", name))
 
@@ -85,7 +84,7 @@ def _bonus(book: Rulebook, name: str, rules: WagerRules) -> Iterator[Choice]:
     key = f"wagers.{name}"
     yield Choice(key, rules.offer.clauses, lawful=rules.offer.value)
     yield from _paytable(book, name, rules)
-    if rules.equals is None:
+    if rules.equals is None and rules.offer.value is not Offer.BONUS:
         yield Choice(f"{key}.minimum", rules.offer.clauses, lawful="none: the table's")
         yield Choice(f"{key}.maximum", rules.offer.clauses, lawful="none: the table's")
     for letter, table in book.paytables_of(name).items():
@@ -103,14 +102,14 @@ def _paytable(book: Rulebook, name: str, rules: WagerRules) -> Iterator[Choice]:
         yield Choice(key, (table.clause,), tuple(tables), where=(key, letter))
 
 
-def _progressive(book: Rulebook, rules: WagerRules) -> Iterator[Choice]:
+def _progressive(book: Rulebook, rules: WagerRules, progressive: ProgressiveRules) -> Iterator[Choice]:
     yield Choice("wagers.progressive", rules.offer.clauses, lawful=rules.offer.value)
     yield from _paytable(book, PROGRESSIVE, rules)
-    yield from _progressive_amount(book, rules)
-    yield from _meter(book)
-    paid = book.progressive.paid_at.clauses
+    yield from _progressive_amount(book, rules, progressive)
+    yield from _meter(book, progressive)
+    paid = progressive.paid_at.clauses
     yield Choice("wagers.progressive.rounding", paid, ROUNDINGS)
-    shared = book.progressive.shared
+    shared = progressive.shared
     if shared is not None:
         key = f"wagers.progressive.{shared.key.value}"
         for letter in book.paytables[shared.name.value]:
@@ -119,29 +118,28 @@ def _progressive(book: Rulebook, rules: WagerRules) -> Iterator[Choice]:
         for letter, table in book.paytables_of(PROGRESSIVE).items():
             symbols = tuple(line.hand for line in table)
             yield Choice("wagers.progressive.segments", (table.clause,), symbols, where=_with(letter))
-            if _pays(table, "prize"):
-                least = book.progressive.least[letter]
+            if _pays(table, Source.PRIZE):
+                least = progressive.least[letter]
                 yield Choice(
                     "wagers.progressive.prize", least.clauses, lawful=_at_least(least.value), where=_with(letter)
                 )
 
 
-def _progressive_amount(book: Rulebook, rules: WagerRules) -> Iterator[Choice]:
+def _progressive_amount(book: Rulebook, rules: WagerRules, progressive: ProgressiveRules) -> Iterator[Choice]:
     key = "wagers.progressive.amount"
     if rules.amount is not None:
         yield Choice(key, rules.amount.clauses, (format_dollars(rules.amount.value).removesuffix(".00"),))
         return
     yield Choice(key, rules.offer.clauses, lawful="more than 0")
-    shared = book.progressive.shared
+    shared = progressive.shared
     for letter, table in (book.paytables[shared.name.value] if shared else {}).items():
         if table.per is not None and rules.suited_hole_cards is not None:
             values = (format_dollars(table.per.value).removesuffix(".00"),)
             yield Choice(key, table.per.clauses, values, where=_with(letter))
 
 
-def _meter(book: Rulebook) -> Iterator[Choice]:
-    rules = book.progressive
-    if rules.rates.value == "printed":
+def _meter(book: Rulebook, rules: ProgressiveRules) -> Iterator[Choice]:
+    if rules.rates.value is Rates.PRINTED:
         yield from _printed(rules.main_rate.items(), "rate")
         yield from _printed(rules.secondary_rate.items(), "secondary_rate")
         assert rules.initial is not None
@@ -149,7 +147,7 @@ def _meter(book: Rulebook) -> Iterator[Choice]:
         yield Choice("wagers.progressive.initial", rules.initial.clauses, printed)
         return
     for letter, table in book.paytables_of(PROGRESSIVE).items():
-        if not _pays(table, "meter"):
+        if not _pays(table, Source.METER):
             continue
         rate = "a percentage above 0% and at most 100%"
         yield Choice("wagers.progressive.rate", rules.rates.clauses, lawful=rate, where=_with(letter))
@@ -167,24 +165,29 @@ def _printed(rates: Iterable[tuple[str, Cited[Percent]]], key: str) -> Iterator[
 
 def _rest(book: Rulebook) -> Iterator[Choice]:
     limit = book.payout_limit
+    if limit is not None:
+        yield from _payout_limit(limit)
+    yield Choice("signs.odds", book.signs.odds_words.clauses, book.signs.odds_words.value)
+
+
+def _payout_limit(limit: PayoutLimitRules) -> Iterator[Choice]:
     words = "no limit, or more than 0"
     if limit.amount is not None:
-        bound = "at most" if limit.side.value == "at_most" else "at least"
+        bound = "at most" if limit.side.value is LimitSide.AT_MOST else "at least"
         best = " or the best win at the minimum, whichever is greater" if limit.or_best_win_at_minimum else ""
         words = f"no limit, or {bound} {format_dollars(limit.amount.value)}{best}"
     amount = limit.amount.clauses if limit.amount else ()
     yield Choice("payout_limit.per_hand", _once((*limit.side.clauses, *amount)), lawful=words)
-    if limit.side.value == "any":
+    if limit.side.value is LimitSide.ANY:
         yield Choice("payout_limit.per_round", limit.side.clauses, lawful="no limit, or more than 0")
-    yield Choice("signs.odds", book.signs.odds_words.clauses, book.signs.odds_words.value)
 
 
 def _with(letter: str) -> tuple[str, str]:
     return ("wagers.progressive.paytable", letter)
 
 
-def _pays(table: Paytable, source: str) -> bool:
-    return any(isinstance(line.pay, Share) and line.pay.of == source for line in table)
+def _pays(table: Paytable, source: Source) -> bool:
+    return any(isinstance(line.pay, Share) and line.pay.of is source for line in table)
 
 
 def _at_least(amount: Money) -> str:

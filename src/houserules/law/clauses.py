@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from houserules.law.citation import Citation
-from houserules.law.toml import MalformedData, entries, read_toml, text_of
+from houserules.law.schema import Loader
+from houserules.law.toml import entries, read_toml, text_of
 
 
 class ClauseKind(Enum):
@@ -57,42 +59,45 @@ class ClauseList:
     clauses: tuple[Clause, ...]
 
 
-def load_clause_list(text: str, name: str) -> ClauseList:
-    data = read_toml(text, name)
-    rulebook = text_of(data, "rulebook", name)
-    clauses = tuple(_load_clause(entry, rulebook, name) for entry in entries(data, "clause", name))
-    seen: set[Citation] = set()
-    for clause in clauses:
-        if clause.citation in seen:
-            raise MalformedData(f"{name}: {clause.citation} is listed twice")
-        seen.add(clause.citation)
-    chapters = tuple(
-        Chapter(entry["number"], text_of(entry, "title", name)) for entry in entries(data, "chapter", name)
-    )
-    return ClauseList(rulebook, chapters, clauses)
-
-
 _KEYS = {"id", "gist", "kind", "status", "room", "reason", "note"}
 
 
-def _load_clause(entry: dict[str, str], rulebook: str, name: str) -> Clause:
-    path = text_of(entry, "id", name)
-    if not path[0].isdigit():
-        raise MalformedData(f"{name}: {path!r} does not begin with the number of a chapter")
-    where = f"{name}: {path}"
-    if unknown := set(entry) - _KEYS:
-        raise MalformedData(f"{where}: unknown {', '.join(sorted(unknown))}")
-    try:
-        kind, status = ClauseKind(entry["kind"]), ClauseStatus(entry["status"])
-    except (KeyError, ValueError) as error:
-        raise MalformedData(f"{where}: kind and status are needed: {error}") from None
+def load_clause_list(text: str, name: str) -> ClauseList:
+    data = read_toml(text, name)
+    loader = Loader(text, name, text_of(data, "rulebook", name))
+    listed = entries(data, "clause", name)
+    clauses = tuple(_load_clause(loader, number, entry) for number, entry in enumerate(listed))
+    seen: set[Citation] = set()
+    for number, clause in enumerate(clauses):
+        if clause.citation in seen:
+            loader.fault(("clause", number), f"{clause.citation} is listed twice")
+        seen.add(clause.citation)
+    chapters = tuple(
+        Chapter(loader.convert(int, entry.get("number"), ("chapter", str(number))), text_of(entry, "title", name))
+        for number, entry in enumerate(entries(data, "chapter", name))
+    )
+    loader.finish()
+    return ClauseList(loader.rulebook, chapters, clauses)
+
+
+def _load_clause(loader: Loader, number: int, entry: dict[str, Any]) -> Clause:
+    path = ("clause", str(number))
+    for unknown in sorted(set(entry) - _KEYS):
+        loader.fault((*path, unknown), "unknown key")
+    for key in ("id", "gist"):
+        if not isinstance(entry.get(key), str) or not entry[key]:
+            loader.fault(path, f"{key} is missing, or is not text")
+    identity = entry.get("id")
+    if isinstance(identity, str) and not identity[:1].isdigit():
+        loader.fault((*path, "id"), f"{identity!r} does not begin with the number of a chapter")
+    status = loader.convert(ClauseStatus, entry.get("status"), (*path, "status"))
     if status is ClauseStatus.DECLARED and not entry.get("reason"):
-        raise MalformedData(f"{where}: a declared clause needs its reason")
+        loader.fault(path, f"{identity}: a declared clause needs its reason")
     return Clause(
-        Citation(rulebook, path),
-        chapter_of(path),
-        text_of(entry, "gist", where),
-        kind,
+        Citation(loader.rulebook, str(identity)),
+        chapter_of(str(identity)),
+        entry.get("gist", ""),
+        loader.convert(ClauseKind, entry.get("kind"), (*path, "kind")),
         status,
         entry.get("room"),
         entry.get("reason"),
@@ -107,4 +112,4 @@ def chapter_of(path: str) -> int:
         if not character.isdigit():
             break
         digits += character
-    return int(digits)
+    return int(digits or 0)

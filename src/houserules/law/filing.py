@@ -15,8 +15,8 @@ from hashlib import sha256
 from json import dumps
 from typing import Any, Final, TypeVar
 
-from houserules.law.library import rulebook as rulebook_of
-from houserules.law.paytable import LINE_NAMES, Pay, format_pay, parse_pay
+from houserules.law import games, library
+from houserules.law.paytable import Pay, format_pay, parse_pay
 from houserules.law.rulebook import Rulebook
 from houserules.law.toml import MalformedData
 from houserules.money import STATED_WITH_FOR, Money, Odds, Percent, parse_dollars, parse_percent
@@ -75,8 +75,8 @@ class WagerFiling:
     secondary_rate: Percent | None
     initial: Money | None
     reset: Money | None
-    envy: bool | str | None
-    community_pay: bool | str | None
+    shared: bool | str | None
+    """Whether, or by which table, other players receive something too."""
     prize: Money | None
     rounding: str | None
     segments: tuple[tuple[str, int], ...] | None
@@ -106,14 +106,22 @@ class Filing:
     digest: str
 
 
-def read_filing(data: Mapping[str, Any], name: str) -> Filing:
-    """The filing in ``data``, or MalformedData with every problem of form; ``name`` is how errors call it."""
+def read_filing(data: Mapping[str, Any], name: str, on: date | None = None, law: Rulebook | None = None) -> Filing:
+    """The filing in ``data``, or MalformedData with every problem of form; ``name`` is how errors call it.
+
+    It is read under the version of its rulebook that is in force on a day (absent: the newest), or under a law that
+    is given because something was decided by it.
+    """
     problems: list[str] = []
     top = _Section(data, "", problems)
-    rulebook = rulebook_of(top.needed_text("rulebook", 'the rulebook it is made under, such as "MD-HCF"', name))
+    identity = top.needed_text(
+        "rulebook", f"the rulebook it is made under: {', '.join(library.rulebook_ids())}", name
+    )
+    rulebook = law or library.rulebook(identity, on)
+    top.lines_known = rulebook.words.lines
     table = _read_table(top.section("table"))
     wagers = top.section("wagers")
-    wager_filings = {key: _read_wager(key, wagers.section(key)) for key in wagers.data}
+    wager_filings = {key: _read_wager(key, wagers.section(key), rulebook) for key in wagers.data}
     limit, readings, signs = top.section("payout_limit"), top.section("readings"), top.section("signs")
     filing = Filing(
         rulebook=rulebook,
@@ -148,7 +156,9 @@ def _read_table(section: _Section) -> TableFiling:
     )
 
 
-def _read_wager(name: str, section: _Section) -> WagerFiling:
+def _read_wager(name: str, section: _Section, book: Rulebook) -> WagerFiling:
+    shared = book.progressive.shared if book.progressive else None
+    stated = {key: section.switch_or_letter(key) for key in games.shared_keys()}
     return WagerFiling(
         name=name,
         keys=frozenset(section.data),
@@ -162,8 +172,7 @@ def _read_wager(name: str, section: _Section) -> WagerFiling:
         secondary_rate=section.percent("secondary_rate"),
         initial=section.amount("initial"),
         reset=section.amount("reset"),
-        envy=section.switch_or_letter("envy"),
-        community_pay=section.switch_or_letter("community_pay"),
+        shared=stated[shared.key.value] if shared else None,
         prize=section.amount("prize"),
         rounding=section.text("rounding"),
         segments=section.segments("segments"),
@@ -177,12 +186,13 @@ class _Section:
     data: Mapping[str, Any]
     path: str
     problems: list[str]
+    lines_known: tuple[str, ...] = ()
     known: set[str] = field(default_factory=set)
     children: list[_Section] = field(default_factory=list)
 
     def section(self, key: str) -> _Section:
         value = self._take(key, dict, "a table")
-        child = _Section(value if value is not None else {}, self._at(key), self.problems)
+        child = _Section(value if value is not None else {}, self._at(key), self.problems, self.lines_known)
         self.children.append(child)
         return child
 
@@ -261,14 +271,14 @@ class _Section:
         return value
 
     def lines(self, key: str) -> InlineTable | None:
-        value = self._take(key, dict, "a table of pay lines, as in {seven_card_flush = 300}")
+        value = self._take(key, dict, f"a table of pay lines, as in {{{self.lines_known[0]} = 300}}")
         if value is None:
             return None
         lines: dict[str, Pay] = {}
         badly_worded: dict[str, str] = {}
         for hand, pays in value.items():
-            if hand not in LINE_NAMES:
-                self._problem(f"{key}.{hand}", pays, "one of the pay lines " + ", ".join(sorted(LINE_NAMES)))
+            if hand not in self.lines_known:
+                self._problem(f"{key}.{hand}", pays, "one of the pay lines " + ", ".join(sorted(self.lines_known)))
             elif type(pays) is str and STATED_WITH_FOR.fullmatch(pays):
                 badly_worded[hand] = pays
             elif (pay := self._pay(f"{key}.{hand}", pays)) is not None:

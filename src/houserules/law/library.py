@@ -1,43 +1,153 @@
-"""The rulebooks of this house, read once and kept."""
+"""The rulebooks that are installed, read once and kept: several documents, and of each one version or more."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from datetime import date
 from functools import cache
+from typing import Any, Final
 
 from houserules import rulebooks
 from houserules.law.clauses import ClauseList, load_clause_list
-from houserules.law.readings import Reading, load_readings
-from houserules.law.rulebook import Rulebook, load_rulebook
+from houserules.law.loading import load_rulebook, problems_of_folder
+from houserules.law.rulebook import LawPin, Rulebook
+from houserules.law.toml import MalformedData, read_toml
+from houserules.rulebooks import Folder
 
-RULEBOOK_IDS = tuple(rulebooks.FOLDERS)
+_FIRST_TABLE: Final = re.compile(r"^\s*\[", re.MULTILINE)
 
 
 class UnknownRulebook(ValueError):
-    """A rulebook that this house does not have."""
+    """A rulebook that is not installed."""
 
     def __init__(self, asked: object) -> None:
         shown = repr(asked) if len(repr(asked)) <= 40 else repr(asked)[:40] + "…"
-        super().__init__(f"there is no rulebook {shown}; there are {', '.join(RULEBOOK_IDS)}")
+        super().__init__(f"there is no rulebook {shown}; there are {', '.join(rulebook_ids())}")
+
+
+class LawNotInstalled(ValueError):
+    """A law by whose digest something was decided, and which is not installed any more."""
+
+    def __init__(self, pin: LawPin) -> None:
+        books = [each.book for each in editions() if each.id == pin.rulebook]
+        has = ", ".join(f"version {book.version} ({book.digest})" for book in books)
+        super().__init__(
+            f"this was decided under {pin.rulebook} version {pin.version} ({pin.digest}), which is not installed; "
+            f"installed: {has or 'no version of it'}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One document in one version. Only the head of its rulebook is read until the whole of it is asked for."""
+
+    id: str
+    version: str
+    in_force: date
+    folder: Folder
+    origin: str
+    bundled: bool
+
+    @property
+    def book(self) -> Rulebook:
+        return _read(self.folder, self.bundled)
+
+
+def editions() -> tuple[Edition, ...]:
+    """Every installed rulebook, in the order of the places and folders that they come from."""
+    return _editions(rulebooks.setting())
 
 
 @cache
-def rulebook(identity: str) -> Rulebook:
-    _insist_known(identity)
-    return load_rulebook(rulebooks.text(identity, "rulebook"), rulebooks.text(identity, "paytables"), identity)
+def _editions(setting: str) -> tuple[Edition, ...]:
+    assert setting == rulebooks.setting()
+    found: dict[tuple[str, str], Edition] = {}
+    for number, place in enumerate(rulebooks.places()):
+        for folder in place.folders:
+            head = _head(folder)
+            edition = Edition(head["id"], head["version"], head["in_force"], folder, place.origin, number == 0)
+            other = found.setdefault((edition.id, edition.version), edition)
+            if other is not edition:
+                raise MalformedData(
+                    f"{folder.name}/rulebook.toml: {edition.id} version {edition.version} stands in "
+                    f"{other.folder.name} already"
+                )
+    return tuple(found.values())
+
+
+def _head(folder: Folder) -> dict[str, Any]:
+    """What stands before the first table of a rulebook."""
+    text = folder.text("rulebook")
+    head = read_toml(
+        text[: match.start()] if (match := _FIRST_TABLE.search(text)) else text, f"{folder.name}/rulebook.toml"
+    )
+    kinds = {"id": str, "version": str, "in_force": date}
+    missing = [key for key, kind in kinds.items() if type(head.get(key)) is not kind]
+    if missing:
+        raise MalformedData(
+            *(f"{folder.name}/rulebook.toml: line 1: {key} is missing, or is not right" for key in missing)
+        )
+    return head
 
 
 @cache
+def _read(folder: Folder, bundled: bool) -> Rulebook:
+    """A rulebook of this project is held against its list of clauses by the tests; one from outside, here."""
+    if not bundled and (problems := problems_of_folder(folder.text, folder.name)):
+        raise MalformedData(*problems)
+    return load_rulebook(folder.text, folder.name)
+
+
+def rulebook_ids() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.id for each in editions()))
+
+
+def rulebook(identity: str, on: date | None = None) -> Rulebook:
+    """The version in force on a day, or the newest where no day is given; ``MD-HCF@1.1`` names a version."""
+    return edition(identity, on).book
+
+
 def clause_list(identity: str) -> ClauseList:
-    _insist_known(identity)
-    return load_clause_list(rulebooks.text(identity, "clauses"), f"{identity}/clauses.toml")
+    folder = edition(identity).folder
+    return _clause_list(folder)
 
 
 @cache
-def readings(identity: str) -> tuple[Reading, ...]:
-    _insist_known(identity)
-    return load_readings(rulebooks.text(identity, "readings"), f"{identity}/readings.toml")
+def _clause_list(folder: Folder) -> ClauseList:
+    return load_clause_list(folder.text("clauses"), f"{folder.name}/clauses.toml")
 
 
-def _insist_known(identity: str) -> None:
-    if identity not in rulebooks.FOLDERS:
+def law(pin: LawPin) -> Rulebook:
+    """The rulebook that something was decided under, known by its digest; LawNotInstalled where it is not there."""
+    for each in editions():
+        if each.id == pin.rulebook and each.book.digest == pin.digest:
+            return each.book
+    raise LawNotInstalled(pin)
+
+
+def submissions() -> dict[str, Edition]:
+    """The submissions that come with rulebooks, by name."""
+    named = {each.folder.submission: each for each in editions()}
+    return {name: each for name, each in named.items() if name is not None}
+
+
+def bundled_submission(name: str) -> dict[str, Any]:
+    """The data of a submission that comes with a rulebook."""
+    return read_toml(submissions()[name].folder.text("submission"), name)
+
+
+def file_text(identity: str, file: str) -> str:
+    """The text of one of a rulebook's files, such as ``paytables`` or ``submission``."""
+    return edition(identity).folder.text(file)
+
+
+def edition(identity: str, on: date | None = None) -> Edition:
+    """The edition in force on a day, or the newest; ``MD-HCF@1.1`` names a version."""
+    name, _, version = identity.partition("@") if isinstance(identity, str) else ("", "", "")
+    versions = [each for each in editions() if each.id == name and version in ("", each.version)]
+    if not versions:
         raise UnknownRulebook(identity)
+    versions.sort(key=lambda each: each.in_force)
+    in_force = [each for each in versions if on is None or each.in_force <= on]
+    return in_force[-1] if in_force else versions[0]

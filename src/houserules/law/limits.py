@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from houserules.law.filing import Filing, InlineTable, WagerFiling
 from houserules.law.paytable import Pay
+from houserules.law.words import Offer
 from houserules.money import Money, Odds
 
 
@@ -17,9 +18,10 @@ def best_win_at_minimum(filing: Filing) -> Money:
     """
     minimum = filing.table.minimum or Money(0)
     total = 0
-    for name in filing.rulebook.payout_limit.covers.value:
+    limit = filing.rulebook.payout_limit
+    for name in limit.covers.value if limit else ():
         rules = filing.rulebook.wagers[name]
-        if rules.offer.value == "decision":
+        if rules.offer.value is Offer.DECISION:
             stake = minimum * _largest_multiple(filing)
             total += rules.odds.value.winnings(Money(stake)) if rules.odds else 0
         elif rules.odds is not None:
@@ -31,6 +33,7 @@ def best_win_at_minimum(filing: Filing) -> Money:
 
 def _largest_multiple(filing: Filing) -> int:
     decision = filing.rulebook.decision
+    assert decision is not None, "a wager made after the deal has its rules"
     return max(number.value for number in (*decision.largest.values(), *decision.stages.values()))
 
 

@@ -15,11 +15,6 @@ _AMOUNT_KEYS: Final = frozenset(
 )
 """Keys whose value is an amount, so that a bare ``15`` means the text "15"."""
 
-_WAGER_AMOUNTS: Final = frozenset(
-    ("ante", "flush_bonus", "straight_flush_bonus", "progressive", "xtra_bonus", "same_suit")
-)
-"""In a scenario's ``wagers`` the wagers' names are such keys too."""
-
 
 def with_overrides(data: Mapping[str, Any], overrides: Iterable[str]) -> dict[str, Any]:
     """A copy of ``data`` in which each ``path=value`` has been set, in order."""
@@ -31,7 +26,7 @@ def with_overrides(data: Mapping[str, Any], overrides: Iterable[str]) -> dict[st
             raise MalformedData(f"--set {plain(override)}: write it as in --set wagers.flush_bonus.paytable=B")
         if len(keys) > DEEPEST or not override.isprintable():
             raise MalformedData(f"--set {plain(override)}: one key and one value, on one line")
-        _put(changed, keys, _value(keys[-1], value.strip()), override)
+        _put(changed, keys, _value(keys, value.strip()), override)
     return changed
 
 
@@ -64,12 +59,12 @@ def _index(items: list[Any], key: str, override: str) -> int:
     return int(key)
 
 
-def _value(key: str, text: str) -> Any:
-    """The value as TOML; a bare word or an amount is text."""
+def _value(keys: list[str], text: str) -> Any:
+    """The value as TOML; a bare word or an amount is text. What a scenario's seat wagers is an amount too."""
     try:
         value = tomllib.loads(f"value = {text}", parse_float=str)["value"]
     except (tomllib.TOMLDecodeError, ValueError, RecursionError):
         return text
-    if type(value) is int and (key in _AMOUNT_KEYS or key in _WAGER_AMOUNTS):
+    if type(value) is int and (keys[-1] in _AMOUNT_KEYS or (keys[0] == "seats" and keys[-2:-1] == ["wagers"])):
         return text
     return value

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any, Final, assert_never
 
 from houserules.law.citation import Citation, Cited
-from houserules.law.schema import load_cited, load_clauses
-from houserules.law.toml import MalformedData
+from houserules.law.schema import Loader
+from houserules.law.words import GameWord
 from houserules.money import Money, Odds, Percent, format_dollars, parse_dollars, parse_odds, parse_percent
 
 
@@ -34,12 +34,19 @@ class Amount:
         return "$" + format_dollars(self.money).removesuffix(".00")
 
 
+class Source(StrEnum):
+    """Of what a line pays a share."""
+
+    METER = "meter"
+    PRIZE = "prize"
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """A share of the meter, or of the fixed prize where the line is paid by one."""
 
     percent: Percent
-    of: str = "meter"
+    of: Source = Source.METER
 
     def __str__(self) -> str:
         return str(self.percent)
@@ -81,21 +88,10 @@ class Paytable:
         return iter(self.lines)
 
 
-FLUSH_LINES: Final = ("seven_card_flush", "six_card_flush", "five_card_flush", "four_card_flush")
-RUN_LINES: Final = (
-    "seven_card_straight_flush",
-    "six_card_straight_flush",
-    "five_card_straight_flush",
-    "four_card_straight_flush",
-    "three_card_straight_flush",
-)
-LINE_NAMES: Final = frozenset(
-    (*FLUSH_LINES, *RUN_LINES, "suited_nine_to_ace", "four_of_a_kind", "suit_specific_seven_card_straight_flush")
-)
 WHEEL_SYMBOL: Final = re.compile(r"Jackpot|\$[0-9]{1,3}(,[0-9]{3})*", re.ASCII)
 
 
-def parse_pay(text: str, of: str = "meter") -> Pay:
+def parse_pay(text: str, of: Source = Source.METER) -> Pay:
     """``300 to 1``, ``$250``, ``10%``, ``push`` or ``Bonus``."""
     if text == Special.PUSH.value:
         return Special.PUSH
@@ -118,60 +114,70 @@ def format_pay(pay: Pay) -> str:
             assert_never(pay)
 
 
-def load_paytables(data: Mapping[str, Any], where: str, rulebook: str) -> dict[str, dict[str, Paytable]]:
-    """``{wager: {letter: Paytable}}`` from the text of a paytables file."""
+def load_paytables(loader: Loader, data: Mapping[str, Any]) -> dict[str, dict[str, Paytable]]:
+    """``{wager: {letter: Paytable}}`` from the data of a paytables file."""
     loaded: dict[str, dict[str, Paytable]] = {}
-    for wager, tables in data.items():
+    for group, tables in data.items():
+        loader.convert(GameWord.TABLE, group, (group,))
         if not isinstance(tables, dict):
-            raise MalformedData(f"{where}: {wager}: tables by their letter are wanted here, not {tables!r}")
-        loaded[wager] = {
-            letter: _load_table(wager, letter, table, f"{where}: {wager}.{letter}", rulebook)
-            for letter, table in tables.items()
+            loader.fault((group,), f"tables by their letter must stand here, not {tables!r}")
+            continue
+        loaded[group] = {
+            letter: table
+            for letter, data in tables.items()
+            if (table := _load_table(loader, group, letter, data)) is not None
         }
     return loaded
 
 
-def _load_table(wager: str, letter: str, data: Any, where: str, rulebook: str) -> Paytable:
-    if not isinstance(data, dict) or not isinstance(data.get("clause"), str):
-        raise MalformedData(f"{where}: a pay table stands with the one clause that prints it")
+def _load_table(loader: Loader, group: str, letter: str, data: Any) -> Paytable | None:
+    path = (group, letter)
+    if not isinstance(data, dict) or not isinstance(data.get("clause"), str) or not data["clause"]:
+        loader.fault(path, "a pay table stands with the one clause that prints it")
+        return None
+    assert loader.words is not None
     lines = []
     otherwise = per = None
     for key, value in data.items():
+        at = (*path, key)
         if key == "per":
-            per = load_cited(Money, value, f"{where}.per", rulebook)
+            per = loader.cited(Money, value, at)
         elif key == "otherwise":
-            otherwise = _load_line(key, value, f"{where}.{key}", rulebook)
-        elif key in LINE_NAMES or WHEEL_SYMBOL.fullmatch(key):
-            lines.append(_load_line(key, value, f"{where}.{key}", rulebook))
+            otherwise = _load_line(loader, key, value, at)
+        elif key in loader.words.lines or WHEEL_SYMBOL.fullmatch(key):
+            lines.append(_load_line(loader, key, value, at))
         elif key != "clause":
-            raise MalformedData(f"{where}: {key} is not the name of a pay line")
-    return Paytable(wager, letter, Citation(rulebook, data["clause"]), tuple(lines), otherwise, per)
+            loader.fault(at, f"this is not the name of a pay line; known are {', '.join(loader.words.lines)}")
+    loaded = tuple(line for line in lines if line is not None)
+    return Paytable(group, letter, Citation(loader.rulebook, data["clause"]), loaded, otherwise, per)
 
 
-def _load_line(hand: str, data: Any, where: str, rulebook: str) -> PayLine:
+def _load_line(loader: Loader, hand: str, data: Any, path: tuple[str, ...]) -> PayLine | None:
     if not isinstance(data, dict) or not {"pays", "clause"} <= set(data) <= {"pays", "clause", "of", "under"}:
-        raise MalformedData(f'{where}: a line is {{ pays = "300 to 1", clause = "12.B(1)(a)" }}')
-    of = data.get("of", "meter")
-    if of not in ("meter", "prize"):
-        raise MalformedData(f"{where}: a share is of the meter or of the prize, not of {of!r}")
+        loader.fault(path, 'a line is { pays = "300 to 1", clause = "12.B(1)(a)" }')
+        return None
+    of = loader.word(tuple(Source), data.get("of", Source.METER.value), path)
     under = tuple(
-        (reading, choice, _load_pay(text, of, where))
-        for reading, choices in _table(data.get("under", {}), where).items()
-        for choice, text in _table(choices, where).items()
+        (reading, choice, _load_pay(loader, text, of, path))
+        for reading, choices in _table(loader, data.get("under", {}), path).items()
+        for choice, text in _table(loader, choices, path).items()
     )
-    return PayLine(hand, _load_pay(data["pays"], of, where), load_clauses(data["clause"], where, rulebook), under)
+    return PayLine(hand, _load_pay(loader, data["pays"], of, path), loader.clauses(data["clause"], path), under)
 
 
-def _load_pay(text: Any, of: str, where: str) -> Pay:
+def _load_pay(loader: Loader, text: Any, of: str, path: tuple[str, ...]) -> Pay:
     if not isinstance(text, str):
-        raise MalformedData(f"{where}: what a line pays is text, not {text!r}")
+        stand_in: Pay = loader.fault(path, f"what a line pays is text, not {text!r}")
+        return stand_in
     try:
-        return parse_pay(text, of)
+        return parse_pay(text, Source.PRIZE if of == Source.PRIZE else Source.METER)
     except ValueError as error:
-        raise MalformedData(f"{where}: {error}") from None
+        loader.fault(path, str(error))
+        return Special.PUSH  # In the place of what could not be read: nothing loads any more.
 
 
-def _table(data: Any, where: str) -> dict[str, Any]:
+def _table(loader: Loader, data: Any, path: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise MalformedData(f"{where}: under names a reading, its choice and what the line then pays")
+        loader.fault(path, "under names a reading, its choice and what the line then pays")
+        return {}
     return data

@@ -7,16 +7,27 @@ fields; nothing here or above asks which jurisdiction it is.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
+from typing import Annotated
 
+from houserules.cards import AceReading
+from houserules.law import words as w
 from houserules.law.citation import Citation, Cited
-from houserules.law.paytable import Paytable, load_paytables
-from houserules.law.schema import load
-from houserules.law.toml import read_toml
+from houserules.law.paytable import Paytable
+from houserules.law.readings import Reading
+from houserules.law.schema import BESIDE
 from houserules.money import Money, Odds, Percent
 
-Text = Cited[str]
 Number = Cited[int]
-Names = Cited[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class LawPin:
+    """Which law something was decided under: the digest says it all, the rest is for people."""
+
+    rulebook: str
+    version: str
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,41 +35,42 @@ class TableRules:
     most_seats: Number
     decks: Number
     decks_with_shuffler: Number
-    second_deck_backs: Text
-    second_deck_turn: Text
+    second_deck_backs: Cited[w.SecondDeckBacks]
+    second_deck_turn: Cited[w.SecondDeckTurn]
     cover_cards: Number
     cards_in_deck: Number
     cut_depth: Number
     most_face_up_cards: Number
-    adjacent_boxes: Text
-    shuffling: Names
-    approval: Text
+    adjacent_boxes: Cited[w.AdjacentBoxes]
+    shuffling: Cited[tuple[w.Shuffling, ...]]
+    approval: Cited[w.Approval]
+    cut: Cited[w.Cut]
     operator_on_layout: Cited[bool] | None = None
     most_adjacent_boxes: Number | None = None
-    deck_hours: dict[str, Number] = field(default_factory=dict)
+    deck_hours: dict[Annotated[str, w.DealingMethod], Number] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class IrregularityRules:
-    one: Text | None = None
-    more: Text | None = None
-    returned: Names | None = None
-    settled: Names | None = None
-    settled_after_initial_cards: Names | None = None
-    then: Text | None = None
-    until: Text | None = None
+    one: Cited[w.ForOneCard] | None = None
+    more: Cited[w.Effect] | None = None
+    returned: Cited[tuple[w.Wager, ...]] | None = None
+    settled: Cited[tuple[w.Wager, ...]] | None = None
+    settled_after_initial_cards: Cited[tuple[w.Wager, ...]] | None = None
+    then: Cited[w.Then] | None = None
+    until: Cited[w.Until] | None = None
     """The moment after which it is no irregularity any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealingRules:
-    orders: Names
-    shuffler: Text
+    orders: Cited[tuple[w.DealingOrder, ...]]
+    shuffler: Cited[w.ShufflerNeed]
     rounds_between_stub_counts: Number
     burn_cards: Number | None = None
-    steps: dict[str, Names] = field(default_factory=dict)
+    steps: dict[Annotated[str, w.Step], Cited[tuple[w.Role, ...]]] = field(default_factory=dict)
     """Who takes each step of dealing in this way."""
-    irregularities: dict[str, IrregularityRules] = field(default_factory=dict)
+    irregularities: dict[Annotated[str, w.IrregularityKind], IrregularityRules] = field(default_factory=dict)
     """What the chapter of this way of dealing provides for."""
 
 
@@ -66,64 +78,69 @@ class DealingRules:
 class HandRules:
     player_cards: Number
     dealer_cards: Number
-    ranks: Text
-    ace: Text
-    flushes: Cited[tuple[int, ...]]
-    runs: Cited[tuple[int, ...]]
+    ranks: Cited[w.RankOrder]
+    ace: Cited[AceReading]
+    flushes: Cited[tuple[int, ...]] | None = None
+    runs: Cited[tuple[int, ...]] | None = None
     community_cards: Number | None = None
     flop_cards: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class QualifyingRules:
-    flush_length: Number
-    high_card: Text
-    reached: Text
-    ante_below: Text
-    play_below: Text
+    high_card: Cited[w.HighCard]
+    reached: Cited[w.Reached]
+    base_below: Cited[w.BelowQualifying] = field(metadata={"key": "ante_below"})
+    """What becomes of the base wager when the dealer does not qualify."""
+    play_below: Cited[w.BelowQualifying]
+    """And of the others that play against the dealer."""
+    flush_length: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionRules:
     """The wager made after seeing cards: a raise within limits, or an exact multiple by stage."""
 
-    wager: Text
+    wager: Cited[w.Wager]
     smallest: Number | None = None
-    largest: dict[str, Number] = field(default_factory=dict)
-    stages: dict[str, Number] = field(default_factory=dict)
-    asked: dict[str, Text] = field(default_factory=dict)
+    largest: dict[w.Grade, Number] = field(default_factory=dict)
+    stages: dict[w.Street, Number] = field(default_factory=dict)
+    asked: dict[w.Street, Cited[w.AskedOrder]] = field(default_factory=dict)
     """In which order the players are asked, at each stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class WagerList:
-    names: Names
+    names: Cited[tuple[w.Wager, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class WagerRules:
-    offer: Text
+    offer: Cited[w.Offer]
     odds: Cited[Odds] | None = None
-    paytables: Text | None = None
-    equals: Text | None = None
+    paytables: Cited[w.TableName] | None = None
+    equals: Cited[w.Wager] | None = None
+    """The wager in whose amount this one is made."""
+    on: Cited[w.Wager] | None = None
+    """The wager on which this bonus is paid."""
     amount: Cited[Money] | None = None
     suited_hole_cards: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementRules:
-    players: Text
-    wagers: Names
-    lower: Text
-    higher: Text
-    equal: Text
-    survive_fold: Names
+    players: Cited[w.SettledOrder]
+    wagers: Cited[tuple[w.Settled, ...]]
+    lower: Cited[w.Outcome]
+    higher: Cited[w.Outcome]
+    equal: Cited[w.Outcome]
+    survive_fold: Cited[tuple[w.Wager, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class PayoutLimitRules:
-    side: Text
-    covers: Names
+    side: Cited[w.LimitSide]
+    covers: Cited[tuple[w.Wager, ...]]
     amount: Cited[Money] | None = None
     or_best_win_at_minimum: Cited[bool] | None = None
 
@@ -132,19 +149,20 @@ class PayoutLimitRules:
 class SharedBonusRules:
     """What other players receive when one wins: Envy Bonus, Community Pay."""
 
-    name: Text
-    key: Text
+    name: Cited[w.Settled]
+    key: Cited[w.SharedKey]
     per: Cited[Money] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveRules:
-    meters: Names
-    rates: Text
-    after_all_of_it: Text
-    paid_at: Text
-    chip: Text
-    validated_by: Text
+    meters: Cited[tuple[w.MeterName, ...]]
+    rates: Cited[w.Rates]
+    after_all_of_it: Cited[w.AfterAllOfIt]
+    settled: Cited[w.ProgressiveTurn]
+    paid_at: Cited[w.PaidAt]
+    chip: Cited[w.Chip]
+    validated_by: Cited[w.ValidatedBy]
     initial: Cited[Money] | None = None
     least: dict[str, Cited[Money]] = field(default_factory=dict)
     main_rate: dict[str, Cited[Percent]] = field(default_factory=dict)
@@ -156,53 +174,87 @@ class ProgressiveRules:
 class LayoutRules:
     """What must be written for the players to read, and whether on the layout or, instead, on a sign."""
 
-    inscriptions: dict[str, Text] = field(default_factory=dict)
+    inscriptions: dict[Annotated[str, w.Inscription], Cited[w.InscriptionPlace]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class SignRules:
-    odds_words: Names
+    odds_words: Cited[tuple[w.OddsWord, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class WagerShown:
+    title: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRules:
+    """How the game is shown. It decides nothing, so nothing of it is cited, and no digest of the law covers it."""
+
+    short: str
+    """The game and its place, as short as a list wants it."""
+    felt: w.Felt
+    suit: w.SuitLetter
+    """The suit that marks the game in a list."""
+    order: tuple[w.Wager, ...]
+    """The betting areas of a seat, from left to right."""
+    wagers: dict[w.Settled, WagerShown]
+    """Every wager, and what other players receive."""
+    joined: tuple[tuple[w.Wager, ...], ...] = ()
+    """Pairs of betting areas that stand side by side with an addition sign between them."""
+    lines: dict[str, str] = field(default_factory=dict)
+    """Titles of pay lines that do not follow from their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     id: str
+    version: str
+    in_force: date
     game: str
     jurisdiction: str
     title: str
     document: str
+    words: w.GameWords = field(metadata=BESIDE)
+    digest: str = field(metadata=BESIDE)
+    """One name for everything here that decides something, whatever the version is called."""
+    paytables: dict[str, dict[str, Paytable]] = field(metadata=BESIDE)
+    readings: tuple[Reading, ...] = field(metadata=BESIDE)
     table: TableRules
-    dealing: dict[str, DealingRules]
+    dealing: dict[Annotated[str, w.DealingMethod], DealingRules]
     hands: HandRules
-    qualifying: QualifyingRules
-    decision: DecisionRules
     game_wagers: WagerList
-    wagers: dict[str, WagerRules]
+    wagers: dict[w.Wager, WagerRules]
     settlement: SettlementRules
-    payout_limit: PayoutLimitRules
-    progressive: ProgressiveRules
-    irregularities: dict[str, IrregularityRules]
+    irregularities: dict[Annotated[str, w.IrregularityKind], IrregularityRules]
     signs: SignRules
+    shown: ShownRules
+    decision: DecisionRules | None = None
+    """Absent where players decide nothing after the deal."""
+    qualifying: QualifyingRules | None = None
+    """Absent where the dealer needs nothing to qualify."""
+    payout_limit: PayoutLimitRules | None = None
+    """Absent where no clause lets an operator limit payouts."""
+    progressive: ProgressiveRules | None = None
+    """Absent where the game has no progressive wager."""
     layout: LayoutRules = field(default_factory=LayoutRules)
-    paytables: dict[str, dict[str, Paytable]] = field(default_factory=dict)
-    steps: dict[str, Names] = field(default_factory=dict)
+    steps: dict[Annotated[str, w.Step], Cited[tuple[w.Role, ...]]] = field(default_factory=dict)
     """Who takes each step of a table's life and of a round."""
 
     def cite(self, path: str) -> Citation:
         return Citation(self.id, path)
 
+    @property
+    def pin(self) -> LawPin:
+        return LawPin(self.id, self.version, self.digest)
+
+    @property
+    def base_wager(self) -> str:
+        """The wager of which the others are multiples."""
+        return self.words.base
+
     def paytables_of(self, wager: str) -> dict[str, Paytable]:
         """The tables from which the operator chooses for this wager; empty where it is paid at fixed odds."""
         named = self.wagers[wager].paytables
         return self.paytables[named.value] if named else {}
-
-
-def load_rulebook(rulebook_text: str, paytables_text: str, name: str) -> Rulebook:
-    """The rulebook from the text of its two files; ``name`` is how errors call it."""
-    data = read_toml(rulebook_text, f"{name}/rulebook.toml")
-    identity = data.get("id")
-    identity = identity if isinstance(identity, str) else name
-    tables = load_paytables(read_toml(paytables_text, f"{name}/paytables.toml"), f"{name}/paytables.toml", identity)
-    book = load(Rulebook, {**data, "paytables": {}}, f"{name}/rulebook.toml", identity)
-    book.paytables.update(tables)
-    return book

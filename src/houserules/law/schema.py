@@ -1,84 +1,146 @@
-"""Cited data into frozen dataclasses: the dataclass is the schema, and a value without a clause does not load."""
+"""Cited data into frozen dataclasses: the dataclass is the schema, and a value without a clause does not load.
+
+A loader collects every fault of a file, each with its line, instead of stopping at the first.
+"""
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from datetime import date
+from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from houserules.law.citation import Citation, Cited
 from houserules.law.toml import MalformedData
+from houserules.law.toml_lines import KeyLines
+from houserules.law.words import GameWord, GameWords
 from houserules.money import Money, Odds, Percent, parse_dollars, parse_odds, parse_percent
 
 T = TypeVar("T")
+Path = tuple[str, ...]
+
+BESIDE: Final = {"beside": True}
+"""Marks a field that is not read from the file itself but from what stands beside it."""
+
+_FAULTY: Any = object()
+"""In the place of a value that could not be read; the fault has been noted."""
 
 
-def load(schema: type[T], data: Any, where: str, rulebook: str) -> T:
-    """``data`` as an instance of ``schema``; every key must be known, every value typed, every number cited."""
-    if not isinstance(data, dict):
-        raise MalformedData(f"{where}: a table is wanted here, not {data!r}")
-    hints = get_type_hints(schema)
-    unknown = set(data) - {_key(name) for name in hints}
-    if unknown:
-        raise MalformedData(f"{where}: unknown {', '.join(sorted(unknown))}")
-    values = {}
-    for field in fields(schema):  # type: ignore[arg-type]
-        key = _key(field.name)
-        if key in data:
-            values[field.name] = _load_value(hints[field.name], data[key], f"{where}.{key}", rulebook)
-        elif field.default is MISSING and field.default_factory is MISSING:
-            raise MalformedData(f"{where}: {key} is missing")
-    return schema(**values)
+class Loader:
+    """One file on its way into dataclasses. ``words`` are those of the game, where the file uses any."""
 
+    def __init__(self, text: str, name: str, rulebook: str, words: GameWords | None = None) -> None:
+        self.name = name
+        self.rulebook = rulebook
+        self.words = words
+        self.problems: list[str] = []
+        self._lines = KeyLines(text)
 
-def load_cited(kind: Any, data: Any, where: str, rulebook: str) -> Cited[Any]:
-    """``{ is = …, clause = … }`` as a cited value of the kind."""
-    if not isinstance(data, dict) or set(data) != {"is", "clause"}:
-        raise MalformedData(f'{where}: every value stands with its clause, as in {{ is = 6, clause = "2.A" }}')
-    return Cited(_convert(kind, data["is"], where), load_clauses(data["clause"], where, rulebook))
+    def fault(self, path: Sequence[str | int], problem: str) -> Any:
+        """Note what is wrong at a key, and give back a stand-in for its value."""
+        key = ".".join(map(str, path))
+        self.problems.append(f"{self.name}: line {self._lines.of(path)}: {key + ': ' if key else ''}{problem}")
+        return _FAULTY
 
+    def finish(self) -> None:
+        if self.problems:
+            raise MalformedData(*self.problems)
 
-def load_clauses(data: Any, where: str, rulebook: str) -> tuple[Citation, ...]:
-    paths = [data] if isinstance(data, str) else data
-    if not isinstance(paths, list) or not paths or not all(isinstance(path, str) and path for path in paths):
-        raise MalformedData(f"{where}: clause is the number of a clause, or a list of such, not {data!r}")
-    return tuple(Citation(rulebook, path) for path in paths)
-
-
-def _load_value(hint: Any, data: Any, where: str, rulebook: str) -> Any:
-    if get_origin(hint) in (Union, UnionType):  # ``X | None``: the key may be absent, but if it is there it is an X
-        (hint,) = (kind for kind in get_args(hint) if kind is not NoneType)
-    origin, arguments = get_origin(hint), get_args(hint)
-    if origin is Cited:
-        return load_cited(arguments[0], data, where, rulebook)
-    if origin is dict:
+    def load(self, schema: type[T], data: Any, path: Path = (), **beside: Any) -> T:
+        """``data`` as an instance of ``schema``; every key must be known, every value typed, every number cited."""
         if not isinstance(data, dict):
-            raise MalformedData(f"{where}: a table is wanted here, not {data!r}")
-        return {key: _load_value(arguments[1], value, f"{where}.{key}", rulebook) for key, value in data.items()}
-    if is_dataclass(hint):
-        return load(hint, data, where, rulebook)  # type: ignore[arg-type]
-    return _convert(hint, data, where)
+            faulty: T = self.fault(path, f"this must be a table, not {data!r}")
+            return faulty
+        hints = get_type_hints(schema, include_extras=True)
+        read = [field for field in fields(schema) if field.metadata != BESIDE]  # type: ignore[arg-type]
+        known = {_key(field) for field in read}
+        for unknown in sorted(set(data) - known):
+            self.fault((*path, unknown), f"unknown key; known are {', '.join(sorted(known))}")
+        values = beside
+        for field in read:
+            key = _key(field)
+            if key in data:
+                values[field.name] = self._load_value(hints[field.name], data[key], (*path, key))
+            elif field.default is MISSING and field.default_factory is MISSING:
+                values[field.name] = self.fault(path, f"{key} is missing")
+        return schema(**values)
 
+    def cited(self, kind: Any, data: Any, path: Path) -> Cited[Any]:
+        """``{ is = …, clause = … }`` as a cited value of the kind."""
+        if not isinstance(data, dict) or set(data) != {"is", "clause"}:
+            faulty: Cited[Any] = self.fault(
+                path, 'every value stands with its clause, as in { is = 6, clause = "2.A" }'
+            )
+            return faulty
+        return Cited(self.convert(kind, data["is"], path), self.clauses(data["clause"], path))
 
-def _convert(kind: Any, data: Any, where: str) -> Any:
-    if get_origin(kind) is tuple:
-        (item, _) = get_args(kind)
-        if not isinstance(data, list):
-            raise MalformedData(f"{where}: a list is wanted here, not {data!r}")
-        return tuple(_convert(item, value, where) for value in data)
-    if kind in (bool, int, str) and type(data) is kind:
+    def clauses(self, data: Any, path: Sequence[str | int]) -> tuple[Citation, ...]:
+        paths = [data] if isinstance(data, str) else data
+        if not isinstance(paths, list) or not paths or not all(isinstance(each, str) and each for each in paths):
+            self.fault(path, f"clause is the number of a clause, or a list of such, not {data!r}")
+            return (Citation(self.rulebook, "?"),)
+        return tuple(Citation(self.rulebook, each) for each in paths)
+
+    def convert(self, kind: Any, data: Any, path: Path) -> Any:
+        """A value that is not a table, as what the schema says it is."""
+        origin, arguments = get_origin(kind), get_args(kind)
+        if origin is tuple:
+            if not isinstance(data, list):
+                return self.fault(path, f"this must be a list, not {data!r}")
+            return tuple(self.convert(arguments[0], value, path) for value in data)
+        if origin is Annotated:
+            return self.convert(arguments[1], data, path)
+        if isinstance(kind, GameWord):
+            assert self.words is not None, "a file with words of a game is loaded with them"
+            return self.word(self.words.of(kind), data, path)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            found = self.word([str(each.value) for each in kind], data, path)
+            return found if found is _FAULTY else kind(found)
+        if kind in (bool, int, str, date) and type(data) is kind:
+            return data
+        parse = _PARSERS.get(kind)
+        if parse is None or type(data) is not str:
+            return self.fault(path, f"{data!r} is not {_KINDS.get(kind, getattr(kind, '__name__', kind))}")
+        try:
+            return parse(data)
+        except ValueError as error:
+            return self.fault(path, str(error))
+
+    def word(self, words: Iterable[str], data: Any, path: Path) -> Any:
+        """One of a closed set of words."""
+        lawful = tuple(words)
+        if type(data) is not str or data not in lawful:
+            return self.fault(path, f"{data!r} is not a word that is known here; known are {', '.join(lawful)}")
         return data
-    parse = _PARSERS.get(kind)
-    if parse is None or type(data) is not str:
-        raise MalformedData(f"{where}: {data!r} is not {getattr(kind, '__name__', kind)}")
-    try:
-        return parse(data)
-    except ValueError as error:
-        raise MalformedData(f"{where}: {error}") from None
+
+    def _load_value(self, hint: Any, data: Any, path: Path) -> Any:
+        if get_origin(hint) in (
+            Union,
+            UnionType,
+        ):  # ``X | None``: the key may be absent, but if it is there it is an X
+            (hint,) = (kind for kind in get_args(hint) if kind is not NoneType)
+        origin, arguments = get_origin(hint), get_args(hint)
+        if origin is Cited:
+            return self.cited(arguments[0], data, path)
+        if origin is dict:
+            if not isinstance(data, dict):
+                return self.fault(path, f"this must be a table, not {data!r}")
+            return {
+                self.convert(arguments[0], key, (*path, key)): self._load_value(arguments[1], value, (*path, key))
+                for key, value in data.items()
+            }
+        if is_dataclass(hint):
+            return self.load(hint, data, path)  # type: ignore[arg-type]
+        return self.convert(hint, data, path)
 
 
 _PARSERS: dict[Any, Any] = {Money: parse_dollars, Odds: parse_odds, Percent: parse_percent}
+_KINDS: dict[Any, str] = {int: "a whole number", str: "text", bool: "true or false", date: "a date", Money: "dollars"}
 
 
-def _key(field_name: str) -> str:
-    return field_name.rstrip("_")
+def _key(field: Field[Any]) -> str:
+    """The key of a field in the file, where it is not the field's own name."""
+    key: str = field.metadata.get("key", field.name)
+    return key

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from houserules.cards import AceReading
-from houserules.law import library
 from houserules.law.filing import SHUFFLERS, Filing, InlineTable, WagerFiling
 from houserules.law.paytable import PayLine, Paytable, Share, Special
 from houserules.law.rulebook import Rulebook
 from houserules.law.toml import MalformedData
+from houserules.law.words import PROGRESSIVE, DealingOrder, Offer, Switch
 from houserules.money import ROUNDINGS, Money, Percent, Rounding
 
 
@@ -20,7 +20,7 @@ class TableChoices:
     seats: int
     adjacent_boxes: int
     dealing: str
-    order: str
+    order: DealingOrder
     shuffler: str
     decks: int
     minimum: Money
@@ -49,7 +49,7 @@ class ProgressiveChoices:
     reset: Money | None
     prize: Money | None
     shared: Paytable | None
-    """The Envy Bonus or Community Pay table in use."""
+    """The table in use of what other players receive."""
     rounding: Rounding
     segments: tuple[tuple[str, int], ...]
 
@@ -73,7 +73,7 @@ class Submission:
     @property
     def ace(self) -> AceReading:
         """Where an ace may stand in a straight flush."""
-        return AceReading(self.readings.get("ace_low_straight_flush", self.rulebook.hands.ace.value))
+        return AceReading(self.readings.get(Switch.ACE_LOW, self.rulebook.hands.ace.value))
 
 
 def freeze(filing: Filing) -> Submission:
@@ -101,10 +101,10 @@ def freeze(filing: Filing) -> Submission:
     wagers: dict[str, WagerChoices] = {}
     readings = _readings(filing, problems)
     for name, rules in book.wagers.items():
-        if rules.offer.value == "decision" or name == "progressive":
+        if rules.offer.value is Offer.DECISION or name == PROGRESSIVE:
             continue
         offered = filing.wagers.get(name)
-        if offered is None and rules.offer.value == "optional":
+        if offered is None and rules.offer.value is Offer.OPTIONAL:
             continue
         paytable = _paytable(filing, name, offered, readings, problems)
         wagers[name] = WagerChoices(
@@ -133,7 +133,7 @@ def freeze(filing: Filing) -> Submission:
             table.seats,
             table.adjacent_boxes or 1,
             table.dealing,
-            table.order or method.orders.value[0],
+            DealingOrder(table.order) if table.order else method.orders.value[0],
             table.shuffler,
             table.decks,
             table.minimum,
@@ -150,7 +150,7 @@ def freeze(filing: Filing) -> Submission:
 
 
 def _readings(filing: Filing, problems: list[str]) -> dict[str, str]:
-    register = {reading.id: reading for reading in library.readings(filing.rulebook.id)}
+    register = {reading.id: reading for reading in filing.rulebook.readings}
     chosen = {name: reading.default for name, reading in register.items()}
     for name, choice in filing.readings.items():
         if name not in register or choice not in register[name].choices:
@@ -177,7 +177,7 @@ def _paytable(
     table = tables[chosen]
     lines = tuple(_line_under(line, readings) for line in table)
     if any(line.pay is Special.DISCRETION for line in lines):
-        lines = _licensees_lines(table, offered, problems)
+        lines = _licensees_lines(table, offered, filing.rulebook.words.suited_line, problems)
     return Paytable(table.wager, table.letter, table.clause, lines, table.otherwise, table.per)
 
 
@@ -196,9 +196,9 @@ def _invented(filing: Filing, name: str, inline: InlineTable, problems: list[str
 def _senseless(key: str, name: str, inline: InlineTable) -> Iterator[str]:
     """Lines that cannot be paid: a share where there is no meter, and a push of a chip that has been collected."""
     for hand, pay in inline.lines.items():
-        if name != "progressive" and isinstance(pay, Share):
+        if name != PROGRESSIVE and isinstance(pay, Share):
             yield f"{key}.{hand} = {pay}: only the progressive has a meter to share; wanted odds or dollars"
-        elif pay is Special.DISCRETION or (name == "progressive" and pay is Special.PUSH):
+        elif pay is Special.DISCRETION or (name == PROGRESSIVE and pay is Special.PUSH):
             yield f"{key}.{hand} = {pay.value}: this is no amount that a hand could be paid; wanted odds or dollars"
 
 
@@ -209,7 +209,9 @@ def _line_under(line: PayLine, readings: dict[str, str]) -> PayLine:
     return line
 
 
-def _licensees_lines(table: Paytable, offered: WagerFiling, problems: list[str]) -> tuple[PayLine, ...]:
+def _licensees_lines(
+    table: Paytable, offered: WagerFiling, specific: str | None, problems: list[str]
+) -> tuple[PayLine, ...]:
     """The lines that the document leaves to the licensee, with the licensee's figures."""
     stated = offered.bonus.lines if offered.bonus else {}
     if offered.bonus is not None:
@@ -219,17 +221,18 @@ def _licensees_lines(table: Paytable, offered: WagerFiling, problems: list[str])
         f"wagers.{offered.name}.bonus.{hand} is missing: table {table.letter} leaves it open" for hand in missing
     )
     clauses = table.lines[0].clauses
-    specific = "suit_specific_seven_card_straight_flush"
-    first = (PayLine(specific, stated[specific], clauses),) if specific in stated else ()
+    first = (PayLine(specific, stated[specific], clauses),) if specific is not None and specific in stated else ()
     return first + tuple(PayLine(line.hand, stated.get(line.hand, line.pay), line.clauses) for line in table)
 
 
 def _progressive(filing: Filing, readings: dict[str, str], problems: list[str]) -> ProgressiveChoices | None:
-    offered = filing.wagers.get("progressive")
+    offered = filing.wagers.get(PROGRESSIVE)
     if offered is None:
         return None
     rules = filing.rulebook.progressive
-    paytable = _paytable(filing, "progressive", offered, readings, problems)
+    if rules is None:
+        return None  # That there is no such wager is told for all wagers at once.
+    paytable = _paytable(filing, PROGRESSIVE, offered, readings, problems)
     amount = offered.amount
     if amount is None:
         problems.append("wagers.progressive.amount is missing")
@@ -240,7 +243,7 @@ def _progressive(filing: Filing, readings: dict[str, str], problems: list[str]) 
     printed = rules.main_rate.get(paytable.letter)
     printed_secondary = rules.secondary_rate.get(paytable.letter)
     shared = None
-    if rules.shared is not None and (offered.envy or offered.community_pay):
+    if rules.shared is not None and offered.shared:
         shared = filing.rulebook.paytables[rules.shared.name.value].get(paytable.letter)
     return ProgressiveChoices(
         paytable=paytable,

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houserules.law.words import PROGRESSIVE
 from houserules.ledger.accounts import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Ledger, Transfer
 from houserules.play import events as e
-
-_PROGRESSIVE = "progressive"
 
 
 class Posted(Struct, frozen=True):
@@ -69,9 +68,9 @@ def _transfers(ledger: Ledger, event: e.AnyEvent) -> Iterator[Transfer]:
             for wager, amount in wagers:
                 yield move(FELT, ledger.player_at(seat), amount, "voided", wager)
         case e.ChipReturned(seat=seat, amount=amount):
-            yield move(FELT, ledger.player_at(seat), amount, "voided", _PROGRESSIVE)
+            yield move(FELT, ledger.player_at(seat), amount, "voided", PROGRESSIVE)
         case e.ProgressiveCollected(amount=amount):
-            yield move(FELT, HOUSE, amount, "posted", _PROGRESSIVE)
+            yield move(FELT, HOUSE, amount, "posted", PROGRESSIVE)
         case e.MeterChanged():
             yield from _meters(ledger, event, name)
         case _:
@@ -85,7 +84,7 @@ def _settled(ledger: Ledger, event: e.WagerSettled, name: str) -> Iterator[Trans
     def move(source: str, target: str, amount: int, status: str = "posted") -> Transfer:
         return Transfer(source, target, amount, status, name, event.wager, event.clauses)
 
-    stake_from = HOUSE if event.wager == _PROGRESSIVE and ledger.collected else FELT
+    stake_from = HOUSE if event.wager == PROGRESSIVE and ledger.collected else FELT
     back = event.returned - event.paid
     yield move(stake_from, account, back, "voided" if event.outcome == "void" else "posted")
     if stake_from == FELT:
@@ -97,7 +96,7 @@ def _meters(ledger: Ledger, event: e.MeterChanged, name: str) -> Iterator[Transf
     """What brings both meters from where the ledger has them to what they now show."""
 
     def move(source: str, target: str, amount: int) -> Transfer:
-        return Transfer(source, target, amount, "posted", name, _PROGRESSIVE, event.clauses)
+        return Transfer(source, target, amount, "posted", name, PROGRESSIVE, event.clauses)
 
     main, secondary = ledger.balance(MAIN_METER), ledger.balance(SECONDARY_METER)
     handed_on = max(0, secondary - event.secondary)

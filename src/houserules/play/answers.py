@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from houserules.cards import Card, flush_mask, format_mask, mask_of
+from houserules.cards import Card, format_mask, mask_of
 from houserules.law import Submission
 from houserules.money import Money, format_dollars
 from houserules.play.compiled import Rules, compiled
 from houserules.play.events import WagerSettled
-from houserules.play.lines import flush_name
 from houserules.play.scenario_play import Played
 from houserules.play.state import Seat
 
@@ -32,20 +31,18 @@ def _dealer(rules: Rules, played: Played) -> dict[str, Any]:
     if not round_.dealer or not played.dealer_known:
         return {"hand": None, "cards": None, "qualifies": None, "clause": None}
     qualifying = rules.book.qualifying
-    qualifies = round_.qualifies if round_.revealed else None
-    clause = qualifying.reached.clause if qualifies else qualifying.ante_below.clause
-    return {
-        **_hand((*round_.dealer, *round_.board)),
-        "qualifies": qualifies,
-        "clause": str(clause) if round_.revealed else None,
-    }
+    qualifies = round_.qualifies if round_.revealed and qualifying else None
+    clause = None
+    if round_.revealed and qualifying is not None:
+        clause = str(qualifying.reached.clause if qualifies else qualifying.base_below.clause)
+    return {**_hand(rules, (*round_.dealer, *round_.board)), "qualifies": qualifies, "clause": clause}
 
 
-def _hand(cards: tuple[int, ...]) -> dict[str, Any]:
+def _hand(rules: Rules, cards: tuple[int, ...]) -> dict[str, Any]:
     if not cards:
         return {"hand": None, "cards": None}
-    flush = flush_mask(mask_of(Card(card) for card in cards))
-    return {"hand": flush_name(flush.bit_count()), "cards": format_mask(flush)}
+    name, shown = rules.reader.describe(mask_of(Card(card) for card in cards))
+    return {"hand": name, "cards": format_mask(shown)}
 
 
 def _seat(rules: Rules, played: Played, seat: Seat) -> dict[str, Any]:
@@ -55,7 +52,7 @@ def _seat(rules: Rules, played: Played, seat: Seat) -> dict[str, Any]:
     cards = seat.cards if rules.is_complete(seat) else ()
     return {
         "seat": seat.seat,
-        **_hand((*cards, *played.round.board) if cards else ()),
+        **_hand(rules, (*cards, *played.round.board) if cards else ()),
         "wagers": [_line(line) for line in lines],
         "staked": _dollars(staked),
         "returned": _dollars(returned),
@@ -89,7 +86,7 @@ def _meters(rules: Rules, played: Played) -> dict[str, str]:
     if not rules.meters:
         return {}
     shown = {"main": played.table.main, "secondary": played.table.secondary}
-    return {name: _dollars(shown[name]) for name in rules.book.progressive.meters.value}
+    return {name.value: _dollars(shown[name]) for name in rules.progressive_rules.meters.value}
 
 
 def _void(played: Played) -> dict[str, str] | None:

@@ -7,25 +7,33 @@ submission; this module only turns them into ints, tuples and tables.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
-from typing import Final
+from typing import Any, Final, assert_never
 
 from msgspec import Struct
 
-from houserules.cards import RANKS, key_of_cards, run_lengths
-from houserules.law import Citation, Cited, Submission
-from houserules.law.rulebook import IrregularityRules
+from houserules.law import Cited, Submission, games
+from houserules.law.rulebook import IrregularityRules, ProgressiveRules
+from houserules.law.words import (
+    PROGRESSIVE,
+    BelowQualifying,
+    Effect,
+    Offer,
+    Outcome,
+    ProgressiveTurn,
+    Rates,
+    Role,
+    SettledOrder,
+    Switch,
+    ValidatedBy,
+)
 from houserules.money import DOLLAR
-from houserules.play.commands import Role
-from houserules.play.lines import WORDS, LineTable, compile_table
+from houserules.play.cited import Clauses, cited
+from houserules.play.game import Game, Reader, Street
+from houserules.play.lines import INVENTED, LineTable
 from houserules.play.state import Seat
-
-Clauses = tuple[str, ...]
-PROGRESSIVE: Final = "progressive"
-INVENTED: Final = "invented"
 
 
 class Step(Struct, frozen=True):
@@ -46,32 +54,28 @@ class StakeRule(Struct, frozen=True):
     equals: str | None = None
 
 
-class Stage(Struct, frozen=True):
-    """One round of asking. ``largest`` and ``smallest`` are multiples of the Ante, by the length of the flush."""
-
-    name: str
-    smallest: int
-    largest: tuple[int, ...]
-    clauses: tuple[Clauses, ...]
-    last: bool
-    asked: str
-    """The clause by which the players are asked at this stage."""
-
-
 class Verdict(Struct, frozen=True):
     """How a comparison ends for a wager."""
 
-    outcome: str
+    outcome: Outcome
     clauses: Clauses
 
 
-def cited(*values: Cited[object] | None) -> Clauses:
-    """The clauses of these values as text, each once."""
-    return _texts(clause for value in values if value is not None for clause in value.clauses)
+class Verdicts(Struct, frozen=True):
+    """How a wager ends that plays against the dealer's hand."""
+
+    lower: Verdict
+    equal: Verdict
+    higher: Verdict
+    below: Verdict | None
+    """Where the dealer does not qualify; None: as the hands compare."""
 
 
-def _texts(clauses: Iterable[Citation]) -> Clauses:
-    return tuple(dict.fromkeys(str(clause) for clause in clauses))
+class Bonus(Struct, frozen=True):
+    """What is paid on another wager by the player's hand alone."""
+
+    name: str
+    on: str
 
 
 class Rules:
@@ -80,37 +84,43 @@ class Rules:
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
         self.book = submission.rulebook
+        self.game: Game = games.value_of("games", self.book.game)
+        self.reader: Reader = self.game.reader(submission)
         hands = self.book.hands
-        if hands.ranks.value[::-1] != RANKS:
-            raise ValueError(f"{self.book.id}: cards that rank {hands.ranks.value} cannot be played here")
         self.player_cards = hands.player_cards.value
         self.dealer_cards = hands.dealer_cards.value
         self.community_cards = hands.community_cards.value if hands.community_cards else 0
-        self.flop_cards = hands.flop_cards.value if hands.flop_cards else 0
         self.seats = submission.table.seats
         self.default_dealing = submission.table.dealing
         self.cards_in_deck = self.book.table.cards_in_deck.value
-        self.runs = run_lengths(submission.ace)
+        self.base_wager = self.book.base_wager
         self.survive_fold = self._survive_fold()
-        self.decision_wager = self.book.decision.wager.value
         self.progressive = submission.progressive
         self.meters = self.progressive is not None and self.progressive.prize is None
-        self.wheel = self.book.wagers[PROGRESSIVE].suited_hole_cards is not None
-        suited = self.book.wagers[PROGRESSIVE].suited_hole_cards
+        suited = self.book.wagers[PROGRESSIVE].suited_hole_cards if self.book.progressive else None
+        self.wheel = suited is not None
+        """Whether a wheel decides what the progressive pays."""
         self.suited_hole_cards = suited.value if suited else 0
-        self.limited = frozenset(self.book.payout_limit.covers.value)
-        self.limit_clause = str(self.book.payout_limit.covers.clause)
+        limit = self.book.payout_limit
+        self.limited = frozenset(limit.covers.value if limit else ())
+        self.limit_clause = str(limit.covers.clause) if limit else ""
         self.per_hand = submission.payout_limit_per_hand
         self.per_round = submission.payout_limit_per_round
 
     def _survive_fold(self) -> frozenset[str]:
         survive = set(self.book.settlement.survive_fold.value)
-        if self.reading("progressive_after_fold") == "paid":
+        if self.reading(Switch.PROGRESSIVE_AFTER_FOLD) == "paid":
             survive.add(PROGRESSIVE)
         return frozenset(survive)
 
-    def reading(self, name: str) -> str | None:
-        return self.submission.readings.get(name)
+    @property
+    def progressive_rules(self) -> ProgressiveRules:
+        """For what happens only where there is a progressive wager."""
+        assert self.book.progressive is not None
+        return self.book.progressive
+
+    def reading(self, switch: Switch) -> str | None:
+        return self.submission.readings.get(switch)
 
     @cached_property
     def steps(self) -> dict[str, Step]:
@@ -130,19 +140,21 @@ class Rules:
         if choices is None or choices.paytable.letter != INVENTED:
             return ()
         problems = []
+        where = f"wagers.{PROGRESSIVE}"
         if self.wheel:
             clause = self.book.wagers[PROGRESSIVE].suited_hole_cards
             assert clause is not None
             problems.append(
-                f"wagers.progressive.paytable: the wheel's symbols are paid, not hands ({clause.clause}): "
+                f"{where}.paytable: the wheel's symbols are paid, not hands ({clause.clause}): "
                 "write the letter of a wheel"
             )
-        if self.book.progressive.rates.value == "printed":
-            rates = (("rate", choices.main_rate), ("secondary_rate", choices.secondary_rate))
+        rates = self.progressive_rules.rates
+        if rates.value is Rates.PRINTED:
+            missing = (("rate", choices.main_rate), ("secondary_rate", choices.secondary_rate))
             problems += [
-                f"wagers.progressive.{key} is missing: {self.book.progressive.rates.clause} prints the rates of its "
+                f"{where}.{key} is missing: {rates.clause} prints the rates of its "
                 'own tables only; write a percentage, as in "24%"'
-                for key, rate in rates
+                for key, rate in missing
                 if rate is None
             ]
         return tuple(problems)
@@ -161,9 +173,11 @@ class Rules:
         rules: dict[str, StakeRule] = {}
         for name, choices in self.submission.wagers.items():
             wager = self.book.wagers[name]
+            if wager.offer.value is Offer.BONUS:
+                continue
             rules[name] = StakeRule(
                 name=name,
-                required=wager.offer.value == "required",
+                required=wager.offer.value is Offer.REQUIRED,
                 clauses=cited(wager.equals, wager.offer),
                 minimum=choices.minimum,
                 maximum=choices.maximum,
@@ -185,52 +199,28 @@ class Rules:
         return tuple(name for name, rule in self.stakes.items() if rule.required)
 
     @cached_property
-    def stages(self) -> tuple[Stage, ...]:
-        """The rounds of asking: one with a range by the flush held, or several with one exact multiple each."""
-        decision = self.book.decision
-        if decision.stages:
-            names = list(decision.stages)
-            return tuple(
-                Stage(
-                    name,
-                    multiple.value,
-                    (multiple.value,) * 8,
-                    (cited(multiple),) * 8,
-                    name == names[-1],
-                    str(decision.asked[name].clause),
-                )
-                for name, multiple in decision.stages.items()
-            )
-        assert decision.smallest is not None
-        by_length = [decision.largest.get(f"{WORDS[length]}_card_flush") for length in range(8)]
-        return (
-            Stage(
-                "decision",
-                decision.smallest.value,
-                tuple(multiple.value if multiple else 0 for multiple in by_length),
-                tuple(cited(multiple, decision.smallest) for multiple in by_length),
-                last=True,
-                asked=str(decision.asked["decision"].clause),
-            ),
-        )
+    def streets(self) -> tuple[Street, ...]:
+        """The rounds of decisions; none where players decide nothing after the deal."""
+        return self.game.streets(self.submission)
 
     @cached_property
-    def qualifying_key(self) -> int:
-        rules = self.book.qualifying
-        return key_of_cards(rules.flush_length.value, RANKS.index(rules.high_card.value))
+    def bonuses(self) -> dict[str, Bonus]:
+        return {
+            name: Bonus(name, wager.on.value)
+            for name, wager in self.book.wagers.items()
+            if wager.on is not None and name in self.submission.wagers
+        }
 
     @cached_property
-    def tables(self) -> dict[str, LineTable]:
+    def tables(self) -> dict[str, LineTable[Any]]:
         """The pay table of each wager that has one."""
-        hands = self.book.hands
-        flushes, runs = hands.flushes.value, hands.runs.value
         tables = {
-            name: compile_table(choices.paytable, flushes, runs, choices.suit)
+            name: self.reader.table(choices.paytable, choices.suit)
             for name, choices in self.submission.wagers.items()
             if choices.paytable is not None
         }
         if self.progressive is not None:
-            tables[PROGRESSIVE] = compile_table(self.progressive.paytable, flushes, runs, None)
+            tables[PROGRESSIVE] = self.reader.table(self.progressive.paytable, None)
         return tables
 
     @cached_property
@@ -243,22 +233,21 @@ class Rules:
         return frozenset(printed & segments if self.progressive.segments else printed)
 
     @cached_property
-    def shared(self) -> LineTable | None:
-        """The Envy Bonus or Community Pay table in use."""
+    def shared(self) -> LineTable[Any] | None:
+        """The table in use of what other players' hands earn."""
         if self.progressive is None or self.progressive.shared is None:
             return None
-        hands = self.book.hands
-        return compile_table(self.progressive.shared, hands.flushes.value, hands.runs.value, None)
+        return self.reader.table(self.progressive.shared, None)
 
     @cached_property
     def shared_name(self) -> str | None:
-        rules = self.book.progressive.shared
-        return rules.name.value if rules else None
+        shared = self.book.progressive.shared if self.book.progressive else None
+        return shared.name.value if shared else None
 
     @cached_property
     def shared_per(self) -> int:
         """The wager for which the shared table is printed."""
-        shared = self.book.progressive.shared
+        shared = self.progressive_rules.shared
         table = self.progressive.shared if self.progressive else None
         if table is not None and table.per is not None:
             return table.per.value
@@ -267,33 +256,50 @@ class Rules:
     @cached_property
     def fixed_amount_per(self) -> int | None:
         """For the reading that printed dollars are per dollar wagered: the dollar; else None."""
-        return DOLLAR if self.reading("progressive_fixed_amounts") == "per_dollar" else None
+        return DOLLAR if self.reading(Switch.FIXED_AMOUNTS) == "per_dollar" else None
 
     @cached_property
-    def against_dealer(self) -> dict[str, dict[str, Verdict]]:
-        """For each wager that plays against the dealer, the verdict on a lower, equal, higher hand, and below."""
-        settlement, qualifying = self.book.settlement, self.book.qualifying
-        verdicts: dict[str, dict[str, Verdict]] = {}
-        for name, wager in self.book.wagers.items():
-            if wager.offer.value not in ("required", "decision"):
-                continue
-            by_hands = {
-                "lower": Verdict(settlement.lower.value, cited(settlement.lower)),
-                "equal": Verdict(settlement.equal.value, cited(settlement.equal)),
-                "higher": Verdict(settlement.higher.value, cited(wager.odds, settlement.higher)),
-            }
-            below = qualifying.ante_below if name == "ante" else qualifying.play_below
-            if below.value != "by_the_hands":
-                paid = wager.odds if below.value == "win" else None
-                by_hands["below"] = Verdict(below.value, cited(paid, below))
-            verdicts[name] = by_hands
-        return verdicts
+    def against_dealer(self) -> dict[str, Verdicts]:
+        """Each wager that plays against the dealer, and how it ends."""
+        by_hands = self.book.settlement
+        return {
+            name: Verdicts(
+                lower=self._verdict(name, by_hands.lower),
+                equal=self._verdict(name, by_hands.equal),
+                higher=self._verdict(name, by_hands.higher),
+                below=self._below(name),
+            )
+            for name, wager in self.book.wagers.items()
+            if wager.offer.value in (Offer.REQUIRED, Offer.DECISION)
+        }
+
+    def _verdict(self, wager: str, ruled: Cited[Outcome]) -> Verdict:
+        """A wager that wins cites its odds first."""
+        odds = self.book.wagers[wager].odds if ruled.value is Outcome.WIN else None
+        return Verdict(ruled.value, cited(odds, ruled))
+
+    def _below(self, wager: str) -> Verdict | None:
+        qualifying = self.book.qualifying
+        if qualifying is None:
+            return None
+        below = qualifying.base_below if wager == self.base_wager else qualifying.play_below
+        match below.value:
+            case BelowQualifying.BY_THE_HANDS:
+                return None
+            case BelowQualifying.WIN:
+                return Verdict(Outcome.WIN, cited(self.book.wagers[wager].odds, below))
+            case BelowQualifying.PUSH:
+                return Verdict(Outcome.PUSH, cited(below))
+            case BelowQualifying.LOSE:
+                return Verdict(Outcome.LOSE, cited(below))
+            case _:
+                assert_never(below.value)
 
     @cached_property
     def passes(self) -> tuple[tuple[str, ...], ...]:
         """The wagers in the order settled; a second pass begins when the first is done for the whole table."""
         order = self.book.settlement.wagers.value
-        if self.reading("wheel_after_all") != "after_the_table":
+        if self.book.progressive is None or self.book.progressive.settled.value is ProgressiveTurn.WITH_THE_PLAYER:
             return (order,)
         late = (PROGRESSIVE, self.shared_name)
         return tuple(name for name in order if name not in late), tuple(name for name in order if name in late)
@@ -301,8 +307,13 @@ class Rules:
     @cached_property
     def right_to_left(self) -> bool:
         """Whether settlement begins at the dealer's right, where the seat numbers are highest."""
-        known = {"counterclockwise_from_dealers_right": True, "clockwise_from_dealers_left": False}
-        return known[self.book.settlement.players.value]
+        match order := self.book.settlement.players.value:
+            case SettledOrder.COUNTERCLOCKWISE_FROM_DEALERS_RIGHT:
+                return True
+            case SettledOrder.CLOCKWISE_FROM_DEALERS_LEFT:
+                return False
+            case _:
+                assert_never(order)
 
     @cached_property
     def fold_clauses(self) -> Clauses:
@@ -326,13 +337,19 @@ class Rules:
         return {
             kind: cited(rule.more)
             for kind, rule in self.book.irregularities.items()
-            if rule.more is not None and rule.more.value == "wagers_lose"
+            if rule.more is not None and rule.more.value is Effect.WAGERS_LOSE
         }
 
     @cached_property
-    def needs_validation(self) -> str:
-        """``every`` progressive win, or ``shares`` of the meter only, waits for validation."""
-        return {"floorperson": "every", "dealer_and_licensee": "shares"}[self.book.progressive.validated_by.value]
+    def only_shares_are_validated(self) -> bool:
+        """Whether shares of the meter alone wait for validation, and not every progressive win."""
+        match by := self.progressive_rules.validated_by.value:
+            case ValidatedBy.FLOORPERSON:
+                return False
+            case ValidatedBy.DEALER_AND_LICENSEE:
+                return True
+            case _:
+                assert_never(by)
 
     @cached_property
     def contribution(self) -> tuple[int, int]:
@@ -356,8 +373,8 @@ def _floor(exact: Fraction) -> int:
     return exact.numerator // exact.denominator
 
 
-def _step(value: Cited[tuple[str, ...]]) -> Step:
-    return Step(tuple(Role(name) for name in value.value), cited(value))
+def _step(value: Cited[tuple[Role, ...]]) -> Step:
+    return Step(value.value, cited(value))
 
 
 _COMPILED: OrderedDict[int, tuple[Submission, Rules]] = OrderedDict()

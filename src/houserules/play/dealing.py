@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import assert_never
 
+from houserules.law.words import DealingOrder
 from houserules.play.compiled import Rules
+from houserules.play.game import Street
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Table
 
 
 @cache
-def initial_places(order: str, seats: tuple[int, ...], player: int, dealer: int, community: int) -> tuple[int, ...]:
+def initial_places(
+    order: DealingOrder, seats: tuple[int, ...], player: int, dealer: int, community: int
+) -> tuple[int, ...]:
     """Where the initial cards go, in the order dealt; ``seats`` are those with wagers, from the dealer's left."""
     hands = tuple(place for seat in seats for place in (seat,) * player)
     match order:
-        case "one_card_around_dealer_last":
+        case DealingOrder.ONE_CARD_AROUND_DEALER_LAST:
             rounds = max(player, dealer)
             circle = [
                 (*(s for s in seats if card < player), *((DEALER,) if card < dealer else ()))
                 for card in range(rounds)
             ]
             return tuple(place for places in circle for place in places)
-        case "seven_at_once_dealer_last" | "stacks_players_then_dealer":
+        case DealingOrder.SEVEN_AT_ONCE_DEALER_LAST | DealingOrder.STACKS_PLAYERS_THEN_DEALER:
             return (*hands, *(DEALER,) * dealer)
-        case "stacks_community_dealer_players":
+        case DealingOrder.STACKS_COMMUNITY_DEALER_PLAYERS:
             return (*(BOARD,) * community, *(DEALER,) * dealer, *hands)
-        case "stacks_community_players_dealer_kept":
+        case DealingOrder.STACKS_COMMUNITY_PLAYERS_DEALER_KEPT:
             return (*(BOARD,) * community, *hands)
         case _:
-            raise ValueError(f"no such order of dealing: {order}")
+            assert_never(order)
 
 
 def cards_dealt(round_: Round) -> int:
@@ -60,8 +65,13 @@ def method_of(rules: Rules, table: Table) -> str:
     return table.dealing or rules.submission.table.dealing
 
 
-def order_of(rules: Rules, table: Table) -> str:
-    return table.order or rules.submission.table.order
+def order_of(rules: Rules, table: Table) -> DealingOrder:
+    if not table.order:
+        return rules.submission.table.order
+    try:
+        return DealingOrder(table.order)
+    except ValueError:
+        raise ValueError(f"no such order of dealing: {table.order}") from None
 
 
 def places_of(rules: Rules, table: Table, round_: Round) -> tuple[int, ...]:
@@ -78,9 +88,14 @@ def burns(rules: Rules, table: Table) -> int:
 
 
 def next_community(rules: Rules, round_: Round) -> int:
-    """How many community cards come next: the Flop, then all the rest."""
-    dealt = len(round_.board)
-    return rules.flop_cards if dealt < rules.flop_cards else rules.community_cards - dealt
+    """How many community cards come next: those of the next street, or all that are left."""
+    street = next_street(rules, round_)
+    return (street.board if street else rules.community_cards) - len(round_.board)
+
+
+def next_street(rules: Rules, round_: Round) -> Street | None:
+    """The street that more community cards come before."""
+    return next((street for street in rules.streets if street.board > len(round_.board)), None)
 
 
 def next_deck(rules: Rules, table: Table) -> int:

@@ -1,60 +1,71 @@
-"""The decision after seeing cards: a raise within its range, an All In of exactly its multiple, a check, a fold."""
+"""Decisions after the deal: a wager of the street within its limits, a check, a fold."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
-from houserules.cards import flush_key
 from houserules.money import Money, format_dollars
 from houserules.play.commands import Act
-from houserules.play.compiled import Rules, Stage
+from houserules.play.compiled import Rules
 from houserules.play.events import Accepted, Checked, Folded, Raised
+from houserules.play.game import Decline, Street
 from houserules.play.guards import check_round
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.state import Phase, Round, Seat, Table
+from houserules.play.state import Round, Seat, Table
 
 
 def lawful_amounts(rules: Rules, round_: Round, seat: Seat) -> tuple[int, int, tuple[str, ...]]:
     """The smallest and the largest lawful amount now, and the clauses that set them."""
-    stage = rules.stages[round_.stage]
+    street = rules.streets[round_.stage]
+    base = seat.stake(rules.base_wager)
+    if street.is_exact:
+        return base * street.smallest, base * street.smallest, street.clauses[0]
     mask = 0
     for card in (*seat.cards, *round_.board):
         mask |= 1 << card
-    length = flush_key(mask) >> 13
-    ante = seat.stake("ante")
-    return ante * stage.smallest, ante * stage.largest[length], stage.clauses[length]
+    grade = rules.reader.grade(mask)
+    return base * street.smallest, base * street.largest[grade], street.clauses[grade]
 
 
-def lawful_actions(rules: Rules, stage: Stage) -> tuple[str, ...]:
-    """Who may not defer any more folds or bets; before that one checks or bets."""
-    return (rules.decision_wager, "fold" if stage.last else "check")
+def lawful_actions(street: Street) -> tuple[str, str]:
+    """A player bets, or declines in the way of the street."""
+    return street.wager, street.decline.value
 
 
 def decide_act(rules: Rules, table: Table, command: Act) -> Accepted | Refused:
-    round_ = check_round(rules, table, "decide", command.by, (Phase.DECISIONS,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         # Too early or too late: the clause of the decision that the round has come to says when it is asked for.
         at = table.round
-        return round_ if at is None else replace(round_, clause=rules.stages[at.stage].asked)
-    clause = rules.stages[round_.stage].asked
+        return round_ if at is None or not rules.streets else replace(round_, clause=rules.streets[at.stage].asked)
+    street = rules.streets[round_.stage]
     seat = round_.seat(command.seat)
     if seat is None:
-        return refused(Code.SEAT_EMPTY, clause, seat=command.seat)
+        return refused(Code.SEAT_EMPTY, street.asked, seat=command.seat)
     assert round_.turn is not None
     if round_.seats[round_.turn].seat != command.seat:
         code = Code.ALREADY_DECIDED if seat.action else Code.NOT_YOUR_TURN
-        return refused(code, clause, seat=command.seat, turn=round_.seats[round_.turn].seat)
-    stage = rules.stages[round_.stage]
-    if command.action not in lawful_actions(rules, stage):
-        return refused(
-            Code.ACTION_NOT_OFFERED, stage.clauses[0][0] if stage.clauses[0] else clause, action=command.action,
-            offered=", ".join(lawful_actions(rules, stage)),
-        )  # fmt: skip
-    if command.action == "fold":
-        return Accepted((Folded(rules.fold_clauses, command.seat),))
-    if command.action == "check":
-        return Accepted((Checked(stage.clauses[0], command.seat),))
-    return _bet(rules, round_, seat, command.amount)
+        return refused(code, street.asked, seat=command.seat, turn=round_.seats[round_.turn].seat)
+    if command.action == street.wager:
+        return _bet(rules, round_, seat, command.amount)
+    if command.action == street.decline:
+        return Accepted((_declined(rules, street, command.seat),))
+    return refused(
+        Code.ACTION_NOT_OFFERED, street.clauses[0][0] if street.clauses[0] else street.asked, action=command.action,
+        offered=", ".join(lawful_actions(street)),
+    )  # fmt: skip
+
+
+def _declined(rules: Rules, street: Street, seat: int) -> Folded | Checked:
+    match street.decline:
+        case Decline.FOLD:
+            return Folded(rules.fold_clauses, seat)
+        case Decline.CHECK:
+            return Checked(street.clauses[0], seat)
+        case _:
+            assert_never(street.decline)
 
 
 def _bet(rules: Rules, round_: Round, seat: Seat, amount: int) -> Accepted | Refused:
@@ -63,7 +74,7 @@ def _bet(rules: Rules, round_: Round, seat: Seat, amount: int) -> Accepted | Ref
         return refused(Code.AMOUNT_BELOW_MINIMUM, clauses[0], amount=_shown(amount), minimum=_shown(smallest))
     if amount > largest:
         return refused(Code.AMOUNT_ABOVE_MAXIMUM, clauses[0], amount=_shown(amount), maximum=_shown(largest))
-    return Accepted((Raised(clauses, seat.seat, rules.decision_wager, amount),))
+    return Accepted((Raised(clauses, seat.seat, rules.streets[round_.stage].wager, amount),))
 
 
 def _shown(amount: int) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import UNSET, UnsetType
 
 from houserules.law import Submission
+from houserules.law.words import Role
 from houserules.play import commands as c
-from houserules.play.commands import Role
 from houserules.play.compiled import Rules
 from houserules.play.decide import decide
 from houserules.play.events import Accepted, AnyEvent

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
+
+
+class SettledAs(StrEnum):
+    """How a wager ended."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    VOID = "void"
+
+
+class PaidFrom(StrEnum):
+    """What a win was paid from."""
+
+    HOUSE = "house"
+    MAIN = "main"
+    """The main meter."""
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="event"):
@@ -162,11 +180,15 @@ class CardsDealt(Event, frozen=True, tag="round.cards_dealt/1"):
     """How many community cards the round will have."""
     complete: bool = True
     """False where the dealing stopped before the last of the initial cards."""
+    decisions: bool | UnsetType = UNSET
+    """False in a game in which players decide nothing after the deal."""
 
 
 class CommunityDealt(Event, frozen=True, tag="round.community_dealt/1"):
     burned: tuple[int, ...]
     cards: tuple[int, ...]
+    asked_again: tuple[int, ...] | UnsetType = UNSET
+    """The boxes that have bet and may make another wager now, where there are any."""
 
 
 class Raised(Event, frozen=True, tag="round.raised/1"):
@@ -241,13 +263,13 @@ class WagerSettled(Event, frozen=True, tag="round.wager_settled/1"):
     seat: int
     wager: str
     stake: int
-    outcome: str
+    outcome: SettledAs
     odds: str | None
     paid: int
     returned: int
     paytable: str | None
     row: str | None
-    paid_from: str
+    paid_from: PaidFrom
     source: int | None
     """For what others' hands earn: the seat of that hand."""
     limited_by: str | None

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never, get_args
 
 from msgspec.structs import replace
 
+from houserules.law.words import PROGRESSIVE
 from houserules.play import events as e
 from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Seat, Table, Void
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
+    """The table after the event. Settled wagers are most of all events, and events of a round most of the rest."""
+    kind = type(event)
+    round_ = table.round
+    if kind is e.WagerSettled and round_ is not None:
+        return replace(table, round=_settled(round_, event))  # type: ignore[arg-type]
+    if kind in _OF_A_ROUND:
+        assert round_ is not None, "an event of a round needs a round"
+        return replace(table, round=_evolve_round(round_, event))  # type: ignore[arg-type]
     match event:
-        case e.WagerSettled():
-            assert table.round is not None, "a wager is settled in a round"
-            return replace(table, round=_settled(table.round, event))
-        case e.WagersPlaced() | e.Raised() | e.Checked() | e.Folded() | e.CardsDealt():
-            return _in_round(table, event)
-        case e.CommunityDealt() | e.DealerRevealed() | e.BettingClosed() | e.ProgressiveCollected():
-            return _in_round(table, event)
-        case e.PayoutClaimed() | e.PayoutValidated() | e.WheelSpun() | e.WagersWithdrawn() | e.ChipReturned():
-            return _in_round(table, event)
-        case e.StubCounted() | e.CardSetAside() | e.CardDrawnInError() | e.WagersForfeited() | e.RoundVoided():
-            return _in_round(table, event)
-        case e.CardsRead():
-            return _in_round(table, event)
         case e.MeterChanged():
             return _show_meters(table, event)
         case e.RoundOpened():
@@ -35,7 +31,7 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.RoundCalledOff():
             return _call_off(table, event)
         case _:
-            return _at_table(table, event)
+            return _at_table(table, event)  # type: ignore[arg-type]
 
 
 def _show_meters(table: Table, event: e.MeterChanged) -> Table:
@@ -53,7 +49,7 @@ def evolve_all(table: Table, happened: Iterable[e.AnyEvent]) -> Table:
 
 
 RoundEvent = (
-    e.WagersPlaced | e.Raised | e.Checked | e.Folded | e.CardsRead | e.CardsDealt | e.CommunityDealt
+    e.WagerSettled | e.WagersPlaced | e.Raised | e.Checked | e.Folded | e.CardsRead | e.CardsDealt | e.CommunityDealt
     | e.DealerRevealed | e.BettingClosed | e.ProgressiveCollected | e.PayoutClaimed | e.PayoutValidated | e.WheelSpun
     | e.WagersWithdrawn | e.ChipReturned | e.StubCounted | e.CardSetAside | e.CardDrawnInError | e.WagersForfeited
     | e.RoundVoided
@@ -66,22 +62,24 @@ TableEvent = (
 )  # fmt: skip
 
 
-def _in_round(table: Table, event: RoundEvent) -> Table:
-    assert table.round is not None, "an event of a round needs a round"
-    return replace(table, round=_evolve_round(table.round, event))
+_OF_A_ROUND: Final = frozenset(get_args(RoundEvent))
 
 
 def _evolve_round(round_: Round, event: RoundEvent) -> Round:
     match event:
+        case e.WagerSettled():
+            return _settled(round_, event)
         case e.WagersPlaced():
             return _place(round_, event)
         case e.Raised(seat=number, wager=wager, amount=amount):
-            raised = replace(round_, felt=round_.felt + amount)
-            return _acted(raised, number, wager, amount)
+            seat = round_.seat(number)
+            assert seat is not None
+            raised = (*seat.raised, (wager, amount))
+            return _acted(replace(round_, felt=round_.felt + amount), number, action=wager, raised=raised)
         case e.Checked(seat=number):
-            return _acted(round_, number, "check", 0)
+            return _acted(round_, number, action="check")
         case e.Folded(seat=number):
-            return _acted(round_, number, "fold", 0)
+            return _acted(round_, number, action="fold")
         case e.CardsRead(cards=cards):
             first = round_.stock.index(UNREAD)
             return replace(round_, stock=(*round_.stock[:first], *cards, *round_.stock[first + len(cards) :]))
@@ -130,7 +128,7 @@ def _evolve_round(round_: Round, event: RoundEvent) -> Round:
 
 def _settled(round_: Round, event: e.WagerSettled) -> Round:
     """The stake leaves the felt; a progressive chip that was collected before the deal had left it already."""
-    felt = round_.felt if event.wager == "progressive" and round_.collected else round_.felt - event.stake
+    felt = round_.felt if event.wager == PROGRESSIVE and round_.collected else round_.felt - event.stake
     return replace(round_, lines=(*round_.lines, event), settled_to=event.step, felt=felt, claim=None)
 
 
@@ -155,12 +153,12 @@ def _number(seat: Seat) -> int:
 def _return_chip(round_: Round, number: int, amount: int) -> Round:
     seat = round_.seat(number)
     assert seat is not None
-    stakes = tuple(stake for stake in seat.stakes if stake[0] != "progressive")
+    stakes = tuple(stake for stake in seat.stakes if stake[0] != PROGRESSIVE)
     return replace(round_, seats=_with(round_.seats, number, stakes=stakes), felt=round_.felt - amount)
 
 
-def _acted(round_: Round, number: int, action: str, amount: int) -> Round:
-    return _ask_next(replace(round_, seats=_with(round_.seats, number, action=action, amount=amount)))
+def _acted(round_: Round, number: int, **changes: object) -> Round:
+    return _ask_next(replace(round_, seats=_with(round_.seats, number, **changes)))
 
 
 def _with(seats: tuple[Seat, ...], number: int, **changes: object) -> tuple[Seat, ...]:
@@ -174,6 +172,10 @@ def _ask_next(round_: Round) -> Round:
     for index, seat in enumerate(round_.seats):
         if not seat.action and seat.forfeited is None:
             return replace(round_, turn=index)
+    return _all_decided(round_)
+
+
+def _all_decided(round_: Round) -> Round:
     board_complete = len(round_.board) == round_.board_size
     return replace(round_, turn=None, phase=Phase.REVEAL if board_complete else Phase.BOARD)
 
@@ -193,7 +195,7 @@ def _deal(round_: Round, event: e.CardsDealt) -> Round:
         board_size=event.board,
         stock=round_.stock[len(event.cards) :],
     )
-    return _ask_next(dealt)
+    return _all_decided(dealt) if event.complete and event.decisions is False else _ask_next(dealt)
 
 
 def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
@@ -202,7 +204,10 @@ def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
     else:
         face_down, stock = (), round_.stock[len(event.cards) + len(event.burned) :]
     board = round_.board + event.cards
-    seats = tuple(replace(seat, action="") if seat.action == "check" else seat for seat in round_.seats)
+    again = event.asked_again or ()
+    seats = tuple(
+        replace(seat, action="") if seat.action == "check" or seat.seat in again else seat for seat in round_.seats
+    )
     dealt = replace(
         round_, board=board, board_face_down=face_down, stock=stock, burned=round_.burned + event.burned, seats=seats,
         stage=round_.stage + 1, phase=Phase.DECISIONS,

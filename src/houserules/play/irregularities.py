@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from houserules.law.rulebook import IrregularityRules
+from houserules.law.words import PROGRESSIVE, Effect, IrregularityKind, Switch, Until
+from houserules.play.cited import cited
 from houserules.play.commands import CountStub, Report
-from houserules.play.compiled import PROGRESSIVE, Rules, cited
+from houserules.play.compiled import Rules
 from houserules.play.dealing import method_of, stub_size
 from houserules.play.events import (
     Accepted,
@@ -42,7 +46,7 @@ _DEVICES = {"shoe_jam": "shoe", "shuffler_jam": "shuffler"}
 
 
 def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Refused:
-    wrong = check_role(rules, table, "report_irregularity", command.by)
+    wrong = check_role(rules, table, command.step, command.by)
     if wrong is not None:
         return wrong
     wrong = _check_device(rules, table, command.kind)
@@ -52,18 +56,15 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
         return _shuffler_jam(rules, table)
     rule = rules.irregularity(command.kind)
     phases = phases_of(rules, command.kind)
-    default_fold = command.kind == "hand_abandoned" and rules.reading("abandoned_hand") == "folded"
-    if phases is None or (rule is None and not default_fold):
-        return refused(Code.NOT_PROVIDED, rules.clauses_of("report_irregularity")[0], kind=command.kind)
+    if phases is None or rule is None:
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(command.step)[0], kind=command.kind)
     if command.during == "deal" or (command.during is not None and Phase.DECISIONS in phases):
         phases = _BEFORE_SETTLEMENT
-    round_ = check_round(rules, table, "report_irregularity", command.by, phases)
+    round_ = check_round(rules, table, command.step, command.by, phases)
     if isinstance(round_, Refused):
         return round_
     if round_.void is not None:
         return refused(Code.WRONG_PHASE, round_.void.clauses[0], void=round_.void.reason)
-    if rule is None:
-        return _leave_as_folded(rules, round_, command)
     return _decide_kind(rules, round_, rule, command)
 
 
@@ -88,19 +89,43 @@ def _check_device(rules: Rules, table: Table, kind: str) -> Refused | None:
 
 
 def _decide_kind(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
-    match command.kind:
-        case "cards_face_up":
+    match kind := IrregularityKind(command.kind):
+        case IrregularityKind.CARDS_FACE_UP:
             return _cards_face_up(rules, round_, rule, command)
-        case "drawn_in_error":
+        case IrregularityKind.DRAWN_IN_ERROR:
             return Accepted((CardDrawnInError(cited(rule.one)),))
-        case "wrong_number_of_cards":
+        case IrregularityKind.WRONG_NUMBER_OF_CARDS:
             return _wrong_number(rules, round_, rule, command)
-        case "dealer_card_exposed":
+        case IrregularityKind.DEALER_CARD_EXPOSED:
             return _dealer_card_exposed(rules, round_, rule, command)
-        case "hand_abandoned" | "information_shared":
-            return _forfeit(rules, round_, command)
-        case _:
+        case IrregularityKind.HAND_ABANDONED | IrregularityKind.INFORMATION_SHARED:
+            return _leave(rules, round_, rule, command)
+        case IrregularityKind.SHOE_JAM:
             return void_round(rules, round_, command.kind, rule, (), command.incomplete)
+        case (
+            IrregularityKind.SHUFFLER_JAM | IrregularityKind.DEVICE_OUT_OF_ORDER
+            | IrregularityKind.SHUFFLER_COUNT_WRONG | IrregularityKind.STUB_COUNT_MISDEALT
+            | IrregularityKind.STUB_COUNT_WRONG
+        ):  # fmt: skip
+            raise AssertionError(f"{kind} is not reported in a round")
+        case _:
+            assert_never(kind)
+
+
+def _leave(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
+    """A player who left, or who told others the cards: the wagers lose, or the hand is folded."""
+    assert rule.more is not None
+    match effect := rule.more.value:
+        case Effect.WAGERS_LOSE:
+            return _forfeit(rules, round_, command)
+        case Effect.FOLDED:
+            return _leave_as_folded(rules, round_, command)
+        case Effect.VOID:
+            return void_round(rules, round_, command.kind, rule, rule.settled.value if rule.settled else ())
+        case Effect.RESHUFFLE_ONLY | Effect.COVER_OR_MARK:
+            return refused(Code.NOT_PROVIDED, cited(rule.more)[0], kind=command.kind)
+        case _:
+            assert_never(effect)
 
 
 def void_round(
@@ -132,9 +157,9 @@ def void_round(
 
 def _spared(rules: Rules, settled: tuple[str, ...]) -> tuple[str, ...]:
     """The wagers settled in spite of the void, under the readings in force."""
-    if rules.reading("void_round_bonuses") == "returned":
+    if rules.reading(Switch.VOID_ROUND_BONUSES) == "returned":
         return ()
-    if rules.reading("void_round_progressive") == "returned":
+    if rules.reading(Switch.VOID_ROUND_PROGRESSIVE) == "returned":
         return tuple(wager for wager in settled if wager != PROGRESSIVE)
     return settled
 
@@ -178,7 +203,7 @@ def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command:
 def _dealer_card_exposed(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
     assert rule.until is not None
     all_acted = round_.phase is Phase.REVEAL and command.during is None
-    if rule.until.value == "all_players_acted" and all_acted:
+    if rule.until.value is Until.ALL_PLAYERS_ACTED and all_acted:
         return refused(Code.WRONG_PHASE, cited(rule.until)[0], phase=round_.phase.value)
     settled = rule.settled.value if rule.settled else ()
     return void_round(rules, round_, "dealer_card_exposed", rule, settled, command.incomplete)
@@ -195,7 +220,7 @@ def _forfeit(rules: Rules, round_: Round, command: Report) -> Accepted | Refused
 
 
 def _leave_as_folded(rules: Rules, round_: Round, command: Report) -> Accepted | Refused:
-    """Where no clause provides for an abandoned hand: it is folded, unless its decision has been made."""
+    """The hand is folded, unless its decision has been made."""
     seat = round_.seat(command.seat or 0)
     if seat is None:
         return refused(Code.SEAT_EMPTY, rules.fold_clauses[0], seat=command.seat)
@@ -220,7 +245,7 @@ def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
         if deck.status in (DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY)
     ]
     round_ = table.round
-    voids = rule.more is not None and rule.more.value == "void"
+    voids = rule.more is not None and rule.more.value is Effect.VOID
     stands = round_ is not None and round_.void is None and round_.phase is not Phase.SETTLING
     if voids and stands and round_ is not None and round_.seats:
         events.extend(void_round(rules, round_, "shuffler_jam", rule, ()).events)
@@ -231,10 +256,10 @@ def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
 
 def decide_count_stub(rules: Rules, table: Table, command: CountStub) -> Accepted | Refused:
     """The cards of the stub and those dealt must make a whole deck."""
-    round_ = check_round(rules, table, "count_stub", command.by, (Phase.DECISIONS, Phase.REVEAL))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = clauses_of(rules, table, "count_stub")
+    clauses = clauses_of(rules, table, command.step)
     if len(round_.board) + len(round_.board_face_down) < round_.board_size:
         return refused(Code.BOARD_NOT_DEALT, clauses[0])
     if not round_.dealer and round_.phase is not Phase.REVEAL:

@@ -1,49 +1,23 @@
-"""Pay tables made ready for reading hands: which line a hand reaches, found by two look-ups."""
+"""Pay tables made ready for settlement: which line a hand reaches, and what it pays."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Final
+from typing import Final, Generic, TypeVar, assert_never
 
 from msgspec import Struct
 
-from houserules.cards import SUIT_NAMES, flush_key
 from houserules.law import Amount, PayLine, Paytable, Share, Special, format_pay
-from houserules.law.paytable import FLUSH_LINES, RUN_LINES
+from houserules.law.paytable import Source
 from houserules.money import Money, Odds
 
-_LANE: Final = 0x1FFF
-_NINE_TO_ACE: Final = 0b1111110000000
-_NO_LINE: Final = 1_000
+NO_LINE: Final = 1_000
+"""In the place of a line's number, for a hand that no line pays; above every number that there is."""
+INVENTED: Final = "invented"
+"""The letter of a table that the submission brings itself."""
 
-LENGTHS: Final = {
-    **dict(zip(FLUSH_LINES, (7, 6, 5, 4), strict=True)),
-    **dict(zip(RUN_LINES, (7, 6, 5, 4, 3), strict=True)),
-}
-"""How many cards each line asks for."""
-
-WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
-
-
-def flush_name(length: int) -> str:
-    """``three-card flush``."""
-    return f"{WORDS[length]}-card flush"
-
-
-class Hand(Struct, frozen=True, gc=False):
-    """What settlement reads in the cards of a hand."""
-
-    mask: int
-    key: int
-    run: int
-
-
-def read_hand(mask: int, runs: tuple[int, ...]) -> Hand:
-    return Hand(
-        mask,
-        flush_key(mask),
-        max(runs[mask & _LANE], runs[mask >> 13 & _LANE], runs[mask >> 26 & _LANE], runs[mask >> 39]),
-    )
+HandT = TypeVar("HandT")
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -67,51 +41,33 @@ class Line(Struct, frozen=True, gc=False):
         return self.odds.winnings(Money(stake))
 
 
-class LineTable(Struct, frozen=True, gc=False):
-    """The lines of one wager, highest first, and for each length of flush and run the best line it reaches."""
+class LineTable(Struct, Generic[HandT], frozen=True):
+    """The lines of one wager, highest first. The game says which line a hand reaches."""
 
     letter: str
     clauses: tuple[str, ...]
     lines: tuple[Line, ...]
     otherwise: Line | None
-    by_flush: tuple[int, ...]
-    by_run: tuple[int, ...]
-    nine_to_ace: int
-    four_of_a_kind: int
-    suit_specific: int
-    suit: int
+    find: Callable[[HandT], int]
+    """The number of the highest line that a hand reaches, or ``NO_LINE``; only that line pays."""
 
-    def best(self, hand: Hand) -> Line | None:
-        """The highest line that the hand reaches; only that one pays."""
-        best = min(self.by_flush[hand.key >> 13], self.by_run[hand.run])
-        if self.nine_to_ace < best and hand.run >= _NINE_TO_ACE.bit_count() and _holds_nine_to_ace(hand.mask):
-            best = self.nine_to_ace
-        if self.four_of_a_kind < best and _holds_four_of_a_kind(hand.mask):
-            best = self.four_of_a_kind
-        if self.suit_specific < best and hand.run == 7 and hand.mask >> 13 * self.suit & _LANE:
-            best = self.suit_specific
-        return None if best == _NO_LINE else self.lines[best]
+    def best(self, hand: HandT) -> Line | None:
+        found = self.find(hand)
+        return None if found == NO_LINE else self.lines[found]
 
     def named(self, hand: str) -> Line | None:
         return next((line for line in self.lines if line.hand == hand), None)
 
 
-def compile_table(table: Paytable, flushes: tuple[int, ...], runs: tuple[int, ...], suit: str | None) -> LineTable:
-    """``flushes`` and ``runs`` are the lengths that the document recognizes; a line of another length never pays."""
-    pay_lines = table.lines if table.letter != "invented" else tuple(sorted(table.lines, key=_pays_most))
-    lines = tuple(_compile_line(line) for line in pay_lines)
-    places = {line.hand: place for place, line in enumerate(lines)}
+def compile_table(table: Paytable, finder: Callable[[tuple[str, ...]], Callable[[HandT], int]]) -> LineTable[HandT]:
+    """``finder`` is given the names of the lines, highest first, and says how the line of a hand is found."""
+    pay_lines = table.lines if table.letter != INVENTED else tuple(sorted(table.lines, key=_pays_most))
     return LineTable(
         letter=table.letter,
         clauses=(str(table.clause),),
-        lines=lines,
+        lines=tuple(_compile_line(line) for line in pay_lines),
         otherwise=_compile_line(table.otherwise) if table.otherwise else None,
-        by_flush=_reached(places, FLUSH_LINES, flushes),
-        by_run=_reached(places, RUN_LINES, runs),
-        nine_to_ace=places.get("suited_nine_to_ace", _NO_LINE),
-        four_of_a_kind=places.get("four_of_a_kind", _NO_LINE),
-        suit_specific=places.get("suit_specific_seven_card_straight_flush", _NO_LINE),
-        suit=SUIT_NAMES.index(suit) if suit in SUIT_NAMES else -1,
+        find=finder(tuple(line.hand for line in pay_lines)),
     )
 
 
@@ -125,25 +81,8 @@ def _pays_most(line: PayLine) -> tuple[int, Fraction]:
             return 1, Fraction(-money)
         case Special():
             return 2, Fraction(0)
-
-
-def _reached(places: dict[str, int], names: tuple[str, ...], recognized: tuple[int, ...]) -> tuple[int, ...]:
-    """For each length from 0 to 7, the place of the best line that so many cards reach."""
-    return tuple(
-        min(
-            (
-                place
-                for name, place in places.items()
-                if name in names and _reaches(length, LENGTHS[name], recognized)
-            ),
-            default=_NO_LINE,
-        )
-        for length in range(8)
-    )
-
-
-def _reaches(length: int, needed: int, recognized: tuple[int, ...]) -> bool:
-    return needed <= length and needed in recognized
+        case _:
+            assert_never(line.pay)
 
 
 def _compile_line(line: PayLine) -> Line:
@@ -155,16 +94,10 @@ def _compile_line(line: PayLine) -> Line:
         case Amount(money=money):
             return Line(line.hand, shown, clauses, amount=money)
         case Share(percent=percent, of=of):
-            return Line(line.hand, shown, clauses, share=percent.share, of_prize=of == "prize")
+            return Line(line.hand, shown, clauses, share=percent.share, of_prize=of is Source.PRIZE)
         case Special.PUSH:
             return Line(line.hand, shown, clauses, push=True)
-        case Special():
+        case Special.DISCRETION:
             raise ValueError(f"{line.hand}: the licensee's figure is missing")
-
-
-def _holds_nine_to_ace(mask: int) -> bool:
-    return any(mask >> 13 * suit & _NINE_TO_ACE == _NINE_TO_ACE for suit in range(4))
-
-
-def _holds_four_of_a_kind(mask: int) -> bool:
-    return mask & mask >> 13 & mask >> 26 & mask >> 39 & _LANE != 0
+        case _:
+            assert_never(line.pay)

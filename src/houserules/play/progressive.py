@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import assert_never
 
 from houserules.cards import Card, suit_of
-from houserules.play.compiled import PROGRESSIVE, Rules, cited
-from houserules.play.events import AnyEvent, MeterChanged, WagerSettled
-from houserules.play.lines import Hand, Line
+from houserules.law.words import PROGRESSIVE, AfterAllOfIt, Switch
+from houserules.play.cited import cited
+from houserules.play.compiled import Rules
+from houserules.play.events import AnyEvent, MeterChanged, PaidFrom, SettledAs, WagerSettled
+from houserules.play.game import Hand
+from houserules.play.lines import Line
 from houserules.play.refusals import Code
 from houserules.play.state import Round, Seat, Table
 
@@ -28,7 +32,7 @@ def contribute(rules: Rules, table: Table, chips: int) -> MeterChanged | None:
     main, secondary = (share * chips for share in rules.contribution)
     if not main and not secondary:
         return None
-    progressive = rules.book.progressive
+    progressive = rules.progressive_rules
     clauses = cited(progressive.rates, progressive.meters)
     return MeterChanged(clauses, table.main + main, table.secondary + secondary, "contribution", main, secondary)
 
@@ -54,53 +58,53 @@ def winning_line(rules: Rules, round_: Round, seat: Seat, hand: Hand) -> Line | 
     return table.named(symbol)
 
 
-def waits_for(rules: Rules, round_: Round, seat: Seat, hand: Hand) -> Code | None:
-    """What must happen before this seat's progressive wager can be settled."""
+def waits_for(rules: Rules, round_: Round, seat: Seat, line: Line | None) -> Code | None:
+    """What must happen before this seat's progressive wager can be settled, whose winning line this is."""
     if rules.wheel and holds_suited_hole_cards(rules, seat) and spun(round_, seat.seat) is None:
         return Code.WHEEL_NOT_SPUN
-    line = winning_line(rules, round_, seat, hand)
     if line is None or seat.seat in round_.validated:
         return None
-    if rules.needs_validation == "shares" and line.share is None:
+    if rules.only_shares_are_validated and line.share is None:
         return None
     return Code.NOT_VALIDATED
 
 
 def pay_progressive(
-    rules: Rules, round_: Round, meters: Meters, step: int, seat: Seat, stake: int, hand: Hand
+    rules: Rules, meters: Meters, step: int, seat: Seat, stake: int, line: Line | None
 ) -> Iterator[AnyEvent]:
     """The chip was collected before the deal, so what is returned is the payment alone."""
     table = rules.tables[PROGRESSIVE]
-    line = winning_line(rules, round_, seat, hand)
     if line is None:
         yield WagerSettled(
-            table.clauses, step, seat.seat, PROGRESSIVE, stake, "lose", None, 0, 0, table.letter, None, "house",
-            None, None,
+            clauses=table.clauses, step=step, seat=seat.seat, wager=PROGRESSIVE, stake=stake, outcome=SettledAs.LOSE,
+            odds=None, paid=0, returned=0, paytable=table.letter, row=None, paid_from=PaidFrom.HOUSE, source=None,
+            limited_by=None,
         )  # fmt: skip
         return
     paid, paid_from = _payment(rules, meters, line, stake)
     # Which meter reading counts matters only to those who are paid from the meter.
-    meter = cited(rules.book.progressive.paid_at) if paid_from == "main" else ()
+    meter = cited(rules.progressive_rules.paid_at) if paid_from is PaidFrom.MAIN else ()
     yield WagerSettled(
-        (*line.clauses, *meter), step, seat.seat, PROGRESSIVE, stake, "win",
-        line.shown, paid, paid, table.letter, line.hand, paid_from, None, None,
+        clauses=(*line.clauses, *meter), step=step, seat=seat.seat, wager=PROGRESSIVE, stake=stake,
+        outcome=SettledAs.WIN, odds=line.shown, paid=paid, returned=paid, paytable=table.letter, row=line.hand,
+        paid_from=paid_from, source=None, limited_by=None,
     )  # fmt: skip
-    if paid_from == "main":
+    if paid_from is PaidFrom.MAIN:
         assert line.share is not None
         yield _take_from_meter(rules, meters, line.share, paid)
 
 
-def _payment(rules: Rules, meters: Meters, line: Line, stake: int) -> tuple[int, str]:
+def _payment(rules: Rules, meters: Meters, line: Line, stake: int) -> tuple[int, PaidFrom]:
     choices = rules.progressive
     assert choices is not None
     if line.share is not None:
-        fund, account = (choices.prize or 0, "house") if line.of_prize else (meters.main, "main")
+        fund, account = (choices.prize or 0, PaidFrom.HOUSE) if line.of_prize else (meters.main, PaidFrom.MAIN)
         return choices.rounding.apply(line.share * fund), account
     if line.odds is not None:
-        return line.winnings(stake), "house"
+        return line.winnings(stake), PaidFrom.HOUSE
     if rules.fixed_amount_per is not None:
-        return choices.rounding.apply(Fraction(line.amount * stake, rules.fixed_amount_per)), "house"
-    return line.amount, "house"
+        return choices.rounding.apply(Fraction(line.amount * stake, rules.fixed_amount_per)), PaidFrom.HOUSE
+    return line.amount, PaidFrom.HOUSE
 
 
 def _take_from_meter(rules: Rules, meters: Meters, share: Fraction, paid: int) -> MeterChanged:
@@ -108,41 +112,45 @@ def _take_from_meter(rules: Rules, meters: Meters, share: Fraction, paid: int) -
     before_main, before_secondary = meters.main, meters.secondary
     choices = rules.progressive
     assert choices is not None
-    after = rules.book.progressive.after_all_of_it
+    after = rules.progressive_rules.after_all_of_it
     if share < 1:
         meters.main = max(0, meters.main - paid)
-        clauses = cited(rules.book.progressive.paid_at)
-    elif after.value == "secondary_meter":
-        meters.main, meters.secondary = meters.secondary, 0
-        clauses = cited(after)
+        clauses = cited(rules.progressive_rules.paid_at)
     else:
-        meters.main = choices.reset or 0
         clauses = cited(after)
+        match after.value:
+            case AfterAllOfIt.SECONDARY_METER:
+                meters.main, meters.secondary = meters.secondary, 0
+            case AfterAllOfIt.RESET_AMOUNT:
+                meters.main = choices.reset or 0
+            case _:
+                assert_never(after.value)
     return MeterChanged(
         clauses, meters.main, meters.secondary, "payout", meters.main - before_main,
         meters.secondary - before_secondary,
     )  # fmt: skip
 
 
-def envied_hands(rules: Rules, round_: Round, hand_of: Callable[[Seat], Hand]) -> tuple[tuple[Seat, Line], ...]:
-    """The hands on the table that earn other players an Envy Bonus, from the dealer's right."""
+def earning_hands(rules: Rules, round_: Round, hand_of: Callable[[Seat], Hand]) -> tuple[tuple[Seat, Line], ...]:
+    """The hands on the table that earn other players something, in the order of settlement."""
     table = rules.shared
     assert table is not None
-    found = ((seat, table.best(hand_of(seat))) for seat in reversed(round_.seats) if _earns_envy(rules, round_, seat))
+    seats = in_order(rules, round_)
+    found = ((seat, table.best(hand_of(seat))) for seat in seats if _earns_for_others(rules, round_, seat))
     return tuple((seat, line) for seat, line in found if line is not None)
 
 
-def pay_envy(
-    rules: Rules, round_: Round, step: int, seat: Seat, envied: tuple[tuple[Seat, Line], ...]
+def pay_for_hands(
+    rules: Rules, round_: Round, step: int, seat: Seat, earning: tuple[tuple[Seat, Line], ...]
 ) -> Iterator[AnyEvent]:
     """One bonus for each listed hand of another player."""
     if _receives(rules, round_, seat):
-        for holder, line in envied:
+        for holder, line in earning:
             if holder.player != seat.player:
                 yield _shared_line(rules, step, seat, holder, line)
 
 
-def pay_community(rules: Rules, round_: Round, step: int, winner: Seat) -> Iterator[AnyEvent]:
+def pay_for_symbol(rules: Rules, round_: Round, step: int, winner: Seat) -> Iterator[AnyEvent]:
     """When the winner's spin shows a listed symbol, every other player with the wager is paid."""
     symbol = spun(round_, winner.seat)
     table = rules.shared
@@ -150,9 +158,14 @@ def pay_community(rules: Rules, round_: Round, step: int, winner: Seat) -> Itera
     line = table.named(symbol) if symbol is not None else None
     if line is None or winner.forfeited is not None:
         return
-    for other in reversed(round_.seats):
+    for other in in_order(rules, round_):
         if other.player != winner.player and _receives(rules, round_, other):
             yield _shared_line(rules, step, other, winner, line)
+
+
+def in_order(rules: Rules, round_: Round) -> tuple[Seat, ...]:
+    """The seats in the order in which they are settled."""
+    return round_.seats[::-1] if rules.right_to_left else round_.seats
 
 
 def _receives(rules: Rules, round_: Round, seat: Seat) -> bool:
@@ -164,11 +177,11 @@ def _receives(rules: Rules, round_: Round, seat: Seat) -> bool:
     return seat.action != "fold" or PROGRESSIVE in rules.survive_fold
 
 
-def _earns_envy(rules: Rules, round_: Round, holder: Seat) -> bool:
-    """Whether this hand lies on the table to be envied: a folded hand without a bonus wager has been racked."""
+def _earns_for_others(rules: Rules, round_: Round, holder: Seat) -> bool:
+    """Whether this hand lies on the table to be earning: a folded hand without a bonus wager has been racked."""
     if holder.forfeited is not None or not rules.is_complete(holder):
         return False
-    if rules.reading("envy_holder") == "hand_with_wager" and not holder.stake(PROGRESSIVE):
+    if rules.reading(Switch.SHARED_HOLDER) == "hand_with_wager" and not holder.stake(PROGRESSIVE):
         return False
     if round_.void is None and holder.action == "fold":
         return any(holder.stake(wager) for wager in rules.survive_fold)
@@ -185,6 +198,7 @@ def _shared_line(rules: Rules, step: int, receiver: Seat, holder: Seat, line: Li
     if stake != rules.shared_per:
         paid = choices.rounding.apply(Fraction(line.amount * stake, rules.shared_per))
     return WagerSettled(
-        line.clauses, step, receiver.seat, rules.shared_name, 0, "win", line.shown, paid, paid, rules.shared.letter,
-        line.hand, "house", holder.seat, None,
+        clauses=line.clauses, step=step, seat=receiver.seat, wager=rules.shared_name, stake=0, outcome=SettledAs.WIN,
+        odds=line.shown, paid=paid, returned=paid, paytable=rules.shared.letter, row=line.hand,
+        paid_from=PaidFrom.HOUSE, source=holder.seat, limited_by=None,
     )  # fmt: skip

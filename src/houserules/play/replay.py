@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from houserules.law import MalformedData, Submission, freeze, read_filing
+from houserules.law import LawPin, MalformedData, Submission, freeze, law, read_filing
 from houserules.play.commands import AnyCommand
 from houserules.play.decide import decide
 from houserules.play.events import Accepted, AnyEvent, MeterChanged
@@ -32,6 +32,7 @@ class Exported(Struct, frozen=True, omit_defaults=True):
 
     format: str
     rulebook: str
+    law: LawPin
     digest: str
     submission: dict[str, Any]
     before: Table
@@ -58,8 +59,8 @@ def export_round(
 ) -> bytes:
     """The file, one line of JSON. ``filed`` is the submission's data as it was read."""
     exported = Exported(
-        FORMAT, submission.rulebook.id, submission.digest, dict(filed), before, tuple(commands), tuple(events),
-        tuple(outside),
+        FORMAT, submission.rulebook.id, submission.rulebook.pin, submission.digest, dict(filed), before,
+        tuple(commands), tuple(events), tuple(outside),
     )  # fmt: skip
     return msgspec.json.encode(exported) + b"\n"
 
@@ -76,7 +77,7 @@ def read_export(content: bytes) -> Exported:
 
 
 def submission_of(exported: Exported) -> Submission:
-    """The submission that the round was played under, read again from the record."""
+    """The submission that the round was played under, read again from the record, by the law of its day."""
     data = dict(exported.submission)
     approved = data.get("approved_on")
     if isinstance(approved, str):
@@ -84,7 +85,7 @@ def submission_of(exported: Exported) -> Submission:
             data["approved_on"] = date.fromisoformat(approved)
         except ValueError:
             raise MalformedData(f"submission.approved_on: {approved[:40]!r} is no date") from None
-    return freeze(read_filing(data, "submission"))
+    return freeze(read_filing(data, "submission", law=law(exported.law)))
 
 
 def replay(content: bytes) -> Difference | None:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from houserules.cards import Card, flush_key, mask_of
+from msgspec import UNSET, UnsetType
+
+from houserules.cards import Card, mask_of
+from houserules.law.words import PROGRESSIVE
+from houserules.play.cited import cited
 from houserules.play.commands import (
+    Act,
     CollectProgressive,
     CorrectCount,
     Deal,
     DealCommunity,
     NoMoreBets,
-    NoMoreBetsOfOld,
     OpenRound,
     ReadCards,
+    ReportDevice,
     Reveal,
     Settle,
+    Shuffle,
     SpinWheel,
     ValidatePayout,
 )
-from houserules.play.compiled import PROGRESSIVE, Rules, cited
+from houserules.play.compiled import Rules
 from houserules.play.dealing import (
     burns,
     cards_dealt,
@@ -27,6 +33,7 @@ from houserules.play.dealing import (
     method_of,
     next_community,
     next_deck,
+    next_street,
     places_of,
 )
 from houserules.play.events import (
@@ -43,18 +50,20 @@ from houserules.play.events import (
     RoundOpened,
     WheelSpun,
 )
+from houserules.play.game import Street
 from houserules.play.guards import check_role, check_round, clauses_of
 from houserules.play.progressive import contribute, spun
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.settlement import settle
-from houserules.play.state import UNREAD, Phase, Round, Table
+from houserules.play.state import UNREAD, Round, Table
+from houserules.play.wagers import not_offered
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
-    wrong = check_role(rules, table, "open_round", command.by)
+    wrong = check_role(rules, table, command.step, command.by)
     if wrong is not None:
         return wrong
-    clauses = rules.clauses_of("open_round")
+    clauses = rules.clauses_of(command.step)
     if table.closed:
         return refused(Code.TABLE_CLOSED, clauses[0])
     if table.round is not None:
@@ -63,7 +72,7 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
     deck = table.deck(number)
     if deck is None or not is_ready(deck):
         status = deck.status.value if deck else "not at the table"
-        return refused(Code.DECK_NOT_READY, rules.clauses_of("shuffle_by_device")[0], deck=number, status=status)
+        return refused(Code.DECK_NOT_READY, rules.clauses_of(Shuffle.step)[0], deck=number, status=status)
     due = check_due(rules, table, deck, command.at)
     if due is not None:
         return due
@@ -79,17 +88,17 @@ def _broken_shoe(rules: Rules, table: Table) -> Refused | None:
     """Nothing is dealt by a shoe that cannot be used; another way of dealing comes first."""
     if method_of(rules, table) != "automated" or "shoe" not in table.failed:
         return None
-    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of("report_device")[0], device="shoe")
+    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(ReportDevice.step)[0], device="shoe")
 
 
-def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets | NoMoreBetsOfOld) -> Accepted | Refused:
-    round_ = check_round(rules, table, "no_more_bets", command.by, (Phase.BETTING,))
+def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets) -> Accepted | Refused:
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = clauses_of(rules, table, "no_more_bets")
+    clauses = clauses_of(rules, table, command.step)
     deck = table.deck(round_.deck)
     assert deck is not None, "a round is on with a deck that lies at the table"
-    due = check_due(rules, table, deck, command.at) if isinstance(command, NoMoreBets) else None
+    due = check_due(rules, table, deck, command.at)
     if due is not None:
         return due
     if not round_.seats:
@@ -106,17 +115,17 @@ def _chips_lie_there(round_: Round) -> bool:
 
 
 def _collect_first(rules: Rules, table: Table) -> Refused:
-    return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, "collect_progressive")[0])
+    return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, CollectProgressive.step)[0])
 
 
 def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> Accepted | Refused:
     """The chips before the dealer, the sensors and the wagers on the layout must be equally many."""
-    round_ = check_round(rules, table, "collect_progressive", command.by, (Phase.DEALING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = clauses_of(rules, table, "collect_progressive")
+    clauses = clauses_of(rules, table, command.step)
     if rules.progressive is None:
-        return refused(Code.WAGER_NOT_OFFERED, str(rules.book.wagers[PROGRESSIVE].offer.clause), wager=PROGRESSIVE)
+        return not_offered(rules, PROGRESSIVE)
     if round_.collected:
         return refused(Code.ALREADY_DECIDED, clauses[0])
     wagers = _progressive_wagers(round_)
@@ -132,10 +141,10 @@ def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> A
 
 
 def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> Accepted | Refused:
-    round_ = check_round(rules, table, "correct_count", command.by, (Phase.DEALING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = rules.clauses_of("correct_count")
+    clauses = rules.clauses_of(command.step)
     seat = round_.seat(command.seat)
     if seat is None or not seat.stake(PROGRESSIVE):
         return refused(Code.SEAT_EMPTY, clauses[0], seat=command.seat)
@@ -146,12 +155,12 @@ def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> A
 
 def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Refused:
     """Each card once, no more than lie unread in the deck, and none before cards may leave it."""
-    round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING, Phase.BOARD, Phase.REVEAL))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
-    clauses = clauses_of(rules, table, "deal")
+    clauses = clauses_of(rules, table, command.step)
     unread = round_.stock.count(UNREAD)
     if not 1 <= len(command.cards) <= unread:
         return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), unread=unread)
@@ -162,7 +171,7 @@ def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Re
 
 
 def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused:
-    round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     if _chips_lie_there(round_):
@@ -170,7 +179,7 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     broken = _broken_shoe(rules, table)
     if broken is not None:
         return broken
-    clauses = clauses_of(rules, table, "deal")
+    clauses = clauses_of(rules, table, command.step)
     places = places_of(rules, table, round_)[cards_dealt(round_) :]
     if command.cards is not None:
         if not 1 <= command.cards <= len(places):
@@ -182,7 +191,8 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     cards = round_.stock[: len(places)]
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, clauses)
-    return Accepted((CardsDealt(clauses, places, cards, rules.community_cards, complete),))
+    decisions = UNSET if rules.streets else False
+    return Accepted((CardsDealt(clauses, places, cards, rules.community_cards, complete, decisions),))
 
 
 def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
@@ -191,25 +201,33 @@ def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
 
 def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) -> Accepted | Refused:
     if rules.community_cards == 0:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of("decide")[0])
-    round_ = table.round
-    first = round_ is not None and len(round_.board) < rules.flop_cards
-    name = "deal_flop" if first else "deal_last_community_cards"
-    checked = check_round(rules, table, name, command.by, (Phase.BOARD,))
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Act.step)[0])
+    street = next_street(rules, table.round) if table.round is not None else None
+    name = (street.step if street else None) or command.other_step
+    checked = check_round(rules, table, name, command.by, command.phases)
     if isinstance(checked, Refused):
         return checked
+    clauses, again = rules.clauses_of(name), _asked_again(checked, street)
     count = next_community(rules, checked)
     if checked.board_face_down:
-        return Accepted((CommunityDealt(rules.clauses_of(name), (), checked.board_face_down[:count]),))
+        return Accepted((CommunityDealt(clauses, (), checked.board_face_down[:count], again),))
     burned = burns(rules, table)
     drawn = checked.stock[: burned + count]
     if drawn[-1:] == (UNREAD,):
-        return _not_read(drawn, rules.clauses_of(name))
-    return Accepted((CommunityDealt(rules.clauses_of(name), drawn[:burned], drawn[burned:]),))
+        return _not_read(drawn, clauses)
+    return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again),))
+
+
+def _asked_again(round_: Round, street: Street | None) -> tuple[int, ...] | UnsetType:
+    """The boxes that have bet on an earlier street and may make the wager of the next one too."""
+    if street is None:
+        return UNSET
+    seats = (seat for seat in round_.seats if seat.raised and seat.forfeited is None and seat.action != "fold")
+    return tuple(seat.seat for seat in seats if not seat.has_raised(street.wager)) or UNSET
 
 
 def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Refused:
-    round_ = check_round(rules, table, "reveal", command.by, (Phase.REVEAL,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     if stub_count_due(rules, table):
@@ -219,10 +237,11 @@ def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Ref
         )
     cards = round_.dealer or round_.stock[: rules.dealer_cards]
     if cards[-1:] == (UNREAD,):
-        return _not_read(cards, rules.clauses_of("reveal"))
-    key = flush_key(mask_of(Card(card) for card in (*cards, *round_.board)))
-    clauses = (*rules.clauses_of("reveal"), *cited(rules.book.qualifying.flush_length))
-    return Accepted((DealerRevealed(clauses, cards, key, key >= rules.qualifying_key),))
+        return _not_read(cards, rules.clauses_of(command.step))
+    key = rules.reader.key(mask_of(Card(card) for card in (*cards, *round_.board)))
+    qualifying = rules.book.qualifying
+    clauses = (*rules.clauses_of(command.step), *cited(qualifying.high_card if qualifying else None))
+    return Accepted((DealerRevealed(clauses, cards, key, rules.reader.qualifies(key)),))
 
 
 def counts_itself(rules: Rules, table: Table) -> bool:
@@ -238,7 +257,7 @@ def stub_count_due(rules: Rules, table: Table) -> bool:
 
 
 def decide_settle(rules: Rules, table: Table, command: Settle) -> Accepted | Refused:
-    round_ = check_round(rules, table, "settle", command.by, (Phase.SETTLING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     return settle(rules, table)
@@ -246,11 +265,11 @@ def decide_settle(rules: Rules, table: Table, command: Settle) -> Accepted | Ref
 
 def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Refused:
     if not rules.wheel:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of("settle")[0])
-    round_ = check_round(rules, table, "spin_wheel", command.by, (Phase.SETTLING,))
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Settle.step)[0])
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = rules.clauses_of("spin_wheel")
+    clauses = rules.clauses_of(command.step)
     if round_.claim != command.seat or spun(round_, command.seat) is not None:
         return refused(Code.NOT_YOUR_TURN, clauses[0], seat=command.seat)
     if command.symbol not in rules.symbols:
@@ -259,12 +278,12 @@ def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Re
 
 
 def decide_validate(rules: Rules, table: Table, command: ValidatePayout) -> Accepted | Refused:
-    round_ = check_round(rules, table, "validate_progressive", command.by, (Phase.SETTLING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = rules.clauses_of("validate_progressive")
+    clauses = rules.clauses_of(command.step)
     if round_.claim != command.seat or command.seat in round_.validated:
         return refused(Code.NOTHING_TO_VALIDATE, clauses[0], seat=command.seat)
     if rules.wheel and spun(round_, command.seat) is None:
-        return refused(Code.WHEEL_NOT_SPUN, rules.clauses_of("spin_wheel")[0], seat=command.seat)
+        return refused(Code.WHEEL_NOT_SPUN, rules.clauses_of(SpinWheel.step)[0], seat=command.seat)
     return Accepted((PayoutValidated(clauses, command.seat),))

@@ -9,8 +9,10 @@ from typing import Any, Final
 
 from houserules.cards import Card, CardError, format_card, parse_cards, parse_deck
 from houserules.law import MalformedData
+from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, Money, parse_dollars
-from houserules.play.compiled import PROGRESSIVE, Rules
+from houserules.play.commands import SpinWheel
+from houserules.play.compiled import Rules
 
 KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
 SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "wheel"}
@@ -183,7 +185,8 @@ def _read_meters(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> dict
     if not isinstance(meters, dict):
         reader.wrong("meters", f"wanted a table, not {_shown(meters)}")
         return {}
-    reader.unknown(meters, set(rules.book.progressive.meters.value), "meters.")
+    known = rules.book.progressive.meters.value if rules.book.progressive else ()
+    reader.unknown(meters, set(known), "meters.")
     amounts = {name: reader.amount(value, f"meters.{name}") for name, value in meters.items()}
     return {name: amount for name, amount in amounts.items() if amount is not None}
 
@@ -241,7 +244,7 @@ def _read_seats(
                 player=player,
                 cards=reader.cards(entry, "cards", place, None if number in misdealt else rules.player_cards),
                 wagers=_read_wagers(reader, rules, entry, place),
-                deeds=_read_deeds(reader, entry, place),
+                deeds=_read_deeds(reader, rules, entry, place),
                 wheel=_read_wheel(reader, rules, entry, place),
             )
         )
@@ -257,7 +260,7 @@ def _read_wheel(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: 
     if not rules.wheel:
         reader.wrong(f"{place}wheel", "no wheel spins in this game; leave it out")
     elif not isinstance(wagers, dict) or PROGRESSIVE not in wagers:
-        clause = rules.clauses_of("spin_wheel")[0]
+        clause = rules.clauses_of(SpinWheel.step)[0]
         reader.wrong(f"{place}wheel", f"without a Progressive wager no wheel spins ({clause}); leave it out")
     elif symbol not in rules.symbols:
         shown = ", ".join(line.hand for line in rules.tables[PROGRESSIVE].lines if line.hand in rules.symbols)
@@ -268,13 +271,13 @@ def _read_wheel(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: 
 def _read_wagers(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> tuple[tuple[str, int], ...]:
     wagers = entry.get("wagers")
     if not isinstance(wagers, dict):
-        reader.wrong(f"{place}wagers", 'is missing or no table: write wagers = {ante = "10"}')
+        reader.wrong(f"{place}wagers", f'is missing or no table: write wagers = {{{rules.base_wager} = "10"}}')
         return ()
     amounts = []
     for name, value in wagers.items():
         if name not in rules.stakes:
             reason = "is not offered" if name in rules.book.wagers else "is no wager of this game"
-            if name == rules.decision_wager:
+            if name in {street.wager for street in rules.streets}:
                 reason = "is made after seeing cards: write it as an action"
             reader.wrong(f"{place}wagers.{name}", f"{reason}; there are {', '.join(rules.stakes)}")
             continue
@@ -284,7 +287,7 @@ def _read_wagers(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place:
     return tuple(amounts)
 
 
-def _read_deeds(reader: _Reader, entry: Mapping[str, Any], place: str) -> tuple[Deed, ...]:
+def _read_deeds(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> tuple[Deed, ...]:
     if "action" in entry and "actions" in entry:
         reader.wrong(f"{place}action", "write action or actions, not both")
     written = entry.get("actions", [entry["action"]] if "action" in entry else [])
@@ -295,9 +298,7 @@ def _read_deeds(reader: _Reader, entry: Mapping[str, Any], place: str) -> tuple[
     for text in written:
         match = _BET.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            reader.wrong(
-                f"{place}action", f'{_shown(text)} is no action: write "raise 10", "fold", "check" or "all-in"'
-            )
+            reader.wrong(f"{place}action", f"{_shown(text)} is no action: write {_actions(rules)}")
             continue
         word = match["word"].replace("-", "_")
         amount = reader.stake(match["amount"], f"{place}action") if match["amount"] else None
@@ -308,8 +309,17 @@ def _read_deeds(reader: _Reader, entry: Mapping[str, Any], place: str) -> tuple[
     return tuple(deeds)
 
 
+def _actions(rules: Rules) -> str:
+    """What may be written as an action, in the words of the game."""
+    words = []
+    for street in rules.streets:
+        word = street.wager.replace("_", "-")
+        words += [f'"{word}"' if street.is_exact else f'"{word} 10"', f'"{street.decline}"']
+    return " or ".join(dict.fromkeys(words)) or "nothing: players decide nothing in this game"
+
+
 def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> tuple[ScenarioIrregularity, ...]:
-    known = {*rules.irregularity_kinds, "hand_abandoned"} - {"device_out_of_order", "shuffler_count_wrong"}
+    known = rules.irregularity_kinds - {"device_out_of_order", "shuffler_count_wrong"}
     words = [*WHEN, *(WHEN_WITH_A_BOARD if rules.community_cards else ())]
     places = ["dealer", "community"] if rules.community_cards else ["dealer"]
     found = []
@@ -323,7 +333,7 @@ def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any])
         if count < 1:
             reader.wrong(f"{place}count", "wanted one or more")
         seat = reader.number(entry, "seat", place, None)
-        if seat is None and kind in rules.forfeits | {"hand_abandoned": ()}:
+        if seat is None and kind in ("hand_abandoned", "information_shared"):
             reader.wrong(f"{place}seat", "is missing: whose hand is it?")
         who = reader.text(entry, "who", place)
         if who is not None and who not in places:

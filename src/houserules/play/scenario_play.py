@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from houserules.cards import DECK
 from houserules.law import MalformedData, Submission
+from houserules.law.words import PROGRESSIVE, Role
 from houserules.play import commands as c
-from houserules.play.commands import Role
-from houserules.play.compiled import PROGRESSIVE, Rules, compiled
+from houserules.play.compiled import Rules, compiled
 from houserules.play.dealing import burns, cards_dealt, initial_places, next_community, order_of, places_of, stub_size
 from houserules.play.driver import Session, opening_commands, shuffle_commands
 from houserules.play.events import Accepted, AnyEvent, WagerSettled
+from houserules.play.game import Decline
 from houserules.play.opening import new_table
 from houserules.play.progressive import holds_suited_hole_cards
 from houserules.play.refusals import Code, Refused
@@ -100,9 +101,11 @@ class _Player:
         if DEALER not in places:
             places += [DEALER] * rules.dealer_cards
         if BOARD not in places and rules.community_cards:
-            burned = [_BURN] * burns(rules, table)
-            rest = rules.community_cards - rules.flop_cards
-            places += [*burned, *[BOARD] * rules.flop_cards, *burned, *[BOARD] * rest]
+            seen = 0
+            for board in (*(street.board for street in rules.streets), rules.community_cards):
+                if board > seen:
+                    places += [*[_BURN] * burns(rules, table), *[BOARD] * (board - seen)]
+                    seen = board
         hands: dict[int, list[int]] = {seat.seat: list(seat.cards or ()) for seat in self.scenario.seats}
         hands[DEALER] = list(self.scenario.dealer or ())
         hands[BOARD] = list(self.scenario.community or ())
@@ -260,7 +263,7 @@ class _Player:
         count = 0
         for deed in deeds:
             count += 1
-            if deed.word != "check":
+            if deed.word != Decline.CHECK and len({street.wager for street in self.rules.streets}) == 1:
                 break
         return count
 
@@ -268,15 +271,15 @@ class _Player:
         state = self.round.seat(seat.seat)
         assert state is not None
         amount = 0
-        if deed.word == self.rules.decision_wager:
-            ante = state.stake("ante")
-            stage = self.rules.stages[self.round.stage]
+        street = self.rules.streets[self.round.stage]
+        if deed.word == street.wager:
+            base = state.stake(self.rules.base_wager)
             if deed.multiple is not None:
-                amount = ante * deed.multiple
+                amount = base * deed.multiple
             elif deed.amount is not None:
                 amount = deed.amount
-            elif self.rules.community_cards:
-                amount = ante * stage.smallest
+            elif street.is_exact:
+                amount = base * street.smallest
             else:
                 raise MalformedData(f'seat {seat.seat}: action: say how much, as in "{deed.word} 10"')
         command = c.Act(Role.PLAYER, 0, seat.seat, deed.word, amount)
@@ -323,7 +326,7 @@ class _Player:
             if seat.wheel is None or not self.rules.is_complete(state):
                 continue
             if not holds_suited_hole_cards(self.rules, state):
-                clause = self.rules.clauses_of("spin_wheel")[0]
+                clause = self.rules.clauses_of(c.SpinWheel.step)[0]
                 raise MalformedData(
                     f"seat {seat.seat}: wheel: the hole cards are not of one suit, so no wheel spins ({clause})"
                 )

@@ -7,13 +7,34 @@ for the wheel or for validation. The same path settles a void round: there most 
 from __future__ import annotations
 
 from functools import cache
+from typing import Any, assert_never
 
 from houserules.cards import Card, mask_of
+from houserules.law.words import PROGRESSIVE, Outcome, Then
 from houserules.money import Money
-from houserules.play.compiled import PROGRESSIVE, Clauses, Rules
-from houserules.play.events import Accepted, AnyEvent, DeckRemoved, PayoutClaimed, RoundClosed, WagerSettled
-from houserules.play.lines import Hand, Line, LineTable, read_hand
-from houserules.play.progressive import Meters, envied_hands, pay_community, pay_envy, pay_progressive, waits_for
+from houserules.play.cited import Clauses
+from houserules.play.compiled import Bonus, Rules, Verdicts
+from houserules.play.events import (
+    Accepted,
+    AnyEvent,
+    DeckRemoved,
+    PaidFrom,
+    PayoutClaimed,
+    RoundClosed,
+    SettledAs,
+    WagerSettled,
+)
+from houserules.play.game import Hand
+from houserules.play.lines import Line, LineTable
+from houserules.play.progressive import (
+    Meters,
+    earning_hands,
+    pay_for_hands,
+    pay_for_symbol,
+    pay_progressive,
+    waits_for,
+    winning_line,
+)
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.state import Round, Seat, Table
 
@@ -32,15 +53,17 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
     assert round_ is not None
     settling = _Settling(rules, table, round_)
     plan = settlement_plan(len(round_.seats), rules.passes, rules.right_to_left)
-    shared = rules.shared_name
+    shared, bonuses = rules.shared_name, rules.bonuses
     events = settling.events
-    decision = rules.decision_wager
-    stakes = [{**dict(seat.stakes), decision: seat.amount} for seat in round_.seats]
+    stakes = [dict((*seat.stakes, *seat.raised)) for seat in round_.seats]
     for step in range(round_.settled_to + 1, len(plan)):
         index, wager = plan[step]
         seat = round_.seats[index]
         if wager == shared:
             settling.settle_shared(step, seat)
+            continue
+        if wager in bonuses:
+            settling.settle_bonus(step, seat, bonuses[wager])
             continue
         stake = stakes[index].get(wager)
         if not stake:
@@ -51,7 +74,7 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
                 return waiting
         else:
             settling.settle_wager(step, seat, wager, stake)
-    if round_.void is not None and round_.void.then == "deck_removed":
+    if round_.void is not None and round_.void.then == Then.DECK_REMOVED:
         events.append(DeckRemoved(round_.void.clauses, round_.deck, round_.void.reason))
     events.append(RoundClosed(rules.clauses_of("close_round"), round_.number, round_.stub_counted))
     return Accepted(tuple(events))
@@ -67,7 +90,7 @@ class _Settling:
         self.events: list[AnyEvent] = []
         self.hands: dict[int, Hand] = {}
         self.board = mask_of(Card(card) for card in round_.board)
-        self.envied: tuple[tuple[Seat, Line], ...] | None = None
+        self.earning: tuple[tuple[Seat, Line], ...] | None = None
         self.meters = Meters(table.main, table.secondary)
         self.paid_to_hand: dict[int, int] = {}
         self.paid_in_round = 0
@@ -81,32 +104,40 @@ class _Settling:
             mask = self.board
             for card in seat.cards:
                 mask |= 1 << card
-            hand = self.hands[seat.seat] = read_hand(mask, self.rules.runs)
+            hand = self.hands[seat.seat] = self.rules.reader.read(mask)
         return hand
 
     def settle_wager(self, step: int, seat: Seat, wager: str, stake: int) -> None:
-        if self._settled_without_cards(step, seat, wager, stake):
+        if not self._stands(seat) and self._settled_without_cards(step, seat, wager, stake):
             return
-        if wager in self.rules.against_dealer:
-            self._settle_against_dealer(step, seat, wager, stake)
+        verdicts = self.rules.against_dealer.get(wager)
+        if verdicts is not None:
+            self._settle_against_dealer(step, seat, wager, stake, verdicts)
         else:
             table = self.rules.tables[wager]
-            line = table.best(self.hand(seat))
-            if line is None:
-                self._lose(step, seat, wager, stake, table.clauses, table.letter)
-            elif line.push:
-                self._give_back(step, seat, wager, stake, "push", line.clauses)
-            else:
-                self._win(step, seat, wager, stake, line.winnings(stake), line.shown, line.clauses, table, line.hand)
+            self._settle_by_line(step, seat, wager, stake, table, table.best(self.hand(seat)), ())
+
+    def settle_bonus(self, step: int, seat: Seat, bonus: Bonus) -> None:
+        """Nothing is staked on a bonus: a hand that reaches a line of it is paid, and no other is named."""
+        rules, void = self.rules, self.round.void
+        stands = bonus.name in void.settled if void else seat.action != "fold" or bonus.name in rules.survive_fold
+        if seat.forfeited is not None or not stands or not rules.is_complete(seat):
+            return
+        table = rules.tables[bonus.name]
+        line = table.best(self.hand(seat))
+        if line is not None:
+            paid = line.winnings(seat.stake(bonus.on))
+            self._win(step, seat, bonus.name, 0, paid, line.shown, line.clauses, table.letter, line.hand)
 
     def settle_progressive(self, step: int, seat: Seat, stake: int) -> Accepted | Refused | None:
         """None when it is settled; else the answer with which settlement stops here."""
-        if self._settled_without_cards(step, seat, PROGRESSIVE, stake):
+        if not self._stands(seat) and self._settled_without_cards(step, seat, PROGRESSIVE, stake):
             return None
         rules = self.rules
-        waiting = waits_for(rules, self.round, seat, self.hand(seat))
+        line = winning_line(rules, self.round, seat, self.hand(seat))
+        waiting = waits_for(rules, self.round, seat, line)
         if waiting is None:
-            self.events.extend(pay_progressive(rules, self.round, self.meters, step, seat, stake, self.hand(seat)))
+            self.events.extend(pay_progressive(rules, self.meters, step, seat, stake, line))
             return None
         if self.round.claim != seat.seat:
             self.events.append(PayoutClaimed(rules.clauses_of("claim_progressive"), seat.seat))
@@ -115,17 +146,21 @@ class _Settling:
         return refused(waiting, rules.clauses_of(step_name)[0], seat=seat.seat)
 
     def settle_shared(self, step: int, seat: Seat) -> None:
-        """Envy Bonus and Community Pay: what the hands of others earn."""
+        """What the hands of others earn, or the symbol that the wheel showed for one of them."""
         rules = self.rules
         if rules.shared is None or (self.round.void is not None and PROGRESSIVE not in self.round.void.settled):
             return
         if rules.wheel:
-            self.events.extend(pay_community(rules, self.round, step, seat))
+            self.events.extend(pay_for_symbol(rules, self.round, step, seat))
             return
-        if self.envied is None:
-            self.envied = envied_hands(rules, self.round, self.hand)
-        if self.envied:
-            self.events.extend(pay_envy(rules, self.round, step, seat, self.envied))
+        if self.earning is None:
+            self.earning = earning_hands(rules, self.round, self.hand)
+        if self.earning:
+            self.events.extend(pay_for_hands(rules, self.round, step, seat, self.earning))
+
+    def _stands(self, seat: Seat) -> bool:
+        """Whether all wagers of this seat are decided by the cards."""
+        return self.round.void is None and seat.forfeited is None and seat.action != "fold"
 
     def _settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
         """Forfeited, void and folded wagers, for which the cards no longer matter."""
@@ -137,7 +172,7 @@ class _Settling:
         if void is not None:
             if wager in void.settled and rules.is_complete(seat):
                 return False
-            self._give_back(step, seat, wager, stake, "void", void.clauses)
+            self._give_back(step, seat, wager, stake, SettledAs.VOID, void.clauses)
             return True
         if seat.action == "fold" and wager not in rules.survive_fold:
             clauses = rules.lost_by_fold if wager == PROGRESSIVE else rules.fold_clauses
@@ -145,61 +180,64 @@ class _Settling:
             return True
         return False
 
-    def _settle_against_dealer(self, step: int, seat: Seat, wager: str, stake: int) -> None:
-        verdicts = self.rules.against_dealer[wager]
+    def _settle_against_dealer(self, step: int, seat: Seat, wager: str, stake: int, verdicts: Verdicts) -> None:
         hand = self.hand(seat)
-        verdict = None if self.round.qualifies else verdicts.get("below")
+        verdict = None if self.round.qualifies else verdicts.below
         if verdict is None:
             difference = hand.key - self.round.dealer_key
-            verdict = verdicts["higher" if difference > 0 else "equal" if difference == 0 else "lower"]
-        if verdict.outcome == "lose":
-            self._lose(step, seat, wager, stake, verdict.clauses, None)
-        elif verdict.outcome == "push":
-            self._give_back(step, seat, wager, stake, "push", verdict.clauses)
-        elif (odds := self.rules.book.wagers[wager].odds) is not None:
-            paid = odds.value.winnings(Money(stake))
-            self._win(step, seat, wager, stake, paid, str(odds.value), verdict.clauses, None, None)
-        else:
-            self._win_by_table(step, seat, wager, stake, hand, verdict.clauses)
+            verdict = verdicts.higher if difference > 0 else verdicts.equal if difference == 0 else verdicts.lower
+        match verdict.outcome:
+            case Outcome.LOSE:
+                self._lose(step, seat, wager, stake, verdict.clauses, None)
+            case Outcome.PUSH:
+                self._give_back(step, seat, wager, stake, SettledAs.PUSH, verdict.clauses)
+            case Outcome.WIN:
+                odds = self.rules.book.wagers[wager].odds
+                if odds is not None:
+                    paid = odds.value.winnings(Money(stake))
+                    self._win(step, seat, wager, stake, paid, str(odds.value), verdict.clauses, None, None)
+                else:
+                    table = self.rules.tables[wager]
+                    line = table.best(hand) or table.otherwise
+                    self._settle_by_line(step, seat, wager, stake, table, line, verdict.clauses)
+            case _:
+                assert_never(verdict.outcome)
 
-    def _win_by_table(self, step: int, seat: Seat, wager: str, stake: int, hand: Hand, clauses: Clauses) -> None:
-        """A wager that wins by the hands and is paid by a table; below its last line the table says what happens."""
-        table = self.rules.tables[wager]
-        line = table.best(hand) or table.otherwise
+    def _settle_by_line(
+        self, step: int, seat: Seat, wager: str, stake: int, table: LineTable[Any], line: Line | None,
+        clauses: Clauses,
+    ) -> None:  # fmt: skip
+        """``clauses`` say why the wager has won, where it plays against the dealer besides."""
         if line is None:
             self._lose(step, seat, wager, stake, table.clauses, table.letter)
         elif line.push:
-            self._give_back(step, seat, wager, stake, "push", line.clauses)
+            self._give_back(step, seat, wager, stake, SettledAs.PUSH, line.clauses)
         else:
-            self._win(
-                step,
-                seat,
-                wager,
-                stake,
-                line.winnings(stake),
-                line.shown,
-                (*line.clauses, *clauses),
-                table,
-                line.hand,
-            )
+            paid = line.winnings(stake)
+            reasons = (*line.clauses, *clauses)
+            self._win(step, seat, wager, stake, paid, line.shown, reasons, table.letter, line.hand)
 
     def _lose(self, step: int, seat: Seat, wager: str, stake: int, clauses: Clauses, letter: str | None) -> None:
         self.events.append(
             WagerSettled(
-                clauses, step, seat.seat, wager, stake, "lose", None, 0, 0, letter, None, "house", None, None
+                clauses=clauses, step=step, seat=seat.seat, wager=wager, stake=stake, outcome=SettledAs.LOSE,
+                odds=None, paid=0, returned=0, paytable=letter, row=None, paid_from=PaidFrom.HOUSE, source=None,
+                limited_by=None,
             )
-        )
+        )  # fmt: skip
 
-    def _give_back(self, step: int, seat: Seat, wager: str, stake: int, outcome: str, clauses: Clauses) -> None:
+    def _give_back(self, step: int, seat: Seat, wager: str, stake: int, outcome: SettledAs, clauses: Clauses) -> None:
         self.events.append(
             WagerSettled(
-                clauses, step, seat.seat, wager, stake, outcome, None, 0, stake, None, None, "house", None, None
+                clauses=clauses, step=step, seat=seat.seat, wager=wager, stake=stake, outcome=outcome, odds=None,
+                paid=0, returned=stake, paytable=None, row=None, paid_from=PaidFrom.HOUSE, source=None,
+                limited_by=None,
             )
-        )
+        )  # fmt: skip
 
     def _win(
         self, step: int, seat: Seat, wager: str, stake: int, paid: int, odds: str, clauses: Clauses,
-        table: LineTable | None, row: str | None,
+        letter: str | None, row: str | None,
     ) -> None:  # fmt: skip
         limited_by = None
         if wager in self.rules.limited:
@@ -209,8 +247,9 @@ class _Settling:
             self._count(seat.seat, paid)
         self.events.append(
             WagerSettled(
-                clauses, step, seat.seat, wager, stake, "win", odds, paid, stake + paid,
-                table.letter if table else None, row, "house", None, limited_by,
+                clauses=clauses, step=step, seat=seat.seat, wager=wager, stake=stake, outcome=SettledAs.WIN,
+                odds=odds, paid=paid, returned=stake + paid, paytable=letter, row=row, paid_from=PaidFrom.HOUSE,
+                source=None, limited_by=limited_by,
             )
         )  # fmt: skip
 

@@ -59,17 +59,27 @@ class Seat(Struct, frozen=True, gc=False):
     stakes: tuple[tuple[str, int], ...]
     cards: tuple[int, ...] = ()
     action: str = ""
-    """Empty while the decision is open; then ``raise``, ``all_in`` or ``fold``; ``check`` until the next stage."""
-    amount: int = 0
+    """Empty while the decision is open; then ``fold`` or the wager that was made; ``check`` until the next street."""
+    raised: tuple[tuple[str, int], ...] = ()
+    """The wagers made after the deal, in their order."""
     forfeited: str | None = None
     """Why all wagers of this box are lost, if they are."""
     incomplete: bool = False
 
     def stake(self, wager: str) -> int:
+        """What was staked on a wager before the deal."""
         for name, amount in self.stakes:
             if name == wager:
                 return amount
         return 0
+
+    @property
+    def amount(self) -> int:
+        """All that was staked after the deal."""
+        return sum(amount for _, amount in self.raised)
+
+    def has_raised(self, wager: str) -> bool:
+        return any(name == wager for name, _ in self.raised)
 
 
 class Void(Struct, frozen=True, gc=False):
@@ -94,6 +104,7 @@ class Round(Struct, frozen=True, gc=False):
     set_aside: tuple[int, ...] = ()
     face_up_found: int = 0
     stage: int = 0
+    """Which street the players decide on, counted from 0."""
     turn: int | None = None
     """The index in ``seats`` of the player who is asked now."""
     collected: bool = False

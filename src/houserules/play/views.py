@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from houserules.play.compiled import PROGRESSIVE, Rules
+from houserules.law.words import PROGRESSIVE
+from houserules.play.compiled import Rules
 from houserules.play.events import WagerSettled
 from houserules.play.state import Round, Seat, Table
 
@@ -68,7 +69,7 @@ def _meters(rules: Rules, table: Table) -> dict[str, int]:
     if not rules.meters:
         return {}
     shown = {"main": table.main, "secondary": table.secondary}
-    return {name: shown[name] for name in rules.book.progressive.meters.value}
+    return {name.value: shown[name] for name in rules.progressive_rules.meters.value}
 
 
 def _public_round(round_: Round) -> View:

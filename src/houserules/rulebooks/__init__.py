@@ -1,27 +1,142 @@
-"""The rulebooks, as data: one folder a document. The only code here hands out the text of its files."""
+"""The rulebooks, as data: one folder for each document and version. The only code here finds folders and reads files.
+
+Rulebooks come from three places: this package; packages that name a module under the entry point group
+``houserules.rulebooks``; and the folders in ``HOUSERULES_RULEBOOKS``. In each place ``index.toml`` lists the folders,
+and says which module plays, and which one analyses, a game that the place brings along.
+"""
+
+from __future__ import annotations
 
 import json
+import os
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import entry_points
 from importlib.resources import files
-from typing import Final
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final
 
-FOLDERS: Final = {
-    "MD-HCF": "md_high_card_flush",
-    "MD-CTF": "md_chase_the_flush",
-    "MA-HCF": "ma_high_card_flush",
-}
-"""Rulebook id to folder, in the order in which they are listed."""
-
-SUBMISSIONS: Final = {
-    "md-high-card-flush": "MD-HCF",
-    "md-chase-the-flush": "MD-CTF",
-    "ma-high-card-flush": "MA-HCF",
-}
-"""Name of the bundled Rules Submission to the rulebook it is made under."""
+GROUP: Final = "houserules.rulebooks"
+VARIABLE: Final = "HOUSERULES_RULEBOOKS"
+FILES: Final = ("rulebook", "paytables", "clauses", "readings")
+"""The files that every rulebook has; a bundled ``submission`` may stand beside them."""
 
 
-def text(rulebook: str, name: str) -> str:
-    """The text of a rulebook's file: ``rulebook``, ``paytables``, ``clauses``, ``readings`` or ``submission``."""
-    return files(__name__).joinpath(FOLDERS[rulebook], f"{name}.toml").read_text(encoding="utf-8")
+class UnreadablePlace(ValueError):
+    """A place that should hold rulebooks and cannot be read. The message says where, and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """One document in one version."""
+
+    name: str
+    """How messages call it, such as ``md_high_card_flush`` or ``/srv/rules/nj_high_card_flush``."""
+    place: Traversable
+
+    def has(self, file: str) -> bool:
+        return self.place.joinpath(f"{file}.toml").is_file()
+
+    def text(self, file: str) -> str:
+        try:
+            return self.place.joinpath(f"{file}.toml").read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UnreadablePlace(f"{self.name}/{file}.toml cannot be read: {error}") from None
+
+    @property
+    def submission(self) -> str | None:
+        """The name of the submission that comes with the rulebook, if one does."""
+        return self.place.name.replace("_", "-") if self.has("submission") else None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where rulebooks come from, and the modules that come with them."""
+
+    origin: str
+    folders: tuple[Folder, ...]
+    games: dict[str, str] = field(default_factory=dict)
+    """Name of a game to ``module:attribute`` of the value that plays it."""
+    solvers: dict[str, str] = field(default_factory=dict)
+    """Name of a game to ``module:attribute`` of the value that analyses it."""
+
+
+def setting() -> str:
+    """The folders from outside, as ``HOUSERULES_RULEBOOKS`` names them: what is installed depends on nothing else."""
+    return os.environ.get(VARIABLE, "")
+
+
+def places() -> tuple[Place, ...]:
+    """Every place, the bundled one first. Read once for each setting."""
+    return _places(setting())
+
+
+def use_folder(path: Path) -> None:
+    """Take this folder too, here and in every process that is started from here."""
+    known = setting()
+    added = str(path.absolute())
+    if added not in known.split(os.pathsep):
+        os.environ[VARIABLE] = os.pathsep.join(filter(None, (known, added)))
+
+
+@cache
+def _places(variable: str) -> tuple[Place, ...]:
+    return tuple(_found(variable))
+
+
+def _found(variable: str) -> Iterator[Place]:
+    yield read_place(files(__name__), "houserules", bundled=True)
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        try:
+            yield read_place(files(entry.value), f"package {entry.value}", bundled=False)
+        except ModuleNotFoundError as error:
+            raise UnreadablePlace(f"entry point {entry.name} of {GROUP}: {error}") from None
+    for path in filter(None, variable.split(os.pathsep)):
+        yield read_place(Path(path), path, bundled=False)
+
+
+def read_place(place: Traversable, origin: str, bundled: bool = False) -> Place:
+    """The rulebooks in a folder: those that its index lists, or itself, or every folder in it that holds one."""
+    if not place.is_dir():
+        raise UnreadablePlace(f"{origin}: no such folder")
+    prefix = "" if bundled else f"{origin}/"
+    index = place.joinpath("index.toml")
+    if index.is_file():
+        data = _read_index(index.read_text(encoding="utf-8"), f"{prefix}index.toml")
+        folders = tuple(Folder(prefix + name, place.joinpath(name)) for name in data["folders"])
+        return Place(origin, folders, data["games"], data["solvers"])
+    if place.joinpath("rulebook.toml").is_file():
+        return Place(origin, (Folder(origin, place),))
+    inside = sorted((each for each in place.iterdir() if each.joinpath("rulebook.toml").is_file()), key=_name)
+    if not inside:
+        raise UnreadablePlace(f"{origin}: there is no rulebook.toml here, nor in a folder here, nor an index.toml")
+    return Place(origin, tuple(Folder(prefix + each.name, each) for each in inside))
+
+
+def _name(place: Traversable) -> str:
+    return place.name
+
+
+def _read_index(text: str, where: str) -> dict[str, Any]:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadablePlace(f"{where}: this is not TOML: {error}") from None
+    if unknown := set(data) - {"folders", "games", "solvers"}:
+        raise UnreadablePlace(f"{where}: unknown {', '.join(sorted(unknown))}; an index has folders, games, solvers")
+    folders = data.get("folders", [])
+    if not isinstance(folders, list) or not all(isinstance(name, str) for name in folders):
+        raise UnreadablePlace(f"{where}: folders is a list of names of folders")
+    for key in ("games", "solvers"):
+        modules = data.setdefault(key, {})
+        if not isinstance(modules, dict) or not all(
+            isinstance(value, str) and value.count(":") == 1 for value in modules.values()
+        ):
+            raise UnreadablePlace(f'{where}: {key} are names of games with "module:ATTRIBUTE"')
+    return {"folders": folders, "games": data["games"], "solvers": data["solvers"]}
 
 
 def proofs() -> dict[str, list[str]]:

@@ -35,7 +35,7 @@ from houserules.store.contract import (
     felt_of,
 )
 from houserules.store.records import ContentRemoved, RulesPinned
-from houserules.store.steps import filing_document, read_filing_document, step
+from houserules.store.steps import filing_data, filing_document, read_filing_document, step
 
 __all__ = [
     "ANY_VERSION",
@@ -66,6 +66,7 @@ __all__ = [
     "UnusableStore",
     "digest_of",
     "felt_of",
+    "filing_data",
     "filing_document",
     "open_store",
     "read_filing_document",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from houserules.law import MalformedData, Submission
+from houserules.law import LawNotInstalled, LawPin, MalformedData, Submission
 from houserules.ledger import FELT, Ledger, Transfer, opening_ledger, post
 from houserules.play import Accepted, AnyEvent, Table, decide, evolve
 from houserules.store.contract import TABLE_PREFIX, Stored, digest_of, felt_of
@@ -23,7 +23,7 @@ class Replays:
         self._left = left
         """The tables that retention left behind, by stream and the last version it removed."""
         self._streams: dict[str, _Replay] = {}
-        self._submissions: dict[str, Submission] = {}
+        self._submissions: dict[tuple[str, LawPin], Submission] = {}
         self.rounds = 0
 
     def see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[str]:
@@ -45,8 +45,8 @@ class Replays:
             if not replay.given_up and replay.expected:
                 yield stream, f"the last command led to {len(replay.expected)} more events"
 
-    def _submission(self, document: str) -> Submission | str:
-        known = self._submissions.get(document)
+    def _submission(self, document: str, pin: LawPin) -> Submission | str:
+        known = self._submissions.get((document, pin))
         if known is not None:
             return known
         content = self._document(document)
@@ -55,14 +55,16 @@ class Replays:
         if digest_of(content) != document:
             return f"the submission {document} was edited"
         try:
-            read = self._submissions[document] = read_filing_document(content)[1]
+            read = self._submissions[document, pin] = read_filing_document(content, pin)[1]
+        except LawNotInstalled as error:
+            return str(error)
         except (MalformedData, ValueError) as error:
             return f"the submission {document} cannot be read: {error}"
         return read
 
 
 class _Replay:
-    def __init__(self, submission: Callable[[str], Submission | str]) -> None:
+    def __init__(self, submission: Callable[[str, LawPin], Submission | str]) -> None:
         self._submission_of = submission
         self._submission: Submission | None = None
         self.table: Table | None = None
@@ -93,7 +95,7 @@ class _Replay:
             folded = msgspec.json.decode(left, type=Folded)
         except msgspec.MsgspecError as error:
             return f"the table that retention left cannot be read: {error}"
-        submission = self._submission_of(folded.document)
+        submission = self._submission_of(folded.document, folded.law)
         if isinstance(submission, str):
             return submission
         self._submission, self.table, self.expected = submission, folded.table, []
@@ -105,11 +107,13 @@ class _Replay:
             pinned = read_pinned(data)
         except msgspec.MsgspecError as error:
             return f"the rules cannot be read: {error}"
-        submission = self._submission_of(pinned.document)
+        submission = self._submission_of(pinned.document, pinned.law)
         if isinstance(submission, str):
             return submission
         if submission.digest != pinned.submission:
             return f"the submission reads as {submission.digest} today, it was {pinned.submission}"
+        if self.table is not None and self.table.round is not None:
+            return "the rules were changed in the middle of a round"
         self._submission = submission
         if self.table is None:
             self.table = Table(main=pinned.main, secondary=pinned.secondary)

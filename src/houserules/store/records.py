@@ -6,17 +6,21 @@ from typing import Final
 
 from msgspec import Struct
 
+from houserules.law import LawPin
+
 
 class RulesPinned(Struct, frozen=True, tag_field="event", tag="table.rules_pinned/1"):
-    """From here on, until the next such event, commands in this stream are decided under this submission.
+    """From here on, until the next such event, commands in this stream are decided under this submission and law.
 
     ``document`` is the digest of the filed submission as JSON (:func:`houserules.store.filing_document` writes it),
-    kept among the store's documents; ``submission`` is the digest of the frozen submission. The first one in a stream
+    kept among the store's documents; ``submission`` is the digest of the frozen submission; ``law`` is the version of
+    the rulebook under which it is read. The first one in a stream
     opens the table with these meters; a later one leaves the table as it stands, and must not come inside a round.
     """
 
     document: str
     submission: str
+    law: LawPin
     main: int = 0
     secondary: int = 0
 

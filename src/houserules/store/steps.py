@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from houserules.law import MalformedData, Submission, freeze, read_filing
+from houserules.law import LawPin, MalformedData, Submission, freeze, law, read_filing
 from houserules.ledger import Transfer
 from houserules.store.contract import NewEvent, Step
 
@@ -43,13 +43,18 @@ def _date(value: object) -> str:
     raise TypeError(f"a submission holds no {type(value).__name__}")
 
 
-def read_filing_document(document: bytes) -> tuple[dict[str, Any], Submission]:
-    """The filed data and the frozen submission of a document."""
-    data: dict[str, Any] = json.loads(document)
-    filed = dict(data)
+def read_filing_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Submission]:
+    """The filed data of a document, and the submission as the pinned law reads it."""
+    filed = filing_data(document)
+    return json.loads(document), freeze(read_filing(filed, "submission", law=law(pin)))
+
+
+def filing_data(document: bytes) -> dict[str, Any]:
+    """The filed data of a document, with its date as a date."""
+    filed: dict[str, Any] = json.loads(document)
     if isinstance(filed.get("approved_on"), str):
         try:
             filed["approved_on"] = date.fromisoformat(filed["approved_on"])
         except ValueError:
             raise MalformedData("submission.approved_on: no date") from None
-    return data, freeze(read_filing(filed, "submission"))
+    return filed

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from houserules.law import LawPin
 from houserules.play import AnyCommand, AnyEvent, Table, evolve
 from houserules.play.events import MeterChanged, RoundOpened
 from houserules.play.replay import Outside, export_round
@@ -48,6 +49,7 @@ class Folded(Struct, frozen=True):
     version: int
     document: str
     submission: str
+    law: LawPin
     table: Table
 
 
@@ -91,11 +93,11 @@ def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
     if stored.name == RULES_PINNED:
         pinned = _pinned.decode(stored.data)
         table = folded.table if folded else Table(main=pinned.main, secondary=pinned.secondary)
-        return Folded(stored.version, pinned.document, pinned.submission, table)
+        return Folded(stored.version, pinned.document, pinned.submission, pinned.law, table)
     if folded is None:
         return None
     table = evolve(folded.table, _events.decode(stored.data)) if stored.name in _PLAY_EVENTS else folded.table
-    return Folded(stored.version, folded.document, folded.submission, table)
+    return Folded(stored.version, folded.document, folded.submission, folded.law, table)
 
 
 def _start(store: Store, stream: str, upto: int | None) -> Folded | None:
@@ -209,7 +211,7 @@ def export_hand(store: Store, stream: str, number: int) -> bytes:
     document = store.document(before.document)
     if document is None:
         raise NotReadable(f"there is no document {before.document}")
-    filed, submission = read_filing_document(document)
+    filed, submission = read_filing_document(document, before.law)
     return export_round(filed, submission, before.table, played.commands, played.events, played.outside)
 
 

@@ -13,8 +13,8 @@ from typing import Final
 
 import msgspec
 
-from houserules import rulebooks
-from houserules.law import read_toml
+from houserules.law import bundled_submission, freeze, read_filing, submissions
+from houserules.law.words import PROGRESSIVE
 from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, opening_ledger, post
 from houserules.play import (
     Accepted,
@@ -34,7 +34,7 @@ from houserules.play.compiled import Rules
 from houserules.play.state import DeckStatus, Phase
 from houserules.store.contract import Append, Commit, Committed, Store, digest_of, felt_of
 from houserules.store.records import RulesPinned
-from houserules.store.steps import filing_document, read_filing_document, step
+from houserules.store.steps import filing_document, step
 from houserules.store.tables import Folded, fold_snapshot, fold_table
 
 _STEPS_TAKEN: Final = {
@@ -50,13 +50,14 @@ _STEPS_TAKEN: Final = {
 class TrialTable:
     """One table. ``play_round`` may be called again and again, also by a later process on the same store."""
 
-    def __init__(self, store: Store, number: int = 1, name: str = "md-high-card-flush", seed: int = 1) -> None:
+    def __init__(self, store: Store, number: int = 1, name: str | None = None, seed: int = 1) -> None:
         self.store = store
         self.stream = f"table:{number}"
         self.seed = seed
-        self.filed = read_toml(rulebooks.text(rulebooks.SUBMISSIONS[name], "submission"), name)
+        name = name or next(iter(submissions()))
+        self.filed = bundled_submission(name)
         self.document = filing_document(self.filed)
-        self.submission = read_filing_document(self.document)[1]
+        self.submission = freeze(read_filing(self.filed, name))
         self.rules: Rules = compiled(self.submission)
         self.snapshots_every = 0
         self.answered: list[str] = []
@@ -70,7 +71,7 @@ class TrialTable:
 
     def _open(self) -> Folded:
         main = self.rules.first_meter
-        pinned = RulesPinned(digest_of(self.document), self.submission.digest, main)
+        pinned = RulesPinned(digest_of(self.document), self.submission.digest, self.submission.rulebook.pin, main)
         opening = (
             [Transfer(HOUSE, f"{self.stream}/{MAIN_METER}", main, "posted", "table.rules_pinned/1", None, ())]
             if main
@@ -125,7 +126,13 @@ class TrialTable:
         identity = f"{self.stream} {self.version}"
         closes = table.round is None and self.table.round is not None
         append = Append(self.stream, self.version, (step(events, command),))
-        folded = Folded(self.version + len(events), digest_of(self.document), self.submission.digest, table)
+        folded = Folded(
+            self.version + len(events),
+            digest_of(self.document),
+            self.submission.digest,
+            self.submission.rulebook.pin,
+            table,
+        )
         snapshot = closes and self.snapshots_every and table.rounds % self.snapshots_every == 0
         commit = Commit(
             identity, request, f"version {folded.version}".encode(), self.version, "trial", (append,),
@@ -187,7 +194,7 @@ class TrialTable:
         if phase is Phase.BETTING:
             yield from self._bets(chance)
         elif phase is Phase.DEALING:
-            chips = sum(1 for seat in round_.seats if seat.stake("progressive"))
+            chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
             if chips and not round_.collected:
                 yield c.CollectProgressive(Role.DEALER, 0, chips, chips)
             yield c.Deal(Role.DEALER)
@@ -218,12 +225,12 @@ class TrialTable:
         assert round_.turn is not None
         seat = round_.seats[round_.turn]
         options = legal_commands(self.submission, self.table, Role.PLAYER, seat.player)
-        offered = {option.command.action for option in options if isinstance(option.command, c.Act)}
+        offered = {option.command.action: option.smallest for option in options if isinstance(option.command, c.Act)}
         for action in ("fold", "check"):
             if action in offered and chance.random() < 0.3:
                 return c.Act(Role.PLAYER, 0, seat.seat, action)
-        amount = self.rules.stages[round_.stage].smallest * seat.stake("ante")
-        return c.Act(Role.PLAYER, 0, seat.seat, self.rules.decision_wager, amount)
+        wager, amount = next((action, least) for action, least in offered.items() if least is not None)
+        return c.Act(Role.PLAYER, 0, seat.seat, wager, amount)
 
     def _settle(self) -> Iterator[AnyCommand]:
         settle = c.Settle(Role.DEALER)

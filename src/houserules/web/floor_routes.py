@@ -10,11 +10,12 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules.app import watching
-from houserules.app.asks import CommandId, own_id
 from houserules.app.course import course_of, incidents_of
 from houserules.app.desk import MeterDesk
+from houserules.app.fields import CommandId
 from houserules.app.house import House
 from houserules.app.meters import decode_meter
+from houserules.app.requests import own_id
 from houserules.app.shapes import (
     CorrectionShown,
     Course,

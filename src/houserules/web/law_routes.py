@@ -10,7 +10,8 @@ from litestar import Router, get, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from houserules import law, rulebooks
+from houserules import law
+from houserules.app.game_shown import rulebook_shown
 from houserules.app.record_shapes import (
     BundledShown,
     Checked,
@@ -37,18 +38,12 @@ class ToCheck(Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/rulebooks", responses=documented())
 async def all_rulebooks() -> list[RulebookShown]:
-    books = [law.rulebook(identity) for identity in law.RULEBOOK_IDS]
-    return [
-        {
-            "id": book.id, "game": book.game, "title": book.title, "jurisdiction": book.jurisdiction,
-            "document": book.document,
-        }
-        for book in books
-    ]  # fmt: skip
+    """Every rulebook, with the titles, the order and the colours in which its game is shown."""
+    return [rulebook_shown(law.rulebook(identity)) for identity in law.rulebook_ids()]
 
 
 def _known(rulebook_id: str) -> str:
-    if rulebook_id not in law.RULEBOOK_IDS:
+    if rulebook_id not in law.rulebook_ids():
         raise unknown("rulebook", rulebook_id)
     return rulebook_id
 
@@ -95,7 +90,7 @@ async def readings(rulebook_id: RulebookId) -> list[ReadingShown]:
             "question": each.question, "readings": dict(each.choices), "default": each.default,
             "reason": each.reason, "switch": each.switch, "worth": list(each.worth),
         }
-        for each in law.readings(_known(rulebook_id))
+        for each in law.rulebook(_known(rulebook_id)).readings
     ]  # fmt: skip
 
 
@@ -111,14 +106,14 @@ async def clauses(rulebook_id: RulebookId) -> list[ClauseShown]:
 @get("/submissions", responses=documented())
 async def bundled() -> list[BundledShown]:
     """The submissions that come with the program."""
-    return [{"name": name, "rulebook": rulebook} for name, rulebook in rulebooks.SUBMISSIONS.items()]
+    return [{"name": name, "rulebook": edition.id} for name, edition in law.submissions().items()]
 
 
 @get("/submissions/{name:str}", responses=documented(404))
 async def one_bundled(name: SubmissionName) -> SubmissionShown:
-    if name not in rulebooks.SUBMISSIONS:
+    if name not in law.submissions():
         raise unknown("submission", name)
-    text = rulebooks.text(rulebooks.SUBMISSIONS[name], "submission")
+    text = law.submissions()[name].folder.text("submission")
     return {"name": name, "toml": text, "data": json.loads(filing_document(read_toml(text, name)))}
 
 

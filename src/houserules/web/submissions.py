@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from houserules import rulebooks
+from houserules import law
 from houserules.app.refusal import Kind, Refusal
 from houserules.law import MalformedData, read_toml
 
@@ -32,8 +32,8 @@ async def read_submission(given: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def _by_name_or_read(given: str | dict[str, Any]) -> dict[str, Any]:
-    if isinstance(given, str) and given in rulebooks.SUBMISSIONS:
-        return read_toml(rulebooks.text(rulebooks.SUBMISSIONS[given], "submission"), given)
+    if isinstance(given, str) and given in law.submissions():
+        return law.bundled_submission(given)
     return filed_data(given)
 
 

@@ -118,6 +118,7 @@ def _form(payoffs: Payoffs, met: bool) -> Form:
 def terms_of(submission: Submission) -> Terms:
     book = submission.rulebook
     verdicts = verdicts_of(book)
+    assert book.decision is not None, "the gate lets no book without it through"
     first, second, last = (book.decision.stages[stage].value for stage in STAGES)
     odds = odds_by_length(submission)
     terms = Terms(

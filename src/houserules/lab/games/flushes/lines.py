@@ -51,9 +51,9 @@ def reaches(submission: Submission, kind: Kind, line: str, suit: str | None) -> 
     if line == "suited_nine_to_ace":
         return kind.nine_to_ace
     hands = submission.rulebook.hands
-    if line.endswith("_straight_flush"):
-        return kind.run >= length_of(line) and length_of(line) in hands.runs.value
-    return kind.flush >= length_of(line) and length_of(line) in hands.flushes.value
+    has, recognized = (kind.run, hands.runs) if line.endswith("_straight_flush") else (kind.flush, hands.flushes)
+    assert recognized is not None, "the gate lets no book without it through"
+    return has >= length_of(line) and length_of(line) in recognized.value
 
 
 def group_of(kind: Kind) -> int:

@@ -144,6 +144,8 @@ def common_parameters(submission: Submission, actions: int, rules: int, more: in
     """Room for the parameters of a game that has so many actions besides those of every game, which are filled in."""
     parameters = np.zeros(PARAMETERS + more, np.int64)
     qualifying = submission.rulebook.qualifying
+    assert qualifying is not None, "the gate lets no book without it through"
+    assert qualifying.flush_length is not None
     parameters[QUALIFYING_LENGTH] = qualifying.flush_length.value
     parameters[QUALIFYING_RANK] = RANKS.index(qualifying.high_card.value)
     parameters[ACE] = ACES[submission.ace]

@@ -28,7 +28,6 @@ READINGS: Final[Supports] = {
     "readings.progressive_after_fold": read("lost", "paid", optional=True),
     "readings.progressive_fixed_amounts": read("as_printed", "per_dollar", optional=True),
     "readings.envy_holder": read("any_hand", "hand_with_wager", optional=True),
-    "readings.wheel_after_all": no_effect(),
     "readings.void_round_bonuses": no_effect(),
     "readings.void_round_progressive": no_effect(),
 }
@@ -47,7 +46,7 @@ def wager_supports(
     """What is supported of one wager; what is not named here it must not have. A book may leave out a whole wager
     that players need not make."""
     fields = {
-        "offer": offer, "odds": odds, "paytables": paytables, "equals": equals, "amount": amount,
+        "offer": offer, "odds": odds, "paytables": paytables, "equals": equals, "on": None, "amount": amount,
         "suited_hole_cards": suited_hole_cards,
     }  # fmt: skip
     may_lack = offer.holds("optional")

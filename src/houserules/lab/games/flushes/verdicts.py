@@ -65,11 +65,12 @@ def _brings(verdict: str, odds: Fraction) -> Fraction:
 
 def verdicts_of(book: Rulebook) -> Verdicts:
     settlement, qualifying = book.settlement, book.qualifying
+    assert qualifying is not None, "the gate lets no book without it through"
     return Verdicts(
         higher=str(settlement.higher.value),
         equal=str(settlement.equal.value),
         lower=str(settlement.lower.value),
-        unit_below=str(qualifying.ante_below.value),
+        unit_below=str(qualifying.base_below.value),
         others_below=str(qualifying.play_below.value),
     )
 
@@ -83,7 +84,9 @@ def odds_of(book: Rulebook, wager: str) -> Fraction:
 
 def qualifier_of(book: Rulebook) -> int:
     """The smallest flush key with which the dealer qualifies."""
+    assert book.qualifying is not None, "the gate lets no book without it through"
     length, high = book.qualifying.flush_length, book.qualifying.high_card
+    assert length is not None, "the gate lets no book without it through"
     try:
         return key_of_cards(length.value, RANKS.index(high.value))
     except ValueError:

@@ -6,13 +6,11 @@ from typing import Final
 
 from houserules.lab.games.flushes.rule_words import WITHOUT_BOARD
 from houserules.lab.games.high_card_flush.terms import FOLD, Terms, terms_of
-from houserules.lab.solver import Verbs
 from houserules.lab.strategy_files import Language, Stage, WrittenStrategy, named_strategy
 from houserules.law import Submission
 
 GAME: Final = "high_card_flush"
 STAGE: Final = "hand"
-VERBS: Final = Verbs(hands="hands", bets="raises", passes="folds")
 
 _CUTOFFS: Final = {
     "T-8-6 and better": "T-8-6",

@@ -97,7 +97,8 @@ def _form(payoffs: Payoffs, met: bool) -> tuple[Fraction, Fraction, Fraction, Fr
 def terms_of(submission: Submission) -> Terms:
     book = submission.rulebook
     verdicts = verdicts_of(book)
-    assert book.decision.smallest is not None, "the gate lets no book without it through"
+    assert book.decision is not None, "the gate lets no book without it through"
+    assert book.decision.smallest is not None
     largest = {LENGTHS[name.partition("_")[0]]: number.value for name, number in book.decision.largest.items()}
     terms = Terms(
         qualifier=qualifier_of(book),

@@ -1,0 +1,47 @@
+"""The games that rulebooks are about. Their modules are found by name, wherever the rulebooks come from."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from houserules import rulebooks
+from houserules.law.words import GameWords
+
+
+class UnknownGame(ValueError):
+    """A game that no installed module plays."""
+
+
+def words_of(game: str) -> GameWords:
+    """The words that rulebooks of this game may use."""
+    words: GameWords = value_of("games", game).words
+    return words
+
+
+def known_games() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for place in rulebooks.places() for name in place.games))
+
+
+def shared_keys() -> tuple[str, ...]:
+    """The keys by which submissions of any game offer what other players' hands earn."""
+    return tuple(dict.fromkeys(key for game in known_games() for key in words_of(game).shared_keys))
+
+
+def value_of(kind: str, game: str) -> Any:
+    """The value under ``games`` or ``solvers`` that an index names for a game."""
+    for place in rulebooks.places():
+        target = place.games.get(game) if kind == "games" else place.solvers.get(game)
+        if target is not None:
+            return _loaded(target, place.origin)
+    raise UnknownGame(f"there is no module for {game!r} under [{kind}] of any index.toml; see the list of rulebooks")
+
+
+@cache
+def _loaded(target: str, origin: str) -> Any:
+    module, _, attribute = target.partition(":")
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise UnknownGame(f"{origin}: index.toml names {target}, which cannot be imported: {error}") from None

@@ -1,0 +1,434 @@
+"""The words of the law: closed sets. A rulebook that uses another word does not load.
+
+What the words of one game are (its wagers, pay lines and streets) its own module says; see :class:`GameWords`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING, Annotated, Final, assert_never
+
+from houserules.cards import AceReading
+
+if TYPE_CHECKING:
+    from houserules.law.rulebook import HandRules, Rulebook
+
+Problem = tuple[tuple[str, ...], str]
+"""The path of a key in ``rulebook.toml``, and what is wrong there."""
+
+
+class Role(StrEnum):
+    """Who takes a step."""
+
+    DEALER = "dealer"
+    FLOORPERSON = "floorperson"
+    PLAYER = "player"
+    DEVICE = "device"
+
+
+class Outcome(StrEnum):
+    """How a wager ends."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+
+
+class BelowQualifying(StrEnum):
+    """What becomes of a wager when the dealer does not qualify."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    BY_THE_HANDS = "by_the_hands"
+
+
+class Reached(StrEnum):
+    """What decides when the dealer qualifies."""
+
+    BY_THE_HANDS = "by_the_hands"
+
+
+class RankOrder(StrEnum):
+    """How the cards rank, the highest first."""
+
+    ACE_TO_DEUCE = "AKQJT98765432"
+
+
+class HighCard(StrEnum):
+    """The highest card that a hand must at least have."""
+
+    DEUCE = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "T"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    ACE = "A"
+
+
+class Offer(StrEnum):
+    """When a wager is made."""
+
+    REQUIRED = "required"
+    OPTIONAL = "optional"
+    DECISION = "decision"
+    """After the deal, by a player who has seen cards."""
+    BONUS = "bonus"
+    """No wager of its own: paid on another wager, by the player's hand."""
+
+
+class SecondDeckBacks(StrEnum):
+    DIFFERENT = "different"
+
+
+class SecondDeckTurn(StrEnum):
+    EVERY_ROUND = "every_round"
+
+
+class AdjacentBoxes(StrEnum):
+    """Whose word it is that one player may bet on several boxes."""
+
+    OPERATOR_STATES = "operator_states"
+    OPERATOR_PERMITS = "operator_permits"
+
+
+class Shuffling(StrEnum):
+    """Who or what shuffles."""
+
+    BY_HAND = "by_hand"
+    PLAIN_SHUFFLER = "plain_shuffler"
+    COUNTING_SHUFFLER = "counting_shuffler"
+
+
+class Approval(StrEnum):
+    BEFORE_USE = "before_use"
+    NOT_STATED = "not_stated"
+
+
+class DealingMethod(StrEnum):
+    MANUAL_SHOE = "manual_shoe"
+    HAND = "hand"
+    AUTOMATED = "automated"
+
+
+class DealingOrder(StrEnum):
+    """Where the initial cards go, in which order."""
+
+    ONE_CARD_AROUND_DEALER_LAST = "one_card_around_dealer_last"
+    SEVEN_AT_ONCE_DEALER_LAST = "seven_at_once_dealer_last"
+    STACKS_PLAYERS_THEN_DEALER = "stacks_players_then_dealer"
+    STACKS_COMMUNITY_DEALER_PLAYERS = "stacks_community_dealer_players"
+    STACKS_COMMUNITY_PLAYERS_DEALER_KEPT = "stacks_community_players_dealer_kept"
+
+
+class ShufflerNeed(StrEnum):
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+class AskedOrder(StrEnum):
+    """In which order players decide."""
+
+    CLOCKWISE_FROM_DEALERS_LEFT = "clockwise_from_dealers_left"
+
+
+class SettledOrder(StrEnum):
+    """In which order players are paid."""
+
+    CLOCKWISE_FROM_DEALERS_LEFT = "clockwise_from_dealers_left"
+    COUNTERCLOCKWISE_FROM_DEALERS_RIGHT = "counterclockwise_from_dealers_right"
+
+
+class LimitSide(StrEnum):
+    """How the operator's payout limit compares with the document's figure."""
+
+    AT_MOST = "at_most"
+    AT_LEAST = "at_least"
+    ANY = "any"
+
+
+class MeterName(StrEnum):
+    MAIN = "main"
+    SECONDARY = "secondary"
+
+
+class Rates(StrEnum):
+    """Where the rates come from by which a meter grows."""
+
+    OPERATOR_STATES = "operator_states"
+    PRINTED = "printed"
+
+
+class AfterAllOfIt(StrEnum):
+    """What a meter shows after all of it was paid."""
+
+    RESET_AMOUNT = "reset_amount"
+    SECONDARY_METER = "secondary_meter"
+
+
+class PaidAt(StrEnum):
+    METER_AT_PLAYERS_TURN = "meter_at_players_turn"
+
+
+class Chip(StrEnum):
+    """What becomes of the chip of a progressive wager."""
+
+    COLLECTED_BEFORE_THE_DEAL = "collected_before_the_deal"
+
+
+class ValidatedBy(StrEnum):
+    FLOORPERSON = "floorperson"
+    DEALER_AND_LICENSEE = "dealer_and_licensee"
+
+
+class IrregularityKind(StrEnum):
+    CARDS_FACE_UP = "cards_face_up"
+    DRAWN_IN_ERROR = "drawn_in_error"
+    WRONG_NUMBER_OF_CARDS = "wrong_number_of_cards"
+    DEALER_CARD_EXPOSED = "dealer_card_exposed"
+    SHUFFLER_JAM = "shuffler_jam"
+    SHOE_JAM = "shoe_jam"
+    DEVICE_OUT_OF_ORDER = "device_out_of_order"
+    SHUFFLER_COUNT_WRONG = "shuffler_count_wrong"
+    HAND_ABANDONED = "hand_abandoned"
+    INFORMATION_SHARED = "information_shared"
+    STUB_COUNT_MISDEALT = "stub_count_misdealt"
+    STUB_COUNT_WRONG = "stub_count_wrong"
+
+
+class Cut(StrEnum):
+    """When a shuffled deck is cut."""
+
+    AFTER_A_SHUFFLE_BY_HAND = "after_a_shuffle_by_hand"
+    ON_THE_FLOORS_ORDER = "on_the_floors_order"
+
+
+class ProgressiveTurn(StrEnum):
+    """When a progressive wager is settled."""
+
+    WITH_THE_PLAYER = "with_the_player"
+    """In its place among the other wagers of the player."""
+    AFTER_THE_TABLE = "after_the_table"
+    """When all other wagers of all players are settled."""
+
+
+class ForOneCard(StrEnum):
+    """What happens with a single card that is not where it should be."""
+
+    DISCARDED = "discarded"
+    NEXT_CARD = "next_card"
+
+
+class Effect(StrEnum):
+    """What an irregularity does to the round, or to a player's wagers in it."""
+
+    VOID = "void"
+    RESHUFFLE_ONLY = "reshuffle_only"
+    COVER_OR_MARK = "cover_or_mark"
+    WAGERS_LOSE = "wagers_lose"
+    FOLDED = "folded"
+
+
+class Then(StrEnum):
+    """What becomes of the cards afterwards."""
+
+    RESHUFFLE = "reshuffle"
+    RESHUFFLE_WITH_DEALT_CARDS = "reshuffle_with_dealt_cards"
+    DECK_REMOVED = "deck_removed"
+
+
+class Until(StrEnum):
+    """The moment after which it is no irregularity any more."""
+
+    ALL_PLAYERS_ACTED = "all_players_acted"
+    DEALERS_HAND_REVEALED = "dealers_hand_revealed"
+
+
+class Inscription(StrEnum):
+    ODDS = "odds"
+    QUALIFYING = "qualifying"
+    DECISION = "decision"
+    PAYOUT_LIMIT = "payout_limit"
+
+
+class InscriptionPlace(StrEnum):
+    LAYOUT = "layout"
+    LAYOUT_OR_SIGN = "layout_or_sign"
+
+
+class OddsWord(StrEnum):
+    TO = "to"
+    WIN = "win"
+
+
+class Step(StrEnum):
+    """A step of a table's life or of a round; a rulebook says who takes it, and by which clauses."""
+
+    RECEIVE_CARDS = "receive_cards"
+    RECEIVE_PRESHUFFLED_CARDS = "receive_preshuffled_cards"
+    INSPECT_CARDS = "inspect_cards"
+    VERIFY_INSPECTION = "verify_inspection"
+    SPREAD_CARDS = "spread_cards"
+    VIEW_CARDS = "view_cards"
+    STACK_CARDS = "stack_cards"
+    SHUFFLE_BY_HAND = "shuffle_by_hand"
+    SHUFFLE_BY_DEVICE = "shuffle_by_device"
+    ORDER_SHUFFLE = "order_shuffle"
+    CUT_CARDS = "cut_cards"
+    ORDER_RECUT = "order_recut"
+    GO_IDLE = "go_idle"
+    REPORT_DEVICE = "report_device"
+    COVER_DEVICE = "cover_device"
+    CHANGE_DEALING = "change_dealing"
+    REMOVE_DECK = "remove_deck"
+    OPEN_ROUND = "open_round"
+    PLACE_WAGERS = "place_wagers"
+    SEATED_WAGER = "seated_wager"
+    SPOKEN_WAGER = "spoken_wager"
+    PROGRESSIVE_NEEDS = "progressive_needs"
+    ACKNOWLEDGE_WAGER = "acknowledge_wager"
+    LATE_WAGER = "late_wager"
+    ADJACENT_BOXES = "adjacent_boxes"
+    NO_MORE_BETS = "no_more_bets"
+    COLLECT_PROGRESSIVE = "collect_progressive"
+    CORRECT_COUNT = "correct_count"
+    DEAL = "deal"
+    COUNT_STUB = "count_stub"
+    DECIDE = "decide"
+    FOLD = "fold"
+    DEAL_FLOP = "deal_flop"
+    DEAL_LAST_COMMUNITY_CARDS = "deal_last_community_cards"
+    REVEAL = "reveal"
+    SETTLE = "settle"
+    CLAIM_PROGRESSIVE = "claim_progressive"
+    SPIN_WHEEL = "spin_wheel"
+    VALIDATE_PROGRESSIVE = "validate_progressive"
+    REPORT_IRREGULARITY = "report_irregularity"
+    CLOSE_ROUND = "close_round"
+    CLOSE_TABLE = "close_table"
+
+
+class Felt(StrEnum):
+    """The colours for which the client has a felt."""
+
+    GREEN = "green"
+    BLUE = "blue"
+    WINE = "wine"
+    TEAL = "teal"
+    PLUM = "plum"
+    SLATE = "slate"
+
+
+class SuitLetter(StrEnum):
+    SPADES = "s"
+    HEARTS = "h"
+    DIAMONDS = "d"
+    CLUBS = "c"
+
+
+class Switch(StrEnum):
+    """A reading on which the program branches. Other switches choose between figures of a pay table."""
+
+    ACE_LOW = "ace_low_straight_flush"
+    FIXED_AMOUNTS = "progressive_fixed_amounts"
+    SHARED_HOLDER = "envy_holder"
+    VOID_ROUND_BONUSES = "void_round_bonuses"
+    VOID_ROUND_PROGRESSIVE = "void_round_progressive"
+    PROGRESSIVE_AFTER_FOLD = "progressive_after_fold"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        match self:
+            case Switch.ACE_LOW:
+                return tuple(each.value for each in AceReading)
+            case Switch.FIXED_AMOUNTS:
+                return ("as_printed", "per_dollar")
+            case Switch.SHARED_HOLDER:
+                return ("any_hand", "hand_with_wager")
+            case Switch.VOID_ROUND_BONUSES | Switch.VOID_ROUND_PROGRESSIVE:
+                return ("settled", "returned")
+            case Switch.PROGRESSIVE_AFTER_FOLD:
+                return ("lost", "paid")
+            case _:
+                assert_never(self)
+
+
+PROGRESSIVE: Final = "progressive"
+"""The wager that feeds a meter. It is a part of the law with a chapter of its own, not of one game: every rulebook
+and submission that has one calls it so."""
+
+
+class GameWord(Enum):
+    """The kinds of words that a game brings. They are text, and the game says which ones there are."""
+
+    WAGER = "wager"
+    SETTLED = "settled"
+    STREET = "street"
+    GRADE = "grade"
+    SHARED_KEY = "shared_key"
+    TABLE = "table"
+
+
+Wager = Annotated[str, GameWord.WAGER]
+"""A wager, made before or after the deal, or a bonus that is paid on one."""
+Settled = Annotated[str, GameWord.SETTLED]
+"""A wager, or what other players' hands earn: whatever has its place in the order of settlement."""
+Street = Annotated[str, GameWord.STREET]
+"""A round of decisions."""
+Grade = Annotated[str, GameWord.GRADE]
+"""A class of hands by which the largest wager may differ."""
+SharedKey = Annotated[str, GameWord.SHARED_KEY]
+"""The key of a submission that offers what other players' hands earn."""
+TableName = Annotated[str, GameWord.TABLE]
+"""A group of pay tables, of which a submission chooses one."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """The words of one game, as its module states them; a rulebook of the game may use these and no others."""
+
+    game: str
+    base: str
+    """The wager of which the others are multiples."""
+    wagers: tuple[str, ...]
+    streets: tuple[str, ...]
+    lines: tuple[str, ...]
+    """Every pay line that the game can tell apart."""
+    possible: Callable[[HandRules], frozenset[str]]
+    """The pay lines that some hand makes under these rules of hands."""
+    check: Callable[[Rulebook], Iterable[Problem]]
+    """What this game cannot play of a rulebook that is otherwise in order."""
+    grades: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    """What other players' hands earn."""
+    shared_keys: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    """Groups of pay tables that are not named after a wager."""
+    suited_line: str | None = None
+    """The pay line for which a licensee names a suit, where the game can tell one apart."""
+
+    def of(self, kind: GameWord) -> tuple[str, ...]:
+        match kind:
+            case GameWord.WAGER:
+                return self.wagers
+            case GameWord.SETTLED:
+                return (*self.wagers, *self.shared)
+            case GameWord.STREET:
+                return self.streets
+            case GameWord.GRADE:
+                return self.grades
+            case GameWord.SHARED_KEY:
+                return self.shared_keys
+            case GameWord.TABLE:
+                return (*self.wagers, *self.shared, *self.tables)
+            case _:
+                assert_never(kind)
