@@ -8,15 +8,14 @@ from math import comb
 import pytest
 
 from houserules.cards import AceReading, format_mask, longest_suited_run
-from houserules.lab import high_card_flush
-from houserules.lab.analysis import folded_winners, forfeits_on_fold
 from houserules.lab.base_game import base_results
 from houserules.lab.cautions import cautions_about
-from houserules.lab.folded_winners import folded_by_kind
+from houserules.lab.folding import folded_by_kind, folded_winners, forfeits_on_fold
+from houserules.lab.games.high_card_flush import solving as high_card_flush
 from houserules.lab.progressives import progressive_wager
 from houserules.law import MalformedData
 from houserules.money import DOLLAR, dollars
-from tests.lab.support import CTF, MA, MD, submission
+from tests.lab.support import CTF, MA, MD, high_card_terms, submission
 
 HANDS = comb(52, 7)
 
@@ -172,10 +171,11 @@ def test_a_fold_forfeits_the_progressive() -> None:
 
 def test_folded_winners_one_by_one() -> None:
     """A sample of hands with a run of three, judged by the single decision and counted by weight."""
-    table = high_card_flush.hand_table()
+    terms = high_card_terms()
+    table = high_card_flush.hand_table(terms.qualifier)
     for place in range(0, len(table.hands), 100_003):
         hand = int(table.hands[place])
-        options = high_card_flush.decide(hand)
+        options = high_card_flush.decide(terms, hand)
         best = max(options.values())
         if longest_suited_run(hand, AceReading.ALSO_LOW) >= 4:
             assert best > options["fold"], format_mask(hand)

@@ -467,6 +467,7 @@ class FloorReport(TypedDict):
     periods: list[Period]
     wagers: list[Compared]
     theory_computing: bool
+    theory_refused: str | None
     without_theory: list[str]
     hits: list[HitShown]
     alarms: list[Alarm]

@@ -12,7 +12,7 @@ from msgspec import Struct
 from houserules.app.aside import Aside
 from houserules.app.results import BASE, SHARED
 from houserules.app.sequential import Outcomes
-from houserules.law import Submission
+from houserules.law import MalformedData, Submission
 from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import Odds
 
@@ -62,6 +62,7 @@ class Theories:
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
         self.aside: Aside[Figures] = Aside("theory")
+        self._refused: dict[str, str] = {}
 
     async def figures(self, submission: Submission) -> Figures | None:
         """None while they are being worked out."""
@@ -74,10 +75,17 @@ class Theories:
             self.aside.begin(submission.digest, lambda: self._work_out(submission))
         return known
 
+    def refusal(self, submission: Submission) -> str | None:
+        """Why there is no theory of this submission, where the lab does not support its rules."""
+        return self._refused.get(submission.digest)
+
     def _work_out(self, submission: Submission) -> Figures:
         """Where theory fails, that is logged and the floor is told that there is none; other tables have theirs."""
         try:
             return self.theory.figures(submission)
+        except MalformedData as refused:
+            self._refused[submission.digest] = str(refused)
+            return {}
         except Exception as fault:
             structlog.get_logger().error("our fault", submission=submission.digest, exc_info=fault)
             return {}
@@ -112,7 +120,7 @@ def _side_bets(submission: Submission) -> dict[str, Figure]:
 def _progressive(submission: Submission) -> dict[str, Figure]:
     if submission.progressive is None:
         return {}
-    from houserules.lab.analysis import forfeits_on_fold  # noqa: PLC0415
+    from houserules.lab.folding import forfeits_on_fold  # noqa: PLC0415
     from houserules.lab.progressives import progressive_wager  # noqa: PLC0415
 
     offered = progressive_wager(submission)

@@ -112,10 +112,12 @@ def verdicts(results: Iterable[WagerResult], figures: Figures) -> list[Verdict]:
     return [verdict(result, figures[result.wager]) for result in results if result.wager in figures]
 
 
-def report(submission: Submission, state: TableState, figures: Figures | None, now: int) -> FloorReport:
+def report(
+    submission: Submission, state: TableState, figures: Figures | None, now: int, refused: str | None = None
+) -> FloorReport:
     """What the floor looks at: results by period, each wager against theory, the last progressive hits.
 
-    Without figures theory is still being worked out.
+    Without figures theory is still being worked out; ``refused`` says why there is none.
     """
     found = verdicts(state.results, figures or {})
     return {
@@ -128,6 +130,7 @@ def report(submission: Submission, state: TableState, figures: Figures | None, n
         "periods": [_period(total) for total in state.totals],
         "wagers": [compared(each) for each in found],
         "theory_computing": figures is None,
+        "theory_refused": refused,
         "without_theory": sorted(_without_theory(state, figures)) if figures is not None else [],
         "hits": [
             {

@@ -15,9 +15,8 @@ from houserules.lab.analysis import Analysis
 from houserules.lab.analysis import analyze as analysis_of
 from houserules.lab.analysis_data import as_data
 from houserules.lab.exact import decimal_of, percent_of, root_of
-from houserules.lab.progressives import PLAYERS, Progressive
+from houserules.lab.progressives import Progressive
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
-from houserules.law.shown import unit_of
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars
 
@@ -104,10 +103,9 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
 def _print_base(out: Console, analysis: Analysis) -> None:
     base = analysis.base
     book = analysis.submission.rulebook
-    unit = unit_of(book)
-    made = table(f"Base game under best play, in {unit}s", "figure", "value")
+    made = table(f"Base game under best play, in {analysis.unit}s", "figure", "value")
     made.columns[1].justify = "right"
-    made.add_row(f"house edge, per {unit}", percent_of(base.house_edge, PLACES))
+    made.add_row(f"house edge, per {analysis.unit}", percent_of(base.house_edge, PLACES))
     made.add_row("average wager", decimal_of(base.average_wager, 11))
     made.add_row("element of risk", percent_of(base.element_of_risk, PLACES))
     made.add_row("standard deviation", root_of(base.variance, 11))
@@ -119,7 +117,7 @@ def _print_base(out: Console, analysis: Analysis) -> None:
     made.add_row("deals", f"{base.deals:,}")
     out.print(made)
     out.print()
-    results = table(f"Net result of a round, in {unit}s", "net", "probability", "one in")
+    results = table(f"Net result of a round, in {analysis.unit}s", "net", "probability", "one in")
     for net, deals in base.distribution().items():
         chance = base.frequency(deals)
         results.add_row(_signed(net), percent_of(chance, PLACES), _one_in(chance))
@@ -194,7 +192,9 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
         say(out, f"  breaks even at a meter of {_price(even)}")
     if wager.per_neighbour:
         assert wager.shared_name is not None
-        edges = ", ".join(f"{n}: {percent_of(wager.edge_at(wager.meter, n))}" for n in PLAYERS)
+        edges = ", ".join(
+            f"{n}: {percent_of(wager.edge_at(wager.meter, n))}" for n in range(1, wager.most_players + 1)
+        )
         bonus = analysis.submission.rulebook.shown.wagers[wager.shared_name].title
         say(out, f"  house edge with {bonus}, by players who wager: {edges}")
     run = wager.long_run

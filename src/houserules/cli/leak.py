@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -11,16 +11,11 @@ from houserules.cli.files import Overrides
 from houserules.cli.output import console, print_json, say
 from houserules.cli.progress import progress_bar
 from houserules.lab.exact import pair, percent_of
+from houserules.lab.leaks import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, sharing_leak
 from houserules.law import MalformedData, Submission
 from houserules.law.shown import unit_of
 
-if TYPE_CHECKING:
-    from houserules.lab.leaks import ExactLeak, SampledLeak
-
 MOST_SAMPLES = 10**9
-SAMPLES = {True: 200, False: 100_000}
-"""How many deals are sampled unless asked otherwise, by whether players decide in stages. A deal with community cards
-costs as much as thousands without, because every board is gone through for every seat."""
 
 
 def leak(
@@ -54,10 +49,8 @@ def leak(
         Print data instead of words.
     """
     frozen = read_submission(submission, set_)
-    number = SAMPLES[frozen.rulebook.hands.community_cards is not None] if samples is None else samples
+    number = leaks_of(frozen).samples if samples is None else samples
     _insist_on(frozen, players, dealer_card, number, seed)
-    from houserules.lab.leaks import dealer_card_leak, sharing_leak  # noqa: PLC0415
-
     exact, sampled = None, None
     if dealer_card:
         with progress_bar("Every hand with every card of the dealer") as progress:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -13,12 +13,9 @@ from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.cli.simulate import read_rules
 from houserules.lab.exact import decimal_of, percent_of
+from houserules.lab.panels import Section
 from houserules.lab.report_data import strategy_as_data
-from houserules.law.shown import unit_of
-
-if TYPE_CHECKING:
-    from houserules.lab.strategy_map import Section
-    from houserules.lab.strategy_report import StrategyReport
+from houserules.lab.strategy_report import StrategyReport, report, weigh
 
 PLACES = 8
 
@@ -42,48 +39,42 @@ def strategy(
     """
     frozen = read_submission(submission, set_)
     own = read_rules(frozen, rules) if rules is not None else None
-    from houserules.lab.strategy_report import report, weigh  # noqa: PLC0415
-
     with progress_bar("Playing every deal") as progress:
         made = weigh(frozen, own, progress) if own else report(frozen, progress)
     if json:
         print_json(strategy_as_data(made))
     else:
-        _print(submission, unit_of(frozen.rulebook), made)
+        _print(submission, made)
 
 
-def _print(name: str, unit: str, report: StrategyReport) -> None:
-    from houserules.lab.strategy_map import sections_of  # noqa: PLC0415
-
+def _print(name: str, made: StrategyReport) -> None:
     out = console()
-    edge = percent_of(report.best.house_edge, PLACES)
-    say(out, f"{name}: best play has a house edge of {edge} per {unit}", "bold")
-    for section in sections_of(report):
+    edge = percent_of(made.best.house_edge, PLACES)
+    say(out, f"{name}: best play has a house edge of {edge} per {made.unit}", "bold")
+    for section in made.study.sections() if made.study is not None else ():
         _print_section(out, section)
     out.print()
-    made = table("Strategies, over all deals", "strategy", "house edge", "costs", "average wager")
-    for weighed in report.weighed:
-        made.add_row(
+    listed = table("Strategies, over all deals", "strategy", "house edge", "costs", "average wager")
+    for weighed in made.weighed:
+        listed.add_row(
             weighed.name,
             percent_of(weighed.results.house_edge, PLACES),
             percent_of(weighed.cost, PLACES),
             decimal_of(weighed.results.average_wager, 8),
         )
-    for column in made.columns[1:]:
+    for column in listed.columns[1:]:
         column.justify = "right"
-    made.columns[0].overflow = "fold"
-    out.print(made)
+    listed.columns[0].overflow = "fold"
+    out.print(listed)
 
 
 def _print_section(out: Console, section: Section) -> None:
-    out.print()
-    shown = section["table"]
-    if shown is None:
-        say(out, section["title"], "bold")
-    else:
-        made = table(section["title"], *shown["columns"])
-        for row in shown["rows"]:
-            made.add_row(*row)
-        out.print(made)
-    for sentence in section["sentences"]:
+    for sentence in section.sentences:
         say(out, f"  {sentence}")
+    if section.columns:
+        made = table(section.title, *section.columns)
+        for row in section.rows:
+            made.add_row(*row)
+        if all(row[-1].replace(",", "").isdecimal() for row in section.rows):
+            made.columns[-1].justify = "right"
+        out.print(made)

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houserules.lab.edges import ENVY, FOLDING, progressive_edges
+from houserules.lab.edges import FOLDING, FOR_OTHERS, progressive_edges
 from houserules.lab.side_bets import side_bet
 from houserules.law import Reading, Submission, file_text, freeze, read_filing, read_toml
 from houserules.law.library import rulebook as rulebook_of
+from houserules.law.words import PROGRESSIVE
 from houserules.money import format_dollars
 
 VOID = "not priced: depends on how often rounds are void"
@@ -82,7 +83,7 @@ def _price(reading: Reading, choice: str) -> ReadingPrice:
 def _prices(reading: Reading, choice: str, wager: str) -> Iterator[Price]:
     for letter, data in _by_letter(reading.rulebook, wager):
         if reading.id == "progressive_fixed_amounts":
-            data["wagers"]["progressive"]["amount"] = "5"
+            data["wagers"][PROGRESSIVE]["amount"] = "5"
         one, other = (_edge(data, reading.id, each, wager) for each in (reading.default, choice))
         if one is not None and other is not None:
             yield Price(wager, letter, one, other)
@@ -90,10 +91,10 @@ def _prices(reading: Reading, choice: str, wager: str) -> Iterator[Price]:
 
 def _envy_prices(reading: Reading) -> Iterator[Price]:
     """A neighbour without the wager brings an Envy Bonus by the default, and none by the other choice."""
-    for letter, data in _by_letter(reading.rulebook, "progressive"):
-        worth = progressive_edges(submission_of(data), base=False).get(ENVY)
+    for letter, data in _by_letter(reading.rulebook, PROGRESSIVE):
+        worth = progressive_edges(submission_of(data), base=False).get(FOR_OTHERS)
         if worth:
-            yield Price("progressive", letter, worth, Fraction(0))
+            yield Price(PROGRESSIVE, letter, worth, Fraction(0))
 
 
 def _by_letter(rulebook: str, wager: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -104,7 +105,7 @@ def _by_letter(rulebook: str, wager: str) -> Iterator[tuple[str, dict[str, Any]]
             continue
         data = deepcopy(bundled(rulebook))
         data["wagers"][wager]["paytable"] = letter
-        if wager == "progressive" and letter in book.progressive.least:
+        if wager == PROGRESSIVE and book.progressive and letter in book.progressive.least:
             least = format_dollars(book.progressive.least[letter].value)
             data["wagers"][wager].update(initial=least, reset=least)
         yield letter, data
@@ -114,9 +115,9 @@ def _edge(data: dict[str, Any], reading: str, choice: str, wager: str) -> Fracti
     changed = deepcopy(data)
     changed.setdefault("readings", {})[reading] = choice
     submission = submission_of(changed)
-    if wager == "progressive":
+    if wager == PROGRESSIVE:
         found = progressive_edges(submission, base=reading == "progressive_after_fold")
-        return found.get(FOLDING, found["progressive"])
+        return found.get(FOLDING, found[PROGRESSIVE])
     if wager in submission.wagers and submission.wagers[wager].paytable is not None:
         return side_bet(submission, submission.wagers[wager]).house_edge
     return None

@@ -59,7 +59,9 @@ async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
     for desk, figures in zip(desks, known, strict=True):
         shown.append(
             {
-                **watching.report(desk.submission, desk.standing, figures, house.now()),
+                **watching.report(
+                    desk.submission, desk.standing, figures, house.now(), house.theories.refusal(desk.submission)
+                ),
                 "version": desk.state.version,
                 "phase": desk.state.phase.value if desk.state.phase else "waiting",
                 "decks": [{"deck": deck.number, "status": deck.status.value} for deck in desk.state.table.decks],
@@ -75,7 +77,8 @@ async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> Floor
     insist(person, "see_floor")
     desk = house.table(table_id)
     figures = await house.theories.figures(desk.submission)
-    return watching.report(desk.submission, desk.standing, figures, house.now())
+    refused = house.theories.refusal(desk.submission)
+    return watching.report(desk.submission, desk.standing, figures, house.now(), refused)
 
 
 @get("/{table_id:str}/course", responses=documented(401, 403, 404))
