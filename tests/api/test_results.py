@@ -9,7 +9,7 @@ from houserules.app.results import BASE, SHARED, count_round, note_meter
 from houserules.app.state import Parts, TableState, WagerResult
 from houserules.app.submissions import parts_of
 from houserules.money import DOLLAR
-from houserules.play.events import WagerSettled
+from houserules.play.events import PaidFrom, SettledAs, WagerSettled
 from houserules.play.state import Round, Seat, Table
 from houserules.store.contract import TABLE_PREFIX
 from tests.api.decks import bundled
@@ -19,11 +19,11 @@ ODD = TableState("table:odd", parts=Parts(("opening", "press"), "jackpot"), tabl
 
 
 def line(seat: int, wager: str, stake: int, returned: int) -> WagerSettled:
-    outcome = "win" if returned > stake else "lose"
+    outcome = SettledAs.WIN if returned > stake else SettledAs.LOSE
     return WagerSettled(
         clauses=("X 1",), step=0, seat=seat, wager=wager, stake=stake * DOLLAR, outcome=outcome, odds=None,
         paid=max(0, returned - stake) * DOLLAR, returned=returned * DOLLAR, paytable=None, row=None,
-        paid_from="house", source=None, limited_by=None,
+        paid_from=PaidFrom.HOUSE, source=None, limited_by=None,
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ def strategy(
     if json:
         print_json(strategy_as_data(made))
     else:
-        _print(submission, unit_of(frozen.rulebook), made)
+        _print(submission, made)
 
 
 def _print(name: str, unit: str, made: StrategyReport) -> None:

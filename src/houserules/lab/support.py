@@ -211,13 +211,18 @@ def schema_paths(schema: Any = Rulebook, path: str = "") -> Iterator[str]:
         yield from schema_paths(arguments[0], f"{path}.{ANY_KEY}")
     elif is_dataclass(schema) and origin is not Cited:
         hints = get_type_hints(schema)
-        for field in fields(schema):
+        for field in (*_deciding(schema), *(field for field in fields(schema) if field.name == "paytables")):
             hint = hints[field.name]
             beside = field.metadata == BESIDE and field.name != "paytables"
             if not beside and hint is not Citation and get_args(hint) != (Citation, ...):
                 yield from schema_paths(hint, f"{path}.{_key(field)}" if path else _key(field))
     else:
         yield path
+
+
+def _deciding(schema: Any) -> tuple[Field[Any], ...]:
+    """The fields that a file states and that decide something; how a game is shown does not."""
+    return tuple(field for field in fields(schema) if field.metadata != BESIDE and field.name != "shown")
 
 
 def unclassified(supports: Supports) -> tuple[str, ...]:

@@ -55,12 +55,12 @@ class Loader:
             return faulty
         hints = get_type_hints(schema, include_extras=True)
         read = [field for field in fields(schema) if field.metadata != BESIDE]  # type: ignore[arg-type]
-        known = {_key(field) for field in read}
+        known = {key_of(field) for field in read}
         for unknown in sorted(set(data) - known):
             self.fault((*path, unknown), f"unknown key; known are {', '.join(sorted(known))}")
         values = beside
         for field in read:
-            key = _key(field)
+            key = key_of(field)
             if key in data:
                 values[field.name] = self._load_value(hints[field.name], data[key], (*path, key))
             elif field.default is MISSING and field.default_factory is MISSING:
@@ -140,7 +140,7 @@ _PARSERS: dict[Any, Any] = {Money: parse_dollars, Odds: parse_odds, Percent: par
 _KINDS: dict[Any, str] = {int: "a whole number", str: "text", bool: "true or false", date: "a date", Money: "dollars"}
 
 
-def _key(field: Field[Any]) -> str:
+def key_of(field: Field[Any]) -> str:
     """The key of a field in the file, where it is not the field's own name."""
     key: str = field.metadata.get("key", field.name)
     return key

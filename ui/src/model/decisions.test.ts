@@ -3,7 +3,7 @@ import type { Option } from "../server/types";
 import { decisionButtons } from "./decisions";
 
 const act = (action: string, smallest?: string, largest?: string): Option =>
-  ({ type: "act", action, ...(smallest ? { smallest, largest: largest ?? smallest } : {}) });
+  ({ type: "act", title: action, action, ...(smallest ? { smallest, largest: largest ?? smallest } : {}) });
 const told = (...options: Option[]) => decisionButtons(options).map(({ id, amount, key, primary }) => [id, amount && amount / 1_000_000, key, primary]);
 
 describe("the buttons of a decision", () => {
