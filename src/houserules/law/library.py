@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from houserules import rulebooks
 from houserules.law.clauses import ClauseList, load_clause_list
-from houserules.law.loading import load_rulebook, problems_of_folder
+from houserules.law.loading import load_checked, load_rulebook
 from houserules.law.rulebook import LawPin, Rulebook
 from houserules.law.toml import MalformedData, read_toml
 from houserules.rulebooks import Folder
@@ -94,9 +94,7 @@ def _head(folder: Folder) -> dict[str, Any]:
 @cache
 def _read(folder: Folder, bundled: bool) -> Rulebook:
     """A rulebook of this project is held against its list of clauses by the tests; one from outside, here."""
-    if not bundled and (problems := problems_of_folder(folder.text, folder.name)):
-        raise MalformedData(*problems)
-    return load_rulebook(folder.text, folder.name)
+    return (load_rulebook if bundled else load_checked)(folder.text, folder.name)
 
 
 def rulebook_ids() -> tuple[str, ...]:
