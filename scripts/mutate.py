@@ -92,7 +92,7 @@ def survives(rulebook: str, file: str, text: str, tests: list[str]) -> bool:
     from houserules.law import library  # noqa: PLC0415
     from houserules.rulebooks import Folder  # noqa: PLC0415
 
-    changed, original = library._edition(rulebook, None).folder, Folder.text
+    changed, original = library.edition(rulebook).folder, Folder.text
 
     def text_of(folder: Folder, name: str) -> str:
         return text if (folder, name) == (changed, file) else original(folder, name)
