@@ -147,10 +147,13 @@ def _installed() -> tuple[law.Edition, ...]:
 
 
 def _problems(folder: Folder) -> Iterator[str]:
-    found = problems_of_folder(folder.text, folder.name)
-    yield from found
-    if not found and folder.has(_SUBMISSION):
-        yield from _problems_of_submission(folder)
+    try:
+        found = problems_of_folder(folder.text, folder.name)
+        yield from found
+        if not found and folder.has(_SUBMISSION):
+            yield from _problems_of_submission(folder)
+    except games.UnknownGame as error:
+        yield f"{folder.name}/rulebook.toml: line 1: {error}"
 
 
 def _problems_of_submission(folder: Folder) -> Iterator[str]:

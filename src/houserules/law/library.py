@@ -92,7 +92,7 @@ def read_head(folder: Folder) -> dict[str, Any]:
     loader = Loader(text, f"{folder.name}/rulebook.toml", folder.name)
     for key, kind, what in (("id", str, "text"), ("version", str, "text"), ("in_force", date, "a date")):
         if key not in head:
-            loader.fault((key,), f"{key} is missing")
+            loader.fault((), f"{key} is missing")
         elif type(head[key]) is not kind:
             loader.fault((key,), f"{head[key]!r} is not {what}")
     loader.finish()

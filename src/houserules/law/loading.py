@@ -62,7 +62,7 @@ class _Loading:
         words = self._words(head) if head is not None else None
         identity = head.get("id") if head is not None else None
         self._loaders = {
-            file: Loader(text_of(file), self._where(file), identity if isinstance(identity, str) else name, words)
+            file: Loader(text_of(file), self._where(file), identity if isinstance(identity, str) else "", words)
             for file in self._data
         }
         if words is not None:
@@ -97,8 +97,10 @@ class _Loading:
             return games.words_of(game)
         loader = Loader(self._text_of("rulebook"), self._where("rulebook"), self._name)
         loader.keys(head, keys_of(Rulebook), ())
-        what = f"{game!r} is not a game that is known here" if "game" in head else "game is missing"
-        loader.fault(("game",), f"{what}; known are {', '.join(known)}")
+        if "game" in head:
+            loader.fault(("game",), f"{game!r} is not a game that is known here; known are {', '.join(known)}")
+        else:
+            loader.fault((), f"game is missing; known are {', '.join(known)}")
         self.problems += loader.problems
         return None
 
@@ -177,9 +179,7 @@ def _problems_of_clauses(clauses: ClauseList) -> Iterator[Problem]:
             yield ("chapter", str(index)), f"chapter {number} has no clause"
     for index, clause in enumerate(clauses.clauses):
         if clause.chapter not in chapters:
-            yield ("clause", str(index)), f"{clause.citation.path} is of no listed chapter"
-    for index, missing in missing_before([clause.citation.path for clause in clauses.clauses]):
-        yield (
-            ("clause", str(index)),
-            f"a gap in the numbering: {missing} before {clauses.clauses[index].citation.path}",
-        )
+            yield ("clause", str(index), "id"), f"{clause.citation.path} is of no listed chapter"
+    paths = [clause.citation.path for clause in clauses.clauses]
+    for index, missing in missing_before(paths):
+        yield ("clause", str(index), "id"), f"a gap in the numbering: {missing} before {paths[index]}"

@@ -12,8 +12,9 @@ _PARTS: Final = re.compile(
 )
 _TOKEN: Final = re.compile(r"[0-9]+|[A-Z]+|[a-z]+")
 _ROMAN: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
-_LETTERS: Final = tuple("abcdefghijklmnopqrstuvwxyz")
-_CAPITALS: Final = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+_LETTERS: Final = (*_ALPHABET, *(2 * letter for letter in _ALPHABET))
+_CAPITALS: Final = tuple(letter.upper() for letter in _LETTERS)
 _MOST_DIGITS: Final = 6
 
 
@@ -55,11 +56,10 @@ def missing_before(paths: list[str]) -> Iterator[tuple[int, str]]:
 def _gaps(around: Numbered, members: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """Each gap once, before the clause that comes after it."""
     sequence = _sequence([token for _, token in members])
-    if sequence is None:
-        return
     first: dict[int, int] = {}
     for index, token in members:
-        first.setdefault(_place(sequence, token), index)
+        if _belongs(sequence, token):
+            first.setdefault(_place(sequence, token), index)
     before = 0
     for place in sorted(first):
         if place > before + 1:
@@ -76,15 +76,14 @@ _NUMBERS: Final[_Sequence] = ()
 """Stands for 1, 2, 3 and on, which have no end."""
 
 
-def _sequence(tokens: list[str]) -> _Sequence | None:
-    """The sequence that these are of: 1 2 3, A B C, a b c or i ii iii; None where they are of none."""
-    if all(token.isdigit() and len(token) <= _MOST_DIGITS for token in tokens):
-        return _NUMBERS
-    if all(token in _CAPITALS for token in tokens):
-        return _CAPITALS
-    if all(token in _ROMAN for token in tokens) and tokens[0] == "i":
-        return _ROMAN
-    return _LETTERS if all(token in _LETTERS for token in tokens) else None
+def _sequence(tokens: list[str]) -> _Sequence:
+    """The sequence that most of these are of: 1 2 3, A B C, i ii iii or a b c."""
+    sequences = (_NUMBERS, _CAPITALS, *((_ROMAN,) if tokens[0] == "i" else ()), _LETTERS)
+    return max(sequences, key=lambda sequence: sum(_belongs(sequence, token) for token in tokens))
+
+
+def _belongs(sequence: _Sequence, token: str) -> bool:
+    return token in sequence if sequence else token.isdigit() and len(token) <= _MOST_DIGITS
 
 
 def _place(sequence: _Sequence, token: str) -> int:

@@ -82,9 +82,9 @@ class Loader:
             self.fault((*path, unknown), f"unknown key; known are {', '.join(lawful)}")
 
     def same_rulebook(self, data: Mapping[str, Any]) -> None:
-        """A file beside ``rulebook.toml`` names the rulebook that it belongs to."""
+        """A file beside ``rulebook.toml`` names the rulebook that it belongs to, as far as that is known."""
         named = self.text(data, "rulebook", ())
-        if named and named != self.rulebook:
+        if named and self.rulebook and named != self.rulebook:
             self.fault(("rulebook",), f"{named!r} is not {self.rulebook!r}, the id in rulebook.toml")
 
     def tables(self, data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
@@ -100,7 +100,10 @@ class Loader:
         value = data.get(key)
         if isinstance(value, str) and value.strip():
             return value
-        self.fault((*path, key), f"{key} is missing" if key not in data else f"{key} is text, not {value!r}")
+        if key in data:
+            self.fault((*path, key), f"this must be text, not {value!r}")
+        else:
+            self.fault(path, f"{key} is missing")
         return ""
 
     def cited(self, kind: Any, data: Any, path: Path) -> Cited[Any]:
