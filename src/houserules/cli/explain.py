@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from houserules.cli.databases import round_content
 from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say
-from houserules.law import LawPin, MalformedData, clauses_of_law
+from houserules.law import LawNotInstalled, LawPin, MalformedData, clauses_of_law
 from houserules.money import Money, format_price
 from houserules.store.address import without_password
 
@@ -37,6 +37,8 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
         steps = _steps(exported)
     except MalformedData as error:
         raise MalformedData(*(f"{without_password(file)}: {problem}" for problem in error.problems)) from None
+    except LawNotInstalled as error:
+        raise MalformedData(f"{without_password(file)}: {error}") from None
     if json:
         print_json({"rulebook": exported.rulebook, "digest": exported.digest, "steps": steps})
     else:

@@ -163,8 +163,8 @@ def file_text(identity: str, file: str) -> str:
 
 def edition(identity: str, on: date | None = None) -> Edition:
     """The edition in force on a day, or the newest; ``MD-HCF@1.1`` names a version."""
-    name, _, version = identity.partition("@") if isinstance(identity, str) else ("", "", "")
-    versions = [each for each in editions() if each.id == name and version in ("", each.version)]
+    name, at, version = identity.partition("@") if isinstance(identity, str) else ("", "", "")
+    versions = [each for each in editions() if each.id == name and (not at or version == each.version)]
     if not versions:
         raise UnknownRulebook(identity)
     versions.sort(key=lambda each: each.in_force)
