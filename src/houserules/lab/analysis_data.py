@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
@@ -33,6 +34,7 @@ def as_data(analysis: Analysis) -> dict[str, Any]:
     limits = [_limit(effect) for effect in analysis.limits]
     return {
         "submission": data["submission"],
+        "law": data["law"],
         "wagers": wagers,
         "payout_limit": limits,
         "warnings": data["warnings"],
@@ -51,6 +53,7 @@ def own_cards_as_data(analysis: OwnCards) -> dict[str, Any]:
         wagers[PROGRESSIVE] = _progressive(analysis.progressive)
     return {
         "submission": {"rulebook": analysis.submission.rulebook.id, "digest": analysis.submission.digest},
+        "law": asdict(analysis.submission.rulebook.pin),
         "wagers": wagers,
         "warnings": [
             {
