@@ -7,7 +7,7 @@ from typing import Any
 
 from houserules.app.state import Parts
 from houserules.law import LawPin, Submission
-from houserules.law.shown import against_dealer
+from houserules.law.shown import base_game
 from houserules.law.words import PROGRESSIVE
 from houserules.store import read_filing_document
 
@@ -20,4 +20,4 @@ def read_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Submiss
 
 def parts_of(submission: Submission) -> Parts:
     """Which wagers play which part, for those who count results."""
-    return Parts(against_dealer(submission.rulebook), PROGRESSIVE if submission.rulebook.progressive else None)
+    return Parts(base_game(submission.rulebook), PROGRESSIVE if submission.rulebook.progressive else None)
