@@ -308,6 +308,33 @@ def test_with_its_law_again_the_table_goes_on(
         assert_sound(service)
 
 
+def test_old_hands_whose_law_is_not_installed(
+    database: Path, gone: law.LawPin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table has long gone on under another law; only who asks for the old hand is told what is missing."""
+    today = datetime.now(UTC).date()
+    both = tmp_path / "law", write_version(tmp_path / "newer", "MD-HCF@1.0", "1.2", today)
+    install(monkeypatch, *both)
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        ann.play_round(GAME, 1, {"ante": "10"})
+        assert pinned_between_rounds(service, GAME)[-1].law.version == "1.2"
+    install(monkeypatch, both[1])
+    with Service(database) as service:
+        ann, regulator = service.someone("ann", "player"), service.someone("regina", "regulator")
+        ann.play_round(GAME, 1, {"ante": "10"})
+        for number, status in ((1, 503), (2, 200), (3, 200)):
+            answers = [
+                regulator.client.get(f"/api/hands/{GAME}/{number}/export"),
+                regulator.client.get(f"/api/hands/{GAME}/{number}/replay"),
+                ann.client.get(f"/api/tables/{GAME}/hands/{number}"),
+            ]
+            assert [answer.status_code for answer in answers] == [status] * 3
+            for answer in answers if status == 503 else []:
+                assert answer.json()["error"]["code"] == "law_not_installed"
+                assert f"MD-HCF version 1.1 ({gone.digest})" in answer.json()["error"]["message"]
+
+
 @pytest.mark.usefixtures("gone")
 def test_the_audit_says_which_law_it_needs(database: Path, gone: law.LawPin, tmp_path: Path, capsys: Capture) -> None:
     needs = f"MD-HCF version 1.1 ({gone.digest}), which is not installed"

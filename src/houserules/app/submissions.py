@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
-from houserules.law import LawPin, Submission
+from houserules.app.refusal import Kind, Refusal
+from houserules.law import LawNotInstalled, LawPin, Submission
 from houserules.store import read_filing_document
+
+LAW_NOT_INSTALLED: Final = "law_not_installed"
 
 
 @lru_cache(maxsize=1_000)
 def read_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Submission]:
     """The filed data and the frozen submission: one object for a document and a law, as play compiles each once."""
-    return read_filing_document(document, pin)
+    try:
+        return read_filing_document(document, pin)
+    except LawNotInstalled as missing:
+        raise Refusal(LAW_NOT_INSTALLED, str(missing), Kind.UNAVAILABLE) from None
