@@ -11,6 +11,7 @@ from typing import TypeVar
 import pytest
 
 from houserules import law
+from houserules.app.submissions import read_document
 from houserules.law.loading import load_rulebook
 from houserules.law.rulebook import Rulebook
 from houserules.rulebooks import FILES, VARIABLE
@@ -51,5 +52,9 @@ def write_version(folder: Path, like: str, version: str, in_force: date, changes
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *folders: Path) -> None:
-    """From here on these folders are those from outside, until the test is over."""
+    """From here on these folders are those from outside, and no others, until the test is over.
+
+    What a process has read it keeps, as nothing is installed while it runs; here it is as if another one began.
+    """
     monkeypatch.setenv(VARIABLE, os.pathsep.join(map(str, folders)))
+    read_document.cache_clear()
