@@ -17,6 +17,7 @@ from houserules.lab.analysis_data import as_data
 from houserules.lab.exact import decimal_of, percent_of, root_of
 from houserules.lab.progressives import Progressive
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
+from houserules.law.shown import unit_of
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars
 

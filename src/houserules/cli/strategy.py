@@ -45,7 +45,7 @@ def strategy(
     if json:
         print_json(strategy_as_data(made))
     else:
-        _print(submission, made)
+        _print(submission, unit_of(frozen.rulebook), made)
 
 
 def _print(name: str, unit: str, made: StrategyReport) -> None:

@@ -15,7 +15,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from houserules.law import Citation, Cited, Rulebook
-from houserules.law.schema import BESIDE
+from houserules.law.schema import BESIDE, key_of
 from houserules.law.words import PROGRESSIVE
 
 ANY_KEY: Final = "*"
@@ -119,8 +119,6 @@ PROCEDURE: Final[Supports] = {
         ),
         "decision.asked.*", "game_wagers.names", "settlement.players", "signs.odds_words", "layout.inscriptions.*",
         "steps.*",
-        "shown.short", "shown.felt", "shown.suit", "shown.order", "shown.wagers.*.title", "shown.wagers.*.short",
-        "shown.joined", "shown.lines.*",
         "payout_limit.side", "payout_limit.amount", "payout_limit.or_best_win_at_minimum",
         f"{METERS}.meters", f"{METERS}.rates", f"{METERS}.settled", f"{METERS}.validated_by", f"{METERS}.least.*",
         f"{METERS}.shared.key",
@@ -176,9 +174,8 @@ class RuleValue:
 
 def rule_values(book: Rulebook) -> Iterator[RuleValue]:
     """Every value that the book has, the pay tables aside."""
-    for field in fields(book):
-        if field.metadata != BESIDE:
-            yield from _values_in(getattr(book, field.name), ((_key(field), False),))
+    for field in _deciding(Rulebook):
+        yield from _values_in(getattr(book, field.name), ((key_of(field), False),))
 
 
 def _values_in(thing: Any, steps: tuple[tuple[str, bool], ...]) -> Iterator[RuleValue]:
@@ -189,14 +186,9 @@ def _values_in(thing: Any, steps: tuple[tuple[str, bool], ...]) -> Iterator[Rule
             yield from _values_in(value, (*steps, (str(key), True)))
     elif is_dataclass(thing):
         for field in fields(thing):
-            yield from _values_in(getattr(thing, field.name), (*steps, (_key(field), False)))
+            yield from _values_in(getattr(thing, field.name), (*steps, (key_of(field), False)))
     elif thing is not None:
         yield RuleValue(steps, thing)
-
-
-def _key(field: Field[Any]) -> str:
-    """The key of a field in the file, where it is not the field's own name."""
-    return str(field.metadata.get("key", field.name))
 
 
 def schema_paths(schema: Any = Rulebook, path: str = "") -> Iterator[str]:
@@ -213,9 +205,8 @@ def schema_paths(schema: Any = Rulebook, path: str = "") -> Iterator[str]:
         hints = get_type_hints(schema)
         for field in (*_deciding(schema), *(field for field in fields(schema) if field.name == "paytables")):
             hint = hints[field.name]
-            beside = field.metadata == BESIDE and field.name != "paytables"
-            if not beside and hint is not Citation and get_args(hint) != (Citation, ...):
-                yield from schema_paths(hint, f"{path}.{_key(field)}" if path else _key(field))
+            if hint is not Citation and get_args(hint) != (Citation, ...):
+                yield from schema_paths(hint, f"{path}.{key_of(field)}" if path else key_of(field))
     else:
         yield path
 

@@ -102,7 +102,7 @@ def terms_of(submission: Submission) -> Terms:
     largest = {LENGTHS[name.partition("_")[0]]: number.value for name, number in book.decision.largest.items()}
     terms = Terms(
         qualifier=qualifier_of(book),
-        smallest=decision.smallest.value,
+        smallest=book.decision.smallest.value,
         largest=tuple(largest.get(length, 0) for length in range(8)),
         ante=verdicts.payoffs(odds_of(book, ANTE), verdicts.unit_below),
         raised=verdicts.payoffs(odds_of(book, RAISE), verdicts.others_below),
