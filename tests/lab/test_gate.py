@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -204,8 +205,10 @@ def test_the_command_line_says_so_and_ends_with_1(
     def unusual(name: str, _overrides: tuple[str, ...]) -> Submission:
         return with_rules(submission(name), {"qualifying.reached": "push"})
 
-    for module in ("analyze", "hand", "risk", "strategy"):
-        monkeypatch.setattr(f"houserules.cli.{module}.read_submission", unusual)
+    # All are imported before the first is changed, because they take the function from each other.
+    modules = [import_module(f"houserules.cli.{name}") for name in ("analyze", "hand", "risk", "strategy")]
+    for module in modules:
+        monkeypatch.setattr(module, "read_submission", unusual)
     command, *rest = arguments
     assert run([command, MD, *rest]) == 1
     printed = capsys.readouterr()
