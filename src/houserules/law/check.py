@@ -226,9 +226,10 @@ def _check_payout_limit(filing: Filing) -> Iterator[Fault]:
             )  # fmt: skip
     if not filing.per_hand or rules.amount is None:
         return
-    best = best_win_at_minimum(filing)
-    bound = max(rules.amount.value, best)
-    why = f"the greater of {format_price(rules.amount.value)} and {format_price(best)}, the best win at the minimum"
+    bound, why = rules.amount.value, format_price(rules.amount.value)
+    if rules.or_best_win_at_minimum is not None and rules.or_best_win_at_minimum.value:
+        best = best_win_at_minimum(filing)
+        bound, why = max(bound, best), f"the greater of {why} and {format_price(best)}, the best win at the minimum"
     if rules.side.value is LimitSide.AT_MOST and filing.per_hand > bound:
         yield fault(
             FaultCode.PAYOUT_LIMIT, rules.side, "payout_limit.per_hand", format_dollars(filing.per_hand),
