@@ -8,7 +8,7 @@ star. What a solver does not name is refused, so that a new field of the schema 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass, replace
 from enum import Enum
 from itertools import product
 from types import NoneType, UnionType
@@ -151,6 +151,30 @@ PROGRESSIVES: Final[Supports] = {
 
 NO_PROGRESSIVE: Final[Supports] = {path: absent() for path in PROGRESSIVES}
 """For games that have none."""
+
+
+def wager_supports(
+    name: str,
+    *,
+    offer: Support,
+    odds: Support | None = None,
+    paytables: Support | None = None,
+    equals: Support | None = None,
+    on: Support | None = None,
+    amount: Support | None = None,
+    suited_hole_cards: Support | None = None,
+) -> Supports:
+    """What is supported of one wager; what is not named here it must not have. A book may leave out a whole wager
+    that players need not make."""
+    fields = {
+        "offer": offer, "odds": odds, "paytables": paytables, "equals": equals, "on": on, "amount": amount,
+        "suited_hole_cards": suited_hole_cards,
+    }  # fmt: skip
+    may_lack = offer.holds("optional")
+    return {
+        f"wagers.{name}.{field}": absent() if said is None else replace(said, optional=said.optional or may_lack)
+        for field, said in fields.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
