@@ -219,7 +219,7 @@ def test_the_command_line_says_so_and_ends_with_1(
 
 def test_a_game_without_a_solver_says_where_one_would_be_named() -> None:
     made = submission(MD)
-    with pytest.raises(Unsupported, match="no solver of this game: .* 'baccarat'"):
+    with pytest.raises(Unsupported, match=r"no solver of this game: .* 'baccarat'"):
         insist_supported(replace(made, rulebook=replace(made.rulebook, game="baccarat")))
 
 
