@@ -188,7 +188,7 @@ def test_a_rule_file() -> None:
     assert exact_value(made, read_rules(made, mine, "mine"), silent) < exact_value(
         made, read_rules(made, mine + ours, "ours"), silent
     )
-    with pytest.raises(MalformedData, match="hand, rule 1: hand = 'Q-Q-4': .* three different ranks"):
+    with pytest.raises(MalformedData, match=r"hand, rule 1: hand = 'Q-Q-4': .* three different ranks"):
         read_rules(made, mine.replace('kind = ">= 1"', 'hand = "Q-Q-4"'), "mine")
 
 
