@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -204,8 +205,10 @@ def test_the_command_line_says_so_and_ends_with_1(
     def unusual(name: str, _overrides: tuple[str, ...]) -> Submission:
         return with_rules(submission(name), {"qualifying.reached": "push"})
 
-    for module in ("analyze", "hand", "risk", "strategy"):
-        monkeypatch.setattr(f"houserules.cli.{module}.read_submission", unusual)
+    # All are imported before the first is changed, because they take the function from each other.
+    modules = [import_module(f"houserules.cli.{name}") for name in ("analyze", "hand", "risk", "strategy")]
+    for module in modules:
+        monkeypatch.setattr(module, "read_submission", unusual)
     command, *rest = arguments
     assert run([command, MD, *rest]) == 1
     printed = capsys.readouterr()
@@ -216,7 +219,7 @@ def test_the_command_line_says_so_and_ends_with_1(
 
 def test_a_game_without_a_solver_says_where_one_would_be_named() -> None:
     made = submission(MD)
-    with pytest.raises(Unsupported, match="no solver of this game: there is no module for 'baccarat'"):
+    with pytest.raises(Unsupported, match=r"no solver of this game: .* 'baccarat'"):
         insist_supported(replace(made, rulebook=replace(made.rulebook, game="baccarat")))
 
 

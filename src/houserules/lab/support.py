@@ -8,14 +8,14 @@ star. What a solver does not name is refused, so that a new field of the schema 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass, replace
 from enum import Enum
 from itertools import product
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from houserules.law import Citation, Cited, Rulebook
-from houserules.law.schema import BESIDE
+from houserules.law.schema import BESIDE, key_of
 from houserules.law.words import PROGRESSIVE
 
 ANY_KEY: Final = "*"
@@ -119,8 +119,6 @@ PROCEDURE: Final[Supports] = {
         ),
         "decision.asked.*", "game_wagers.names", "settlement.players", "signs.odds_words", "layout.inscriptions.*",
         "steps.*",
-        "shown.short", "shown.felt", "shown.suit", "shown.order", "shown.wagers.*.title", "shown.wagers.*.short",
-        "shown.joined", "shown.lines.*",
         "payout_limit.side", "payout_limit.amount", "payout_limit.or_best_win_at_minimum",
         f"{METERS}.meters", f"{METERS}.rates", f"{METERS}.settled", f"{METERS}.validated_by", f"{METERS}.least.*",
         f"{METERS}.shared.key",
@@ -155,6 +153,30 @@ NO_PROGRESSIVE: Final[Supports] = {path: absent() for path in PROGRESSIVES}
 """For games that have none."""
 
 
+def wager_supports(
+    name: str,
+    *,
+    offer: Support,
+    odds: Support | None = None,
+    paytables: Support | None = None,
+    equals: Support | None = None,
+    on: Support | None = None,
+    amount: Support | None = None,
+    suited_hole_cards: Support | None = None,
+) -> Supports:
+    """What is supported of one wager; what is not named here it must not have. A book may leave out a whole wager
+    that players need not make."""
+    fields = {
+        "offer": offer, "odds": odds, "paytables": paytables, "equals": equals, "on": on, "amount": amount,
+        "suited_hole_cards": suited_hole_cards,
+    }  # fmt: skip
+    may_lack = offer.holds("optional")
+    return {
+        f"wagers.{name}.{field}": absent() if said is None else replace(said, optional=said.optional or may_lack)
+        for field, said in fields.items()
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class RuleValue:
     """One value of a rulebook, with where it stands and who says so."""
@@ -176,9 +198,8 @@ class RuleValue:
 
 def rule_values(book: Rulebook) -> Iterator[RuleValue]:
     """Every value that the book has, the pay tables aside."""
-    for field in fields(book):
-        if field.metadata != BESIDE:
-            yield from _values_in(getattr(book, field.name), ((_key(field), False),))
+    for field in _deciding(Rulebook):
+        yield from _values_in(getattr(book, field.name), ((key_of(field), False),))
 
 
 def _values_in(thing: Any, steps: tuple[tuple[str, bool], ...]) -> Iterator[RuleValue]:
@@ -189,14 +210,9 @@ def _values_in(thing: Any, steps: tuple[tuple[str, bool], ...]) -> Iterator[Rule
             yield from _values_in(value, (*steps, (str(key), True)))
     elif is_dataclass(thing):
         for field in fields(thing):
-            yield from _values_in(getattr(thing, field.name), (*steps, (_key(field), False)))
+            yield from _values_in(getattr(thing, field.name), (*steps, (key_of(field), False)))
     elif thing is not None:
         yield RuleValue(steps, thing)
-
-
-def _key(field: Field[Any]) -> str:
-    """The key of a field in the file, where it is not the field's own name."""
-    return str(field.metadata.get("key", field.name))
 
 
 def schema_paths(schema: Any = Rulebook, path: str = "") -> Iterator[str]:
@@ -213,9 +229,8 @@ def schema_paths(schema: Any = Rulebook, path: str = "") -> Iterator[str]:
         hints = get_type_hints(schema)
         for field in (*_deciding(schema), *(field for field in fields(schema) if field.name == "paytables")):
             hint = hints[field.name]
-            beside = field.metadata == BESIDE and field.name != "paytables"
-            if not beside and hint is not Citation and get_args(hint) != (Citation, ...):
-                yield from schema_paths(hint, f"{path}.{_key(field)}" if path else _key(field))
+            if hint is not Citation and get_args(hint) != (Citation, ...):
+                yield from schema_paths(hint, f"{path}.{key_of(field)}" if path else key_of(field))
     else:
         yield path
 

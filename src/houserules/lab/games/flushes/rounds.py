@@ -15,7 +15,7 @@ from houserules.cards import RANKS, SUIT_NAMES, AceReading
 from houserules.lab.arrays import Ints
 from houserules.lab.compiling import jit
 from houserules.lab.games.flushes.census import Kind
-from houserules.lab.games.flushes.verdicts import LOSE, TIE, WIN
+from houserules.lab.verdicts import LOSE, TIE, WIN
 from houserules.law import Submission
 
 ACE_HIGH_ONLY: Final = 0

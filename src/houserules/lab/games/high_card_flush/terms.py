@@ -10,11 +10,12 @@ from typing import Final
 
 from houserules.cards import AceReading
 from houserules.lab.games.flushes.lines import LENGTHS
-from houserules.lab.games.flushes.verdicts import Payoffs, odds_of, qualifier_of, verdicts_of
+from houserules.lab.games.flushes.qualifying import qualifier_of
 from houserules.lab.kept import kept_by_identity
 from houserules.lab.outcomes import Outcome
 from houserules.lab.registry import Unsupported
 from houserules.lab.support import words
+from houserules.lab.verdicts import Payoffs, odds_of, verdicts_of
 from houserules.law import Submission
 
 ANTE: Final = "ante"

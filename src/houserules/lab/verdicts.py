@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from houserules.cards import RANKS, key_of_cards
-from houserules.lab.registry import Unsupported
-from houserules.lab.support import words
 from houserules.law import Rulebook
 
 WIN: Final = "win"
@@ -64,14 +61,14 @@ def _brings(verdict: str, odds: Fraction) -> Fraction:
 
 
 def verdicts_of(book: Rulebook) -> Verdicts:
+    """What the book says; where every dealer's hand qualifies, there is no hand below."""
     settlement, qualifying = book.settlement, book.qualifying
-    assert qualifying is not None, "the gate lets no book without it through"
     return Verdicts(
         higher=str(settlement.higher.value),
         equal=str(settlement.equal.value),
         lower=str(settlement.lower.value),
-        unit_below=str(qualifying.base_below.value),
-        others_below=str(qualifying.play_below.value),
+        unit_below=str(qualifying.base_below.value) if qualifying else BY_THE_HANDS,
+        others_below=str(qualifying.play_below.value) if qualifying else BY_THE_HANDS,
     )
 
 
@@ -80,15 +77,3 @@ def odds_of(book: Rulebook, wager: str) -> Fraction:
     odds = book.wagers[wager].odds
     assert odds is not None, "the gate lets no such wager through"
     return odds.value.ratio
-
-
-def qualifier_of(book: Rulebook) -> int:
-    """The smallest flush key with which the dealer qualifies."""
-    assert book.qualifying is not None, "the gate lets no book without it through"
-    length, high = book.qualifying.flush_length, book.qualifying.high_card
-    assert length is not None, "the gate lets no book without it through"
-    try:
-        return key_of_cards(length.value, RANKS.index(high.value))
-    except ValueError:
-        stated = f"qualifying.high_card = {words(high.value)} ({high.clause})"
-        raise Unsupported(f"{stated}: it is the highest card of no flush of {length.value} cards") from None
