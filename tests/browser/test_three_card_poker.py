@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.api.service import Service
 from tests.browser.stage import Visitor, dollars_of, seat_in_front
-from tests.support.packages import THREE_CARD_POKER, in_use, install
+from tests.support.installed import THREE_CARD_POKER, in_use, install
 
 NAME = "ex-three-card-poker"
 TITLE = "Three Card Poker"

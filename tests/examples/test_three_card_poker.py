@@ -18,7 +18,7 @@ import pytest
 from houserules import law
 from houserules.cli.main import run
 from tests.api.service import Service
-from tests.support.packages import THREE_CARD_POKER, in_use, install
+from tests.support.installed import THREE_CARD_POKER, in_use, install
 
 NAME = "ex-three-card-poker"
 

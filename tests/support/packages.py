@@ -1,52 +1,36 @@
-"""Packages from outside: built from their own folder, installed into a folder of the test's, and taken into use."""
+"""Installed packages, made by hand: a folder for ``PYTHONPATH`` with a package and its metadata."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from houserules import rulebooks
-from houserules.law import games, library
-
-ROOT = Path(__file__).parents[2]
-THREE_CARD_POKER = ROOT / "examples" / "three_card_poker"
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-def install(package: Path, target: Path) -> Path:
-    """Build the package as its own description says, and install the wheel into a folder."""
-    wheels = target.with_name(f"{target.name}-wheels")
-    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check", "--no-input"]
-    built = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, package]
-    subprocess.run(built, check=True, capture_output=True)
-    (wheel,) = wheels.glob("*.whl")
-    subprocess.run(
-        [*pip, "install", "--no-deps", "--no-index", "--target", target, wheel], check=True, capture_output=True
+def install(site: Path, name: str, entry: str, group: str = "houserules.rulebooks") -> Path:
+    """A distribution in this folder whose entry point names a package; the package's own folder is to be filled."""
+    metadata = site / f"{name}-1.0.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    (metadata / "entry_points.txt").write_text(f"[{group}]\n{name} = {entry}\n", encoding="utf-8")
+    (metadata / "RECORD").write_text("", encoding="utf-8")
+    package = site / name
+    package.mkdir()
+    (package / "__init__.py").write_text('"""Rulebooks from outside."""\n', encoding="utf-8")
+    return package
+
+
+def run_with(site: Path, code: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """A Python of its own in which these packages are installed."""
+    path = os.pathsep.join((str(site), str(ROOT / "src")))
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": path, "COLUMNS": "200", **variables},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
-    return target
-
-
-@contextmanager
-def in_use(folder: Path) -> Iterator[None]:
-    """The packages in a folder are installed, here and in processes that are started from here."""
-    before = os.environ.get("PYTHONPATH")
-    sys.path.insert(0, str(folder))
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(folder), before)))
-    _look_again()
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder))
-        if before is None:
-            del os.environ["PYTHONPATH"]
-        else:
-            os.environ["PYTHONPATH"] = before
-        _look_again()
-
-
-def _look_again() -> None:
-    for kept in (rulebooks._places, library._editions, library._read, games._loaded):
-        kept.cache_clear()
