@@ -29,7 +29,7 @@ from houserules.law.words import (
     Switch,
     ValidatedBy,
 )
-from houserules.money import DOLLAR
+from houserules.money import DOLLAR, Odds
 from houserules.play.cited import Clauses, cited
 from houserules.play.game import Game, Reader, Street
 from houserules.play.lines import INVENTED, LineTable
@@ -294,6 +294,11 @@ class Rules:
                 return Verdict(Outcome.LOSE, cited(below))
             case _:
                 assert_never(below.value)
+
+    @cached_property
+    def odds(self) -> dict[str, Odds]:
+        """The wagers that are paid at odds."""
+        return {name: wager.odds.value for name, wager in self.book.wagers.items() if wager.odds is not None}
 
     @cached_property
     def passes(self) -> tuple[tuple[str, ...], ...]:
