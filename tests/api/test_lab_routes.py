@@ -51,7 +51,7 @@ def test_the_analysis_is_that_of_the_command_line(
 ) -> None:
     found = ask(service, "/api/lab/analysis", {"submission": name, "meter": "45000.25", "players": 3})
     said = printed(capsys, "analyze", name, "--meter", "45000.25", "--players", "3")
-    assert found.pop("law") == {"lawful": True, "faults": []}
+    assert found.pop("check") == {"lawful": True, "faults": []}
     assert found.pop("progress") is None
     assert found == said
 
@@ -67,7 +67,7 @@ def test_what_needs_no_solver_is_there_at_once(service: Service) -> None:
     whole = ask(service, "/api/lab/analysis", {"submission": data})
     assert whole["wagers"]["same_suit"] == body["wagers"]["same_suit"]
     assert whole["wagers"]["base"]["house_edge"]["exact"] != "0"
-    assert whole["law"]["faults"][0]["key"] == "wagers.xtra_bonus.paytable"
+    assert whole["check"]["faults"][0]["key"] == "wagers.xtra_bonus.paytable"
 
 
 def test_an_unlawful_pay_table_is_analysed_and_called_unlawful(
@@ -78,8 +78,8 @@ def test_an_unlawful_pay_table_is_analysed_and_called_unlawful(
     table = "wagers.flush_bonus.paytable={seven_card_flush=300, six_card_flush=90}"
     said = printed(capsys, "analyze", MD, "--set", table)
     assert found["wagers"] == said["wagers"]
-    assert not found["law"]["lawful"]
-    (fault,) = found["law"]["faults"]
+    assert not found["check"]["lawful"]
+    (fault,) = found["check"]["faults"]
     assert fault["key"] == "wagers.flush_bonus.paytable"
     assert fault["clause"].startswith("MD-HCF 12.B")
 
