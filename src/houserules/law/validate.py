@@ -101,7 +101,7 @@ def problems_of_paytables(book: Rulebook, faulty: frozenset[str] = frozenset()) 
 
 def problems_of_readings(book: Rulebook, faulty: frozenset[str] = frozenset()) -> Iterator[Problem]:
     """The same for ``readings.toml``."""
-    if faulty.intersection(("paytables", "readings", "wagers")):
+    if faulty.intersection(("paytables", "readings", "wagers", "progressive")):
         return
     under = {
         (reading, choice)

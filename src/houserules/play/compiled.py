@@ -251,7 +251,9 @@ class Rules:
         table = self.progressive.shared if self.progressive else None
         if table is not None and table.per is not None:
             return table.per.value
-        return shared.per.value if shared and shared.per else DOLLAR
+        assert shared is not None
+        assert shared.per is not None, "a rulebook says for how much, with the table or for all of them"
+        return shared.per.value
 
     @cached_property
     def fixed_amount_per(self) -> int | None:
