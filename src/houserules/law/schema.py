@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date
 from enum import Enum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -53,7 +54,7 @@ class Loader:
         if not isinstance(data, dict):
             faulty: T = self.fault(path, f"this must be a table, not {data!r}")
             return faulty
-        hints = get_type_hints(schema, include_extras=True)
+        hints = _hints(schema)
         read = [field for field in fields(schema) if field.metadata != BESIDE]  # type: ignore[arg-type]
         known = {key_of(field) for field in read}
         for unknown in sorted(set(data) - known):
@@ -138,6 +139,11 @@ class Loader:
 
 _PARSERS: dict[Any, Any] = {Money: parse_dollars, Odds: parse_odds, Percent: parse_percent}
 _KINDS: dict[Any, str] = {int: "a whole number", str: "text", bool: "true or false", date: "a date", Money: "dollars"}
+
+
+@cache
+def _hints(schema: Any) -> dict[str, Any]:
+    return get_type_hints(schema, include_extras=True)
 
 
 def key_of(field: Field[Any]) -> str:

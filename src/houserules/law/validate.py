@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from houserules.law.citation import Citation, Cited
-from houserules.law.paytable import WHEEL_SYMBOL, Paytable, Share
+from houserules.law.paytable import WHEEL_SYMBOL, Paytable, Share, Special
 from houserules.law.rulebook import DecisionRules, IrregularityRules, ProgressiveRules, Rulebook
 from houserules.law.shown import shown_faults
 from houserules.law.words import PROGRESSIVE, Offer, Problem, Role, Step, Switch
@@ -32,6 +32,7 @@ _OF_A_PROGRESSIVE = (
 def problems_of(book: Rulebook) -> Iterator[Problem]:
     """The path of each key in ``rulebook.toml`` that does not go with the rest, and why."""
     yield from _numbers(book)
+    yield from _empty_lists(book)
     yield from _wagers(book)
     if book.decision is not None:
         yield from _decision(book, book.decision)
@@ -51,11 +52,15 @@ def problems_of_paytables(book: Rulebook) -> Iterator[Problem]:
     named = {rules.paytables.value for rules in book.wagers.values() if rules.paytables}
     shared = book.progressive.shared if book.progressive else None
     wheels = _wheel_tables(book)
+    progressive = book.wagers.get(PROGRESSIVE)
+    collected = progressive.paytables.value if progressive and progressive.paytables else None
     for group, tables in book.paytables.items():
         if group not in named and (shared is None or group != shared.name.value):
             yield (group,), "no wager is paid by these tables"
         for letter, table in tables.items():
-            yield from _lines(group, letter, table, possible if group not in wheels else None)
+            if table.per is not None and table.per.value <= 0:
+                yield (group, letter, "per"), "this is more than 0"
+            yield from _lines(group, letter, table, possible if group not in wheels else None, collected)
             for line in table:
                 for reading, choice, _ in line.under:
                     if reading not in switches or choice not in switches[reading].choices:
@@ -108,8 +113,11 @@ def citations_of(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple
                 yield from citations_of(getattr(value, each.name), (*path, each.name))
 
 
-def _lines(group: str, letter: str, table: Paytable, possible: frozenset[str] | None) -> Iterator[Problem]:
-    """``possible``: the lines that a hand can make; None where the symbols of a wheel are paid."""
+def _lines(
+    group: str, letter: str, table: Paytable, possible: frozenset[str] | None, collected: str | None
+) -> Iterator[Problem]:
+    """``possible``: the lines that a hand can make; None where the symbols of a wheel are paid. ``collected``: the
+    tables of the wager whose chip is collected before the deal."""
     if not table.lines:
         yield (group, letter), "a pay table has a line or more"
     for line in table:
@@ -119,6 +127,8 @@ def _lines(group: str, letter: str, table: Paytable, possible: frozenset[str] | 
             yield path, "the symbols of a wheel are paid here, not hands"
         elif possible is not None and line.hand not in possible:
             yield path, f"no hand can make this line; possible are {', '.join(sorted(possible))}"
+        if line.pay is Special.PUSH and group == collected:
+            yield path, "the chip was collected before the deal, and does not come back"
         if isinstance(line.pay, Share) and not 0 < line.pay.percent.share <= 1:
             yield path, "a share is more than 0% and at most 100%"
 
@@ -166,6 +176,20 @@ def _numbers(book: Rulebook) -> Iterator[Problem]:
         yield ("hands", "player_cards"), f"a round of one player would need {dealt} of {_DECK} cards"
 
 
+def _empty_lists(book: Rulebook) -> Iterator[Problem]:
+    """Lists of which a table uses one or more; the first is used where a submission names none."""
+    lists: dict[tuple[str, ...], Cited[Any]] = {
+        ("table", "shuffling"): book.table.shuffling,
+        ("signs", "odds_words"): book.signs.odds_words,
+        **{("dealing", str(name), "orders"): way.orders for name, way in book.dealing.items()},
+    }
+    if book.progressive is not None:
+        lists["progressive", "meters"] = book.progressive.meters
+    for path, listed in lists.items():
+        if not listed.value:
+            yield path, "this names one or more"
+
+
 def _wagers(book: Rulebook) -> Iterator[Problem]:
     names = book.game_wagers.names.value
     yield from _same("game_wagers.names", names, "wagers", book.wagers, ("game_wagers", "names"))
@@ -182,9 +206,11 @@ def _wagers(book: Rulebook) -> Iterator[Problem]:
             yield path, "a bonus, and nothing else, says on which wager it is paid"
         if rules.offer.value is Offer.BONUS and rules.paytables is None:
             yield path, "a bonus is paid by a pay table"
+        if rules.amount is not None and rules.amount.value <= 0:
+            yield (*path, "amount"), "this is more than 0"
         for key, other in (("equals", rules.equals), ("on", rules.on)):
-            if other is not None and (other.value not in book.wagers or other.value == name):
-                yield (*path, key), f"{other.value} is no other wager of this rulebook"
+            if other is not None:
+                yield from _another_wager(book, (*path, key), rules.offer.value, other.value)
     shared = book.progressive.shared if book.progressive else None
     settled = book.settlement.wagers.value
     yield from _same(
@@ -195,6 +221,17 @@ def _wagers(book: Rulebook) -> Iterator[Problem]:
         for name in listed.value:
             if name not in book.wagers:
                 yield where, f"{name} is no wager of this rulebook"
+
+
+def _another_wager(book: Rulebook, path: tuple[str, ...], offer: Offer, other: str) -> Iterator[Problem]:
+    """A wager can equal, or be a bonus on, another one that lies there before the deal."""
+    rules = book.wagers.get(other)
+    if rules is None or other == path[1]:
+        yield path, f"{other} is no other wager of this rulebook"
+    elif rules.offer.value not in (Offer.REQUIRED, Offer.OPTIONAL):
+        yield path, f"{other} is not made before the deal"
+    elif offer is Offer.REQUIRED and rules.offer.value is Offer.OPTIONAL:
+        yield path, f"every player makes this wager, and not every player makes {other}"
 
 
 def _lists_of_wagers(book: Rulebook) -> Iterator[tuple[tuple[str, ...], Cited[tuple[str, ...]]]]:
@@ -245,12 +282,22 @@ def _steps(book: Rulebook) -> Iterator[Problem]:
                 yield ("dealing", str(name), "steps"), f"{step} is missing"
         yield from _nobody(way.steps, ("dealing", str(name), "steps"))
     yield from _nobody(book.steps, ("steps",))
+    yield from _shuffles(book.steps)
 
 
 def _nobody(steps: Mapping[str, Cited[tuple[Role, ...]]], path: tuple[str, ...]) -> Iterator[Problem]:
     for name, roles in steps.items():
         if not roles.value:
             yield (*path, str(name)), "somebody takes this step"
+
+
+def _shuffles(steps: Mapping[str, Cited[tuple[Role, ...]]]) -> Iterator[Problem]:
+    """A shuffle by the dealer is one by hand, and a shuffle by anybody else is one by a device."""
+    by_hand, by_device = steps.get(Step.SHUFFLE_BY_HAND), steps.get(Step.SHUFFLE_BY_DEVICE)
+    if by_hand is not None and by_hand.value != (Role.DEALER,):
+        yield ("steps", Step.SHUFFLE_BY_HAND), f"by hand the {Role.DEALER} shuffles, and nobody else"
+    if by_device is not None and Role.DEALER in by_device.value:
+        yield ("steps", Step.SHUFFLE_BY_DEVICE), f"a shuffle by the {Role.DEALER} is a shuffle by hand"
 
 
 def _progressive(book: Rulebook, rules: ProgressiveRules) -> Iterator[Problem]:
@@ -263,6 +310,8 @@ def _progressive(book: Rulebook, rules: ProgressiveRules) -> Iterator[Problem]:
         by_letter = getattr(rules, key)
         if by_letter:
             yield from _same(f"progressive.{key}", by_letter, "the pay tables", letters, ("progressive", key))
+    if rules.shared is not None and rules.shared.per is not None and rules.shared.per.value <= 0:
+        yield ("progressive", "shared", "per"), "this is more than 0"
     if rules.shared is not None and rules.shared.name.value not in book.paytables:
         yield ("progressive", "shared", "name"), f"paytables.toml has no tables for {rules.shared.name.value}"
 
