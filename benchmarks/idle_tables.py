@@ -24,9 +24,9 @@ from rich.table import Table
 
 from benchmarks.six_players import SEATS, SixPlayers, six_people, submission_named
 from houserules import law
-from houserules.app.asks import AnyAsk
 from houserules.app.facts import PRACTICE
 from houserules.app.house import House
+from houserules.app.requests import AnyRequest
 from houserules.law import read_toml
 from houserules.store import open_store
 
@@ -97,8 +97,8 @@ async def play(database: str, tables: int, seconds: float) -> Seen:
             book = desk.submission.rulebook.id
             script, people = SixPlayers(submission_named(GAMES[BOOKS.index(book)]), name), six_people(name)
 
-            async def send(seat: int, ask: AnyAsk) -> int:
-                return (await desk.ask(people[seat], ask)).version
+            async def send(seat: int, request: AnyRequest) -> int:
+                return (await desk.handle(people[seat], request)).version
 
             version = await script.sit_down(send, desk.state.version)
             for _ in range(2):

@@ -35,7 +35,7 @@ from tests.support.postgres import Server, running_server
 from benchmarks.plain_http import PlainConnection, connected, post
 from benchmarks.six_players import SEATS, Figures, Period, SixPlayers, six_people, submission_named
 from houserules import law
-from houserules.app import asks as a
+from houserules.app.requests import AnyRequest
 from houserules.law import read_toml
 from houserules.store import open_store
 from houserules.store.base import BaseStore
@@ -106,8 +106,8 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
             name = f"load-{number}"
             desk, script, people = desks[number], SixPlayers(submission, name), six_people(name)
 
-            async def send(seat: int, ask: a.AnyAsk) -> int:
-                return (await desk.ask(people[seat], ask)).version
+            async def send(seat: int, request: AnyRequest) -> int:
+                return (await desk.handle(people[seat], request)).version
 
             version = await script.sit_down(send, desk.state.version)
             await spread(number, tables)
@@ -167,8 +167,8 @@ class Seated:
         for seat in SEATS:
             self.heads[seat] = post(f"/api/tables/{self.table}/commands", self.tokens[seat])
 
-    async def send(self, seat: int, ask: a.AnyAsk) -> int:
-        status, body = await self.connections[seat].ask(self.heads[seat], msgspec.json.encode(ask))
+    async def send(self, seat: int, request: AnyRequest) -> int:
+        status, body = await self.connections[seat].ask(self.heads[seat], msgspec.json.encode(request))
         if status != 200:
             raise SystemExit(f"{self.table}: {body.decode()}")
         return int(msgspec.json.decode(body)["version"])

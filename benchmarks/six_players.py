@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, field
 
 from houserules import law
-from houserules.app import asks as a
+from houserules.app.requests import AnyRequest, new_request
 from houserules.app.roles import Job, Person
 from houserules.law import Submission, freeze, read_filing, read_toml
 from houserules.money import Money, format_dollars
@@ -20,7 +20,7 @@ SEATS: Final = range(1, 7)
 BUY_IN: Final = "1000000"
 """More chips than anybody loses while a benchmark runs."""
 
-Send = Callable[[int, a.AnyAsk], Awaitable[int]]
+Send = Callable[[int, AnyRequest], Awaitable[int]]
 """Sends what the player at a seat asks, waits until it is kept, and tells the version that it led to."""
 
 
@@ -69,21 +69,18 @@ class SixPlayers:
         self.name = name
         self._numbers = itertools.count()
 
-    def _id(self) -> str:
-        return f"{self.name}-{next(self._numbers):08d}"
+    def _request(self, verb: str, seat: int, version: int, **fields: Any) -> AnyRequest:
+        command_id = f"{self.name}-{next(self._numbers):08d}"
+        return new_request(verb, command_id=command_id, expected_version=version, seat=seat, **fields)
 
-    def sit(self, seat: int, version: int) -> a.AnyAsk:
-        return a.Sit(command_id=self._id(), expected_version=version, seat=seat, buy_in=BUY_IN)
+    def sit(self, seat: int, version: int) -> AnyRequest:
+        return self._request("sit", seat, version, buy_in=BUY_IN)
 
-    def bet(self, seat: int, version: int) -> a.AnyAsk:
-        return a.PlaceWagers(
-            command_id=self._id(), expected_version=version, seat=seat, wagers=self.wagers, ready=True
-        )
+    def bet(self, seat: int, version: int) -> AnyRequest:
+        return self._request("place_wagers", seat, version, wagers=self.wagers, ready=True)
 
-    def decide(self, seat: int, version: int) -> a.AnyAsk:
-        return a.Act(
-            command_id=self._id(), expected_version=version, seat=seat, action=self.action, amount=self.amount
-        )
+    def decide(self, seat: int, version: int) -> AnyRequest:
+        return self._request("act", seat, version, action=self.action, amount=self.amount)
 
     async def sit_down(self, send: Send, version: int) -> int:
         for seat in SEATS:
@@ -95,10 +92,10 @@ class SixPlayers:
         figures = Figures()
         while True:
             took: list[float] = []
-            for ask in (self.bet, self.decide):
+            for request in (self.bet, self.decide):
                 for seat in SEATS:
                     began = time.monotonic()
-                    version = await send(seat, ask(seat, version))
+                    version = await send(seat, request(seat, version))
                     ended = time.monotonic()
                     if began >= period.begin and ended <= period.end:
                         took.append(ended - began)

@@ -1,6 +1,6 @@
 """How long the exact answers take, beside the plain reference solver in the same run.
 
-Run it with ``.venv/bin/python benchmarks/solver.py``. The first run on a machine compiles, and says how long it took.
+Run it with ``.venv/bin/python -m benchmarks.solver``. The first run on a machine compiles, and says how long it took.
 ``--reference`` also lets the plain solver play the whole games, which takes minutes.
 """
 
@@ -30,17 +30,24 @@ def main() -> None:
     arguments.add_argument("--reference", action="store_true", help="the plain solver on whole games, too")
     chosen = arguments.parse_args()
     begun = time.perf_counter()
-    from houserules.lab import chase_the_flush, high_card_flush  # noqa: PLC0415
-    from houserules.lab.reference import chase_the_flush as plain_chase  # noqa: PLC0415
-    from houserules.lab.reference import high_card_flush as plain_high_card  # noqa: PLC0415
-    from houserules.lab.reference.lanes import hand_from_text  # noqa: PLC0415
-    from houserules.lab.reference.totals import chase_the_flush_totals, high_card_flush_totals  # noqa: PLC0415
+    from tests.reference import chase_the_flush as plain_chase  # noqa: PLC0415
+    from tests.reference import high_card_flush as plain_high_card  # noqa: PLC0415
+    from tests.reference.lanes import hand_from_text  # noqa: PLC0415
+    from tests.reference.totals import chase_the_flush_totals, high_card_flush_totals  # noqa: PLC0415
+
+    from houserules.cli.analyze import read_submission  # noqa: PLC0415
+    from houserules.lab.games.chase_the_flush import solving as chase_the_flush  # noqa: PLC0415
+    from houserules.lab.games.chase_the_flush.terms import terms_of as chase_terms  # noqa: PLC0415
+    from houserules.lab.games.high_card_flush import solving as high_card_flush  # noqa: PLC0415
+    from houserules.lab.games.high_card_flush.terms import terms_of as high_card_terms  # noqa: PLC0415
 
     hand, hole = hand_from_text("Th 8h 6h Js Ad Qd Jc"), hand_from_text("Qs 9s 4d")
-    high_card_flush.solve()
-    chase_the_flush.solve()
-    high_card_flush.decide(hand)
-    chase_the_flush.decide(hole)
+    chase = chase_terms(read_submission("md-chase-the-flush", ()))
+    high_card = high_card_terms(read_submission("md-high-card-flush", ()))
+    high_card_flush.solve(high_card)
+    chase_the_flush.solve(chase)
+    high_card_flush.decide(high_card, hand)
+    chase_the_flush.decide(chase, hole)
     first = time.perf_counter() - begun
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
@@ -54,17 +61,27 @@ def main() -> None:
         return chase_the_flush_totals(2, silent)
 
     rows: list[tuple[str, Callable[[], object], int, Callable[[], object] | None]] = [
-        ("whole of High Card Flush", high_card_flush.solve, 5, whole_high_card if chosen.reference else None),
-        ("whole of Chase the Flush", chase_the_flush.solve, 3, whole_chase if chosen.reference else None),
+        (
+            "whole of High Card Flush",
+            lambda: high_card_flush.solve(high_card),
+            5,
+            whole_high_card if chosen.reference else None,
+        ),
+        (
+            "whole of Chase the Flush",
+            lambda: chase_the_flush.solve(chase),
+            3,
+            whole_chase if chosen.reference else None,
+        ),
         (
             "one opening of Chase the Flush",
-            lambda: chase_the_flush.decide(hole),
+            lambda: chase_the_flush.decide(chase, hole),
             20,
             lambda: plain_chase.opening_values(hole),
         ),
         (
             "one decision of High Card Flush",
-            lambda: high_card_flush.decide(hand),
+            lambda: high_card_flush.decide(high_card, hand),
             200,
             lambda: plain_high_card.option_values(hand),
         ),

@@ -30,9 +30,9 @@ from rich.table import Table
 import houserules
 from benchmarks.six_players import SEATS, SixPlayers, six_people, submission_named
 from houserules import law
-from houserules.app.asks import AnyAsk
 from houserules.app.facts import PRACTICE
 from houserules.app.house import House
+from houserules.app.requests import AnyRequest
 from houserules.law import read_toml
 from houserules.store import open_store
 
@@ -110,8 +110,8 @@ async def grow(database: Path, events: int) -> None:
             desk = await house.openings.open(filed, PRACTICE, f"Table {number}", "bench")
             script, people = SixPlayers(submission_named(game), desk.state.id), six_people(desk.state.id)
 
-            async def send(seat: int, ask: AnyAsk) -> int:
-                return (await desk.ask(people[seat], ask)).version
+            async def send(seat: int, request: AnyRequest) -> int:
+                return (await desk.handle(people[seat], request)).version
 
             version = await script.sit_down(send, desk.state.version)
             while store.position() < events:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from houserules import law
 from houserules.cli.files import submission_data
-from houserules.lab.analysis import folded_winners
-from houserules.lab.base_game import base_results, xtra_bonus
+from houserules.lab.base_game import base_results, table_shares
 from houserules.lab.exact import decimal_of, percent_of, root_of
+from houserules.lab.folding import folded_winners
 from houserules.lab.progressives import progressive_wager
 from houserules.lab.side_bets import side_bet
 from houserules.law import Special, Submission, freeze, read_filing
@@ -64,7 +64,7 @@ def base_section() -> Iterator[str]:
     yield "| table | house edge of the X-tra Bonus | wins | pushes |\n|---|---:|---:|---:|"
     for letter in law.rulebook("MD-CTF").paytables["xtra_bonus"]:
         made = submission("MD-CTF", f"wagers.xtra_bonus.paytable={letter}")
-        xtra = xtra_bonus(made, base_results(made))
+        (xtra,) = table_shares(made, base_results(made))
         pushes = Fraction(xtra.pushes, xtra.deals)
         yield (
             f"| {letter} | {percent_of(xtra.house_edge, PLACES)} | {percent_of(xtra.hit_frequency, PLACES)} "
@@ -159,7 +159,9 @@ def progressive_section() -> Iterator[str]:
 
 
 def progressive_row(rulebook: str, letter: str) -> str:
-    least = law.rulebook(rulebook).progressive.least.get(letter)
+    rules = law.rulebook(rulebook).progressive
+    assert rules is not None
+    least = rules.least.get(letter)
     meters = []
     if least is not None:
         amount = format_dollars(least.value)

@@ -211,7 +211,7 @@ class Reckoning:
         choices = table.rules.progressive
         assert choices is not None
         self.choices = choices
-        self.after = table.rules.book.progressive.after_all_of_it.value
+        self.after = table.rules.progressive_rules.after_all_of_it.value
         self.main, self.secondary = Fraction(table.table.main), Fraction(table.table.secondary)
         self.first = self.main + self.secondary
         self.wagers = self.wins = self.jackpots = 0

@@ -195,7 +195,7 @@ def test_cards_read_by_a_shoe_are_dealt_as_they_lie(service: Service) -> None:
 
 
 def dealer_steps() -> tuple[str, ...]:
-    from houserules.app.facts import STEPS  # noqa: PLC0415
+    from houserules.app.verbs import STEPS  # noqa: PLC0415
 
     return STEPS
 
@@ -208,10 +208,10 @@ def test_a_failed_shuffler_is_covered_and_cards_are_shuffled_by_hand(service: Se
     ann.must(table, "sit", seat=1, buy_in="100")
     dealer.must(table, "report_device", device="shuffler")
     ann.refused(table, "place_wagers", 422, "no_round", seat=1, wagers={"ante": "10"})
-    assert {"alarm": "device_out_of_order", "device": "shuffler"} in floor.client.get(f"/api/floor/{table}").json()[
-        "alarms"
-    ]
-    floor.must(table, "cover_device", device="shuffler")
+    alarms = floor.client.get(f"/api/floor/{table}").json()["alarms"]
+    broken = next(alarm for alarm in alarms if alarm["alarm"] == "device_out_of_order")
+    assert broken["option"] == {"type": "cover_device", "title": "Cover the device: shuffler", "device": "shuffler"}
+    floor.must(table, "cover_device", device=broken["device"])
     ann.play_round(table, 1, {"ante": "10"})
 
 

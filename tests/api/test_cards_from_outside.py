@@ -12,7 +12,7 @@ import pytest
 
 from houserules import law
 from houserules.app import facts as f
-from houserules.app.facts import STEPS
+from houserules.app.verbs import STEPS
 from houserules.cards import DECK, format_card
 from houserules.play import events as e
 from houserules.play.replay import replay
@@ -29,7 +29,7 @@ VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal
 
 def without_a_shuffler() -> str:
     """High Card Flush in Maryland, shuffled by hand and dealt from a shoe, with its one deck."""
-    text = law.file_text(law.submissions()["md-high-card-flush"], "submission")
+    text = law.submissions()["md-high-card-flush"].folder.text("submission")
     return text.replace('"counting"', '"none"').replace("decks          = 2", "decks          = 1")
 
 

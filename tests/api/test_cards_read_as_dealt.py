@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from houserules.app import facts as f
-from houserules.app.facts import STEPS
+from houserules.app.verbs import STEPS
 from houserules.cli.main import run
 from houserules.play import events as e
 from houserules.play.replay import replay

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from houserules import law
-from houserules.app import asks as a
 from houserules.app import house as houses
 from houserules.app.desk import load_table
 from houserules.app.house import House
 from houserules.app.meters import MeterState
+from houserules.app.requests import new_request
 from houserules.app.roles import Job
 from houserules.law import read_toml
 from houserules.store import Notice, StoreUnavailable
@@ -113,10 +113,8 @@ def _play(service: Service, house: House, person: Any) -> None:
     """A progressive wager at the other house, which moves the meter."""
 
     desk = house.table(TABLE)
-    sit = a.Sit(command_id="there-sits", expected_version=desk.state.version, seat=1, buy_in="100")
-    service.run(desk.ask(person, sit))
+    sit = new_request("sit", command_id="there-sits", expected_version=desk.state.version, seat=1, buy_in="100")
+    service.run(desk.handle(person, sit))
     wagers = {"ante": "10", "progressive": "1"}
-    bet = a.PlaceWagers(
-        command_id="there-bets", expected_version=desk.state.version, seat=1, wagers=wagers, ready=True
-    )
-    service.run(desk.ask(person, bet))
+    seen = {"command_id": "there-bets", "expected_version": desk.state.version}
+    service.run(desk.handle(person, new_request("place_wagers", **seen, seat=1, wagers=wagers, ready=True)))

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from houserules.app.roles import ASKS, Job
+from houserules.app.roles import Job
+from houserules.app.verbs import VERBS
 from tests.api.service import Service, Someone
 from tests.api.test_roles import FIELDS
 
@@ -65,12 +66,12 @@ def test_who_comes_to_work_here_finishes_and_goes(service: Service, roles: tuple
     assert ann.client.get("/api/session/purse").json()["live"] == "490.00"
 
 
-@pytest.mark.parametrize("ask", sorted(name for name, jobs in ASKS.items() if Job.PLAYER not in jobs))
-def test_who_has_a_hand_does_no_work_at_the_table(service: Service, ask: str) -> None:
+@pytest.mark.parametrize("verb", sorted(name for name, verb in VERBS.items() if Job.PLAYER not in verb.jobs))
+def test_who_has_a_hand_does_no_work_at_the_table(service: Service, verb: str) -> None:
     house = House(service)
     ann, table = house.ann, house.table
     house.give(ann, *(job.value for job in Job))
-    ann.refused(table, ask, 403, "you_play_here", **FIELDS.get(ask, {}))
+    ann.refused(table, verb, 403, "you_play_here", **FIELDS.get(verb, {}))
     assert ann.view(table, "dealer")["desk"]["steps"] == []
     assert house.dealer.view(table, "dealer")["desk"]["steps"]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from houserules.app.facts import STEPS
+from houserules.app.verbs import STEPS
 from houserules.web.server import run
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked, log_errors_only

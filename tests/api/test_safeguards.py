@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from houserules.app.absence import ABSENT_AFTER
-from houserules.app.carrying_out import Carrier
-from houserules.app.facts import STEPS
+from houserules.app.acting import Acting
+from houserules.app.verbs import STEPS
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
 from tests.support.clauses import clause
@@ -163,7 +163,7 @@ def test_the_books_themselves_guard_the_tray(database: Path, monkeypatch: pytest
         ann.must(table, "place_wagers", seat=2, wagers={"ante": "10", "flush_bonus": "10"}, ready=True)
         ann.must(table, "act", seat=2, action="raise", amount="10")
         with monkeypatch.context() as forgotten:
-            forgotten.setattr(Carrier, "_insist_tray_holds", lambda *_: None)
+            forgotten.setattr(Acting, "insist_tray_holds", lambda *_: None)
             error = dealer.refused(table, "settle", 422, "not_enough_money")
         assert error["facts"] == {"account": f"table:{table}/tray"}
         assert service.store.balance(f"table:{table}/tray") == 500_000_000
@@ -177,9 +177,11 @@ def test_the_floor_is_told_that_an_inspection_waits(service: Service) -> None:
     table = pit.open_table(kind="live")
     alarms = floor.client.get(f"/api/floor/{table}").json()["alarms"]
     assert [alarm for alarm in alarms if alarm["alarm"] == "inspection_waits"] == [
-        {"alarm": "inspection_waits", "deck": 1},
-        {"alarm": "inspection_waits", "deck": 2},
-    ]
+        {"alarm": "inspection_waits", "deck": deck, "option": {
+            "type": "verify_inspection", "title": f"Verify the inspection, deck {deck}", "deck": deck,
+        }}
+        for deck in (1, 2)
+    ]  # fmt: skip
     for deck in (1, 2):
         floor.must(table, "verify_inspection", deck=deck)
     alarms = floor.client.get(f"/api/floor/{table}").json()["alarms"]

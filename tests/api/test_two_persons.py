@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from houserules.app.facts import STEPS
+from houserules.app.verbs import STEPS
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
 
@@ -28,7 +28,8 @@ def test_a_progressive_payout_waits_for_somebody_else(database: Path) -> None:
         both.must(table, "settle")
         assert both.view(table, "dealer")["desk"]["claim"] == 2
         alarms = floor.client.get(f"/api/floor/{table}").json()["alarms"]
-        assert {"alarm": "validation_waits", "seat": 2, "round": 1} in alarms
+        option = {"type": "validate_payout", "title": "Validate the payout, seat 2", "seat": 2}
+        assert {"alarm": "validation_waits", "seat": 2, "round": 1, "option": option} in alarms
         both.refused(table, "settle", 422, "not_validated")
         both.refused(table, "validate_payout", 403, "own_act", seat=2)
         ann.refused(table, "validate_payout", 403, "own_act", seat=2)

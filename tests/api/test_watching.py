@@ -12,13 +12,14 @@ import msgspec
 import pytest
 
 from houserules.app.course import points_of
-from houserules.app.facts import LIVE, STEPS, Settings
+from houserules.app.facts import LIVE, Settings
 from houserules.app.results import BASE, SHARED
 from houserules.app.retention import remove_before
 from houserules.app.sequential import bounds
 from houserules.app.state import TableState, WagerResult
 from houserules.app.theory import Figure, LabTheory
 from houserules.app.totals import add, periods_of
+from houserules.app.verbs import STEPS
 from houserules.app.watching import alarms, verdict
 from houserules.cli.main import run
 from houserules.lab.progressives import progressive_wager

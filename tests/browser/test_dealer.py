@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from houserules.app.facts import STEPS
+from houserules.app.verbs import STEPS
 from houserules.cards import Card, format_card
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
@@ -253,7 +253,7 @@ def test_an_irregularity_is_confirmed_and_voids_the_round(browser: Browser, serv
         expect(sheet).to_have_count(0)
         assert ann.view(table)["round"]["void"] is None
         page.locator("[data-kind=wrong_number_of_cards]").click()
-        sheet.get_by_label("Whose hand").select_option("4")
+        sheet.get_by_label("Whose hand").select_option("Seat 4")
         sheet.get_by_role("button", name="Report it").click()
         expect(page.get_by_text("Void: wrong number of cards")).to_be_visible()
         shown = ann.view(table)

@@ -252,7 +252,7 @@ def test_the_map_of_hands_by_mouse_and_by_keys(visitor: Visitor) -> None:
     strategy = visitor.service.http().post("/api/lab/strategy", json=body).json()["strategy"]
     (cell,) = [cell for cell in strategy["panels"][1]["cells"] if (cell["row"], cell["column"]) == ("J", "T")]
     value = f"{float(cell['value']['decimal']):.4f}".replace("-", "\u2212")
-    spoken = f"highest card J, second card of the flush T: raises, worth {value} antes"
+    spoken = f"highest card J, second card of the flush T: Raise, worth {value} antes"
     expect(page.get_by_role("button", name=spoken)).to_be_focused()
     expect(page.locator(".lab-cell")).to_contain_text(cell["value"]["exact"])
     expect(page.get_by_text("Raise every hand with J-3-2 or better")).to_be_visible()

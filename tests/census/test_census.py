@@ -15,7 +15,7 @@ from math import comb, factorial, prod
 import pytest
 
 from houserules.cards import AceReading, longest_flush, longest_suited_run
-from houserules.lab import census
+from houserules.lab.games.flushes import census
 
 HANDS = 133_784_560
 

@@ -104,7 +104,7 @@ def test_words_of_an_analysis(capsys: Capture) -> None:
         assert run(["analyze", name]) == 0
     printed = capsys.readouterr().out
     for words in ("2.6645303991 %", "2.3906740691 %", "breaks even at a meter of $230,226.53", "1,602,612",
-                  "community pay", "between $4.73 and $4.81"):  # fmt: skip
+                  "Community Pay", "between $4.73 and $4.81"):  # fmt: skip
         assert words in printed
 
 
@@ -176,7 +176,7 @@ def test_prices_of_readings(capsys: Capture) -> None:
 
 def test_risk_as_data(capsys: Capture) -> None:
     answer = json_of(
-        capsys, "risk", NAMES[0], "--rounds", "50", "--bankroll", "400", "--ante", "25", "--ruin", "0.01"
+        capsys, "risk", NAMES[0], "--rounds", "50", "--bankroll", "400", "--stake", "25", "--ruin", "0.01"
     )
     assert answer["rounds"] == 50
     assert answer["method"] == "exact"

@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from houserules.cards import AceReading, mask_of, parse_cards
-from houserules.lab import census, chase_the_flush, high_card_flush
 from houserules.lab.base_game import base_results
 from houserules.lab.exact import decimal_of, percent_of
+from houserules.lab.games.chase_the_flush import solving as chase_the_flush
+from houserules.lab.games.flushes import census
+from houserules.lab.games.high_card_flush import solving as high_card_flush
 from houserules.lab.side_bets import side_bets
-from tests.lab.support import CTF, MA, MD, submission
+from tests.lab.support import CTF, MA, MD, chase_terms, high_card_terms, submission
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PUBLISHED = (ROOT / "docs" / "published-figures.md").read_text(encoding="utf-8")
@@ -58,7 +60,7 @@ def test_published_figures_of_high_card_flush() -> None:
     assert percent_of(results.frequency(results.dealer_qualifies()), 10) in row("dealer qualifies")
     assert percent_of(results.frequency(results.distribution()[Fraction(0)]), 10) in row("push")
     for hand in ("Th 8h 6h Js Ad Qd Jc", "Th 8h 6h 7d 4d 2d 9c"):
-        value = high_card_flush.decide(mask(hand))["raise 1x"]
+        value = high_card_flush.decide(high_card_terms(), mask(hand))["raise 1x"]
         assert decimal_of(round(value, 10)).replace("-", "−") in row(f"value of {hand}, raised")
 
 
@@ -103,18 +105,20 @@ def test_published_figures_of_chase_the_flush() -> None:
     assert decimal_of(results.house_edge, 9) in row("expected value, X-tra Bonus 250/20/5/1").replace("−", "")
     assert decimal_of(results.average_wager, 10) in row("average total wager")
     for cards in re.findall(r"^\| ([2-9TJQKA]{3}) \|", PUBLISHED, re.MULTILINE):
-        options = chase_the_flush.decide(mask(" ".join(rank + suit for rank, suit in zip(cards, "shd", strict=True))))
+        options = chase_the_flush.decide(
+            chase_terms(), mask(" ".join(rank + suit for rank, suit in zip(cards, "shd", strict=True)))
+        )
         shown = f"{float(options['all-in 3x']):+.4f}, {float(options['check']):+.4f}".replace("-", "−")
         assert shown in row(cards)
 
 
 def test_published_exact_values_are_right() -> None:
     odds = {7: 250, 6: 50, 5: 5, 4: 1}
-    after = chase_the_flush.decide(mask("As Ks Js"), mask("Ts 9s"), dealer=mask("Kh"), xtra=odds)
-    before = chase_the_flush.decide(mask("Ks Js Ts"), dealer=mask("9s"), xtra=odds)
+    after = chase_the_flush.decide(chase_terms(odds), mask("As Ks Js"), mask("Ts 9s"), dealer=mask("Kh"))
+    before = chase_the_flush.decide(chase_terms(odds), mask("Ks Js Ts"), dealer=mask("9s"))
     assert abs(float(after["all-in 2x"]) - 27.644914258867747) < 1e-13
     assert abs(float(after["check"]) - 26.64547190816148) < 1e-13
     assert abs(float(before["all-in 3x"]) - 4.467089548541369) < 1e-13
     assert abs(float(before["check"]) - 3.773906393930919) < 1e-13
-    results = chase_the_flush.solve(odds)
+    results = chase_the_flush.solve(chase_terms(odds))
     assert decimal_of(round(-results.house_edge, 10)) in PUBLISHED

@@ -7,22 +7,27 @@ from math import comb
 import numpy as np
 import pytest
 
-from houserules.lab import chase_the_flush
-from houserules.lab.chase_strategies import Choices, evaluate, play_hole
-from houserules.lab.lanes import NINE_HIGH_THREE_CARD_FLUSH, Ints
+from houserules.lab.arrays import Ints
+from houserules.lab.games.chase_the_flush import solving as chase_the_flush
+from houserules.lab.games.chase_the_flush.fixed_play import Choices, evaluate, play_hole
+from houserules.lab.games.chase_the_flush.suit_tables import tables_of_all_holes
+from houserules.lab.games.chase_the_flush.terms import terms_of
 from houserules.lab.outcomes import Results
-from houserules.lab.suit_tables import tables_of_all_holes
+from houserules.law import MalformedData
 from tests.equivalence.brute_force import bits, chase_the_flush_call, mask
+from tests.lab.support import CTF, chase_terms, submission
 
 DEALS = comb(52, 3) * comb(49, 2) * comb(47, 2) * comb(45, 3)
 XTRA_A = {7: 250, 6: 20, 5: 5, 4: 1}
 NO_CARDS = (0, 0, 0, 0)
 XTRA_WITH_FIFTY = {7: 250, 6: 50, 5: 5, 4: 1}
+TERMS = chase_terms()
+WITH_FIFTY = chase_terms(XTRA_WITH_FIFTY)
 
 
 @pytest.fixture(scope="module")
 def results() -> Results:
-    return chase_the_flush.solve()
+    return chase_the_flush.solve(TERMS)
 
 
 def test_sum_over_all_deals(results: Results) -> None:
@@ -48,11 +53,11 @@ def test_the_dealer_qualifies_as_often_as_in_high_card_flush(results: Results) -
 def test_odds_may_be_fractions() -> None:
     """Halving every X-tra Bonus win halves nothing else; a table without lines pushes every win."""
     hole = mask("Qs 9s 4d")
-    nothing = chase_the_flush.decide(hole, mask("2s 7h Qd 3c"), xtra={})
-    whole = chase_the_flush.decide(hole, mask("2s 7s Qd 3c"), xtra={4: 1})
-    half = chase_the_flush.decide(hole, mask("2s 7s Qd 3c"), xtra={4: Fraction(1, 2)})
-    none = chase_the_flush.decide(hole, mask("2s 7s Qd 3c"), xtra={})
-    assert nothing["all-in 1x"] == chase_the_flush.decide(hole, mask("2s 7h Qd 3c"))["all-in 1x"]
+    nothing = chase_the_flush.decide(chase_terms({}), hole, mask("2s 7h Qd 3c"))
+    whole = chase_the_flush.decide(chase_terms({4: 1}), hole, mask("2s 7s Qd 3c"))
+    half = chase_the_flush.decide(chase_terms({4: Fraction(1, 2)}), hole, mask("2s 7s Qd 3c"))
+    none = chase_the_flush.decide(chase_terms({}), hole, mask("2s 7s Qd 3c"))
+    assert nothing["all-in 1x"] == chase_the_flush.decide(TERMS, hole, mask("2s 7h Qd 3c"))["all-in 1x"]
     assert 2 * half["all-in 1x"] == whole["all-in 1x"] + none["all-in 1x"]
 
 
@@ -64,7 +69,7 @@ def test_river_states_against_all_dealer_hands(known_count: int, dealer_count: i
         hole, board, dealer = sum(cards[:3]), sum(cards[3:7]), sum(cards[7 : 7 + dealer_count])
         known = sum(cards[12 : 12 + known_count])
         total, dealers = chase_the_flush_call(hole, board, known=known, dealer=dealer, xtra=XTRA_A)
-        options = chase_the_flush.decide(hole, board, known=known, dealer=dealer)
+        options = chase_the_flush.decide(TERMS, hole, board, known=known, dealer=dealer)
         assert options == {"fold": -2, "all-in 1x": Fraction(total, dealers)}
 
 
@@ -78,7 +83,7 @@ def test_a_flop_is_the_sum_of_its_rivers() -> None:
         Fraction(*chase_the_flush_call(hole, board, known=known, dealer=dealer, xtra=XTRA_A, all_in=2))
         for board in boards
     ]
-    options = chase_the_flush.decide(hole, flop, known=known, dealer=dealer)
+    options = chase_the_flush.decide(TERMS, hole, flop, known=known, dealer=dealer)
     assert options["check"] == sum(max(value, Fraction(-2)) for value in once) / len(boards)
     assert options["all-in 2x"] == sum(twice) / len(boards)
 
@@ -100,7 +105,7 @@ def test_an_opening_is_the_sum_of_its_flops(hole: str, known: str, dealer: str) 
     deck = [1 << card for card in range(52) if not (held | dead | shown) >> card & 1]
 
     def decide(board: int) -> dict[str, Fraction]:
-        return chase_the_flush.decide(held, board, known=dead, dealer=shown, xtra=XTRA_WITH_FIFTY)
+        return chase_the_flush.decide(WITH_FIFTY, held, board, known=dead, dealer=shown)
 
     flops = [sum(flop) for flop in combinations(deck, 2)]
     values = [decide(flop) for flop in flops]
@@ -109,10 +114,10 @@ def test_an_opening_is_the_sum_of_its_flops(hole: str, known: str, dealer: str) 
 
 
 def test_figures_published_with_a_dealer_card_seen() -> None:
-    opening = chase_the_flush.decide(mask("Ks Js Ts"), dealer=mask("9s"), xtra=XTRA_WITH_FIFTY)
+    opening = chase_the_flush.decide(WITH_FIFTY, mask("Ks Js Ts"), dealer=mask("9s"))
     assert float(opening["all-in 3x"]) == pytest.approx(4.467089548541369, abs=1e-12)
     assert float(opening["check"]) == pytest.approx(3.773906393930919, abs=1e-12)
-    flop = chase_the_flush.decide(mask("As Ks Js"), mask("Ts 9s"), dealer=mask("Kh"), xtra=XTRA_WITH_FIFTY)
+    flop = chase_the_flush.decide(WITH_FIFTY, mask("As Ks Js"), mask("Ts 9s"), dealer=mask("Kh"))
     assert float(flop["all-in 2x"]) == pytest.approx(27.644914258867747, abs=1e-12)
     assert float(flop["check"]) == pytest.approx(26.64547190816148, abs=1e-12)
 
@@ -131,7 +136,7 @@ def test_figures_published_with_a_dealer_card_seen() -> None:
     ],
 )
 def test_the_qualifying_threshold(hole: str, dealer: str, value: int) -> None:
-    options = chase_the_flush.decide(mask(hole), mask("6h 5h 4d 3c"), dealer=mask(dealer))
+    options = chase_the_flush.decide(TERMS, mask(hole), mask("6h 5h 4d 3c"), dealer=mask(dealer))
     assert options["all-in 1x"] == value
 
 
@@ -148,45 +153,46 @@ def test_cards_are_numbered_suit_by_suit() -> None:
 class BestPlayOfOneHole:
     """Best play found by the plain count of every state, to be asked about one hole only."""
 
-    def all_in_3x(self, hole: int) -> bool:
+    def all_in_at_once(self, hole: int) -> bool:
         return False
 
-    def all_in_2x(self, hole: int, flops: Ints) -> Choices:
-        values = [chase_the_flush.decide(hole, flop) for flop in flops.tolist()]
+    def all_in_after_flop(self, hole: int, flops: Ints) -> Choices:
+        values = [chase_the_flush.decide(TERMS, hole, flop) for flop in flops.tolist()]
         return np.array([value["all-in 2x"] > value["check"] for value in values])
 
-    def all_in_1x(self, hole: int, boards: Ints) -> Choices:
-        return np.array([chase_the_flush.decide(hole, board)["all-in 1x"] > -2 for board in boards.tolist()])
+    def calls(self, hole: int, boards: Ints) -> Choices:
+        return np.array([chase_the_flush.decide(TERMS, hole, board)["all-in 1x"] > -2 for board in boards.tolist()])
 
 
 class NeverBetEarly:
     """Checks twice, then calls with everything or with nothing."""
 
-    def __init__(self, calls: bool) -> None:
-        self.calls = calls
+    def __init__(self, everything: bool) -> None:
+        self.everything = everything
 
-    def all_in_3x(self, hole: int) -> bool:
+    def all_in_at_once(self, hole: int) -> bool:
         return False
 
-    def all_in_2x(self, hole: int, flops: Ints) -> Choices:
+    def all_in_after_flop(self, hole: int, flops: Ints) -> Choices:
         return np.zeros(len(flops), np.bool_)
 
-    def all_in_1x(self, hole: int, boards: Ints) -> Choices:
-        return np.full(len(boards), self.calls)
+    def calls(self, hole: int, boards: Ints) -> Choices:
+        return np.full(len(boards), self.everything)
 
 
 def test_a_strategy_that_is_best_play_for_one_hole() -> None:
     hole = (7, 0, 0, 0)
-    tables = tables_of_all_holes(NINE_HIGH_THREE_CARD_FLUSH)
-    stakes = chase_the_flush.make_stakes(XTRA_A, 3, comb(45, 3), NINE_HIGH_THREE_CARD_FLUSH)
-    plan = chase_the_flush.plan_of_hole(hole, NO_CARDS, NO_CARDS, 3, NINE_HIGH_THREE_CARD_FLUSH)
-    results = chase_the_flush.results_of(play_hole(tables, plan, stakes, hole, BestPlayOfOneHole()), stakes)
+    tables = tables_of_all_holes(TERMS.qualifier)
+    stakes = chase_the_flush.make_stakes(TERMS, 3, comb(45, 3))
+    plan = chase_the_flush.plan_of_hole(hole, NO_CARDS, NO_CARDS, 3, TERMS.qualifier)
+    played = play_hole(tables, plan, stakes, hole, BestPlayOfOneHole())
+    results = chase_the_flush.results_of(TERMS, played, comb(45, 3))
     assert results.deals == comb(49, 2) * comb(47, 2) * comb(45, 3)
-    assert -results.house_edge == chase_the_flush.decide(7)["check"]
+    assert -results.house_edge == chase_the_flush.decide(TERMS, 7)["check"]
 
 
 def test_strategies_that_never_bet_early() -> None:
-    folds, calls = evaluate(NeverBetEarly(calls=False)), evaluate(NeverBetEarly(calls=True))
+    folds, calls = evaluate(TERMS, NeverBetEarly(False)), evaluate(TERMS, NeverBetEarly(True))
     assert folds.actions() == {"fold": DEALS}
     assert folds.house_edge == 2
     assert calls.actions() == {"all-in 1x": DEALS}
@@ -211,10 +217,10 @@ def test_strategies_that_never_bet_early() -> None:
 )
 def test_impossible_cards_are_refused(hole: str, board: str, known: str, dealer: str) -> None:
     with pytest.raises(ValueError, match="card"):
-        chase_the_flush.decide(mask(hole), mask(board), known=mask(known), dealer=mask(dealer))
+        chase_the_flush.decide(TERMS, mask(hole), mask(board), known=mask(known), dealer=mask(dealer))
 
 
-@pytest.mark.parametrize("odds", [{4: -1}, {4: 1 << 30}, {4: Fraction(1, 1 << 30)}])
-def test_odds_that_cannot_be_counted_are_refused(odds: dict[int, int | Fraction]) -> None:
-    with pytest.raises(ValueError, match="odds"):
-        chase_the_flush.decide(mask("Qs 9s 4d"), xtra=odds)
+@pytest.mark.parametrize("odds", ["16777216 to 1", "1 to 16777216"])
+def test_odds_that_cannot_be_counted_are_refused(odds: str) -> None:
+    with pytest.raises(MalformedData, match=r"xtra_bonus\.paytable: the odds"):
+        terms_of(submission(CTF, f"wagers.xtra_bonus.paytable={{four_card_flush='{odds}'}}"))

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from houserules.lab.reference import brute_force, chase_the_flush, high_card_flush
-from houserules.lab.reference.lanes import hand_from_text, text_from_hand
+from tests.reference import brute_force, chase_the_flush, high_card_flush
+from tests.reference.lanes import hand_from_text, text_from_hand
 
 PAYS = np.array(chase_the_flush.XTRA_BONUS_A, dtype=np.int64)
 DEALT_HANDS = json.loads((Path(__file__).parent / "brute_force_hands.json").read_text(encoding="utf-8"))["hands"]

@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from houserules.lab.reference.lanes import (
+from tests.reference.lanes import (
     LOWEST_QUALIFIER,
     flush_key,
     flush_length,

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houserules.lab.reference import __main__ as command
-from houserules.lab.reference import chase_the_flush, high_card_flush
-from houserules.lab.reference.lanes import FULL_DECK, LANE_BITS, LOWEST_QUALIFIER, hand_from_text
+from tests.reference import __main__ as command
+from tests.reference import chase_the_flush, high_card_flush
+from tests.reference.lanes import FULL_DECK, LANE_BITS, LOWEST_QUALIFIER, hand_from_text
 
 KEPT: dict[str, Any] = json.loads((Path(__file__).parent / "reference_totals.json").read_text(encoding="utf-8"))
 

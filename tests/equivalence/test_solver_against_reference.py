@@ -11,15 +11,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houserules.lab import chase_the_flush, high_card_flush
-from houserules.lab.holes_sweep import value_holes
-from houserules.lab.lanes import NINE_HIGH_THREE_CARD_FLUSH
-from houserules.lab.reference import chase_the_flush as plain_chase
-from houserules.lab.reference import high_card_flush as plain_high_card
-from houserules.lab.reference.lanes import hand_from_text
-from houserules.lab.suit_tables import tables_of_all_holes
+from houserules.lab.games.chase_the_flush import solving as chase_the_flush
+from houserules.lab.games.chase_the_flush.holes_sweep import value_holes
+from houserules.lab.games.chase_the_flush.suit_tables import tables_of_all_holes
+from houserules.lab.games.high_card_flush import solving as high_card_flush
+from tests.lab.support import chase_terms, high_card_terms
+from tests.reference import chase_the_flush as plain_chase
+from tests.reference import high_card_flush as plain_high_card
+from tests.reference.lanes import hand_from_text
 
 HERE = Path(__file__).parent
+HIGH_CARD, CHASE = high_card_terms(), chase_terms()
 KEPT: dict[str, Any] = json.loads((HERE / "reference_totals.json").read_text(encoding="utf-8"))
 DEALT: dict[str, dict[str, int]] = json.loads((HERE / "brute_force_hands.json").read_text(encoding="utf-8"))["hands"]
 
@@ -31,10 +33,11 @@ def random_cards(chance: Random, *sizes: int) -> list[int]:
 
 
 def test_every_integer_of_high_card_flush() -> None:
-    results, kept = high_card_flush.solve(), KEPT["high_card_flush"]
+    results, kept = high_card_flush.solve(HIGH_CARD), KEPT["high_card_flush"]
     found: Counter[tuple[str, str]] = Counter()
     for outcome in results.outcomes:
-        found[outcome.action, "deals" if outcome.action == "fold" else outcome.comparison] += outcome.deals
+        comparison = outcome.comparison if outcome.dealer_qualifies else "unqualified"
+        found[outcome.action, "deals" if outcome.action == "fold" else comparison] += outcome.deals
     wanted = {
         (action, outcome): deals
         for action, outcomes in kept["actions"].items()
@@ -47,10 +50,10 @@ def test_every_integer_of_high_card_flush() -> None:
 
 def test_every_integer_of_chase_the_flush() -> None:
     """Where folding and calling are worth the same, the reference has a row of its own and the solver folds."""
-    results, kept = chase_the_flush.solve(), KEPT["chase_the_flush"]
+    results, kept = chase_the_flush.solve(CHASE), KEPT["chase_the_flush"]
     found: Counter[tuple[str, str, str]] = Counter()
     for outcome in results.outcomes:
-        length = f"win {outcome.flush}" if outcome.comparison == "win" else outcome.comparison
+        length = f"win {outcome.group}" if outcome.comparison == "win" else outcome.comparison
         found[outcome.action, "qualified" if outcome.dealer_qualifies else "unqualified", length] += outcome.deals
     wanted: Counter[tuple[str, str, str]] = Counter()
     for action, tally in kept["actions"].items():
@@ -66,9 +69,9 @@ def test_every_integer_of_chase_the_flush() -> None:
 
 
 def test_both_values_of_all_openings() -> None:
-    qualifier = NINE_HIGH_THREE_CARD_FLUSH
+    qualifier = CHASE.qualifier
     tables = tables_of_all_holes(qualifier)
-    stakes = chase_the_flush.make_stakes(chase_the_flush.XTRA_BONUS_A, 3, chase_the_flush.DEALERS, qualifier)
+    stakes = chase_the_flush.make_stakes(CHASE, 3, chase_the_flush.DEALERS)
     state_of = {int(lane): state for state, lane in enumerate(tables.hole)}
     none = (0, 0, 0, 0)
     kept = {}
@@ -94,7 +97,7 @@ def test_ten_thousand_decisions_of_high_card_flush() -> None:
     chance = Random(20_261_115)
     for _ in range(10_000):
         (hand,) = random_cards(chance, 7)
-        assert high_card_flush.decide(hand) == plain_high_card.option_values(hand), hex(hand)
+        assert high_card_flush.decide(HIGH_CARD, hand) == plain_high_card.option_values(hand), hex(hand)
 
 
 @pytest.mark.parametrize("text", DEALT)
@@ -102,7 +105,7 @@ def test_hands_that_were_dealt_out_one_by_one(text: str) -> None:
     dealt = DEALT[text]
     dealers = sum(dealt.values())
     gain = dealt["win"] - dealt["lose"]
-    for action, value in high_card_flush.decide(hand_from_text(text)).items():
+    for action, value in high_card_flush.decide(HIGH_CARD, hand_from_text(text)).items():
         if action != "fold":
             multiple = int(action.removeprefix("raise ").removesuffix("x"))
             assert value * dealers == dealt["unqualified"] + (1 + multiple) * gain
@@ -112,11 +115,11 @@ def test_rivers_of_chase_the_flush() -> None:
     chance = Random(4)
     for _ in range(500):
         hole, board = random_cards(chance, 3, 4)
-        assert chase_the_flush.decide(hole, board) == plain_chase.river_values(hole, board)
+        assert chase_the_flush.decide(CHASE, hole, board) == plain_chase.river_values(hole, board)
 
 
 def test_flops_of_chase_the_flush() -> None:
     chance = Random(5)
     for _ in range(60):
         hole, flop = random_cards(chance, 3, 2)
-        assert chase_the_flush.decide(hole, flop) == plain_chase.flop_values(hole, flop)
+        assert chase_the_flush.decide(CHASE, hole, flop) == plain_chase.flop_values(hole, flop)

@@ -8,6 +8,8 @@ from fractions import Fraction
 import pytest
 
 from houserules.lab import analysis, base_game
+from houserules.lab.games.chase_the_flush.terms import odds_by_length
+from houserules.lab.games.high_card_flush.terms import terms_of
 from houserules.law import MalformedData
 from tests.lab.support import CTF, MA, MD, submission
 
@@ -40,7 +42,7 @@ def test_the_xtra_bonus_by_two_ways() -> None:
     """From its own lines, and as what remains of each outcome when ante and all-in are taken off."""
     made = submission(CTF)
     results = base_game.base_results(made)
-    xtra = base_game.xtra_bonus(made, results)
+    (xtra,) = base_game.table_shares(made, results)
     share = next(each for each in base_game.wager_shares(made, results) if each.wager == "xtra_bonus")
     assert xtra.house_edge == -share.expected
     remainder = Fraction(0)
@@ -54,15 +56,15 @@ def test_the_xtra_bonus_by_two_ways() -> None:
 
 
 def test_parameters_come_from_the_rulebook() -> None:
-    made = submission(MD)
-    assert base_game.qualifier_of(made) == 3 << 13 | 0b1000_0011
-    assert dict(base_game.largest_raise(made)) == {2: 1, 3: 1, 4: 1, 5: 2, 6: 3, 7: 3}
-    assert dict(base_game.xtra_odds(submission(CTF))) == {7: 250, 6: 20, 5: 5, 4: 1}
+    terms = terms_of(submission(MD))
+    assert terms.qualifier == 3 << 13 | 0b1000_0011
+    assert (terms.smallest, terms.largest) == (1, (0, 0, 1, 1, 1, 2, 3, 3))
+    assert list(map(int, odds_by_length(submission(CTF)))) == [0, 0, 0, 0, 1, 5, 20, 250]
 
 
 def test_invented_xtra_tables() -> None:
-    odds = base_game.xtra_odds(submission(CTF, "wagers.xtra_bonus.paytable={five_card_flush='7 to 2'}"))
-    assert dict(odds) == {5: Fraction(7, 2), 6: Fraction(7, 2), 7: Fraction(7, 2)}
+    odds = odds_by_length(submission(CTF, "wagers.xtra_bonus.paytable={five_card_flush='7 to 2'}"))
+    assert odds[4:] == (Fraction(0), Fraction(7, 2), Fraction(7, 2), Fraction(7, 2))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +72,7 @@ def test_invented_xtra_tables() -> None:
 )
 def test_xtra_tables_that_mean_nothing(lines: str) -> None:
     with pytest.raises(MalformedData, match="xtra_bonus"):
-        base_game.xtra_odds(submission(CTF, f"wagers.xtra_bonus.paytable={lines}"))
+        odds_by_length(submission(CTF, f"wagers.xtra_bonus.paytable={lines}"))
 
 
 def test_the_published_slip_of_fifty_to_one_favours_the_player() -> None:

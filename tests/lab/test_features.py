@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from houserules.cards import mask_of, parse_cards
-from houserules.lab import features, strategy_files
+from houserules.lab.games.flushes import features, rule_words
 
 
 def value(feature: str, hole: str, board: str = "") -> int:
@@ -16,13 +16,13 @@ def value(feature: str, hole: str, board: str = "") -> int:
 
 
 def test_kernels_and_files_number_the_features_alike() -> None:
-    assert features.FEATURES == strategy_files.FEATURES
+    assert features.FEATURES == rule_words.NAMES
 
 
 @pytest.mark.parametrize(
     ("feature", "wanted"),
     [
-        ("flush", strategy_files.flush_key_of("T-8-6")),
+        ("flush", rule_words.flush_key_of("T-8-6")),
         ("length", 3),
         ("high", 10),
         ("second", 8),

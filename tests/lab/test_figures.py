@@ -9,11 +9,19 @@ from pathlib import Path
 import pytest
 
 from houserules.cli.main import run
-from houserules.lab import chase_the_flush, opening_table, starting_hands
 from houserules.lab.analysis import analyze
 from houserules.lab.base_game import base_results
 from houserules.lab.figures import figures
+from houserules.lab.games.chase_the_flush import opening_table
+from houserules.lab.games.chase_the_flush import solving as chase_the_flush
+from houserules.lab.panels import Panel
+from houserules.lab.strategy_report import study
+from houserules.law import Submission
 from tests.lab.support import CTF, MD, submission
+
+
+def panels(made: Submission) -> tuple[Panel, ...]:
+    return study(made, lambda _: None).panels()
 
 
 def test_the_figures_of_high_card_flush(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,7 +42,7 @@ def test_the_figures_of_high_card_flush(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_every_hand_of_high_card_flush_is_on_the_map_at_its_exact_value() -> None:
-    by_length, by_two_cards, by_outside = starting_hands.panels(submission(MD))
+    by_length, by_two_cards, by_outside = panels(submission(MD))
     solved = base_results(submission(MD))
     hands = sum(cell.hands for cell in by_length.cells.values())
     assert hands == 133_784_560
@@ -43,13 +51,13 @@ def test_every_hand_of_high_card_flush_is_on_the_map_at_its_exact_value() -> Non
     folded = 1 - Fraction(sum(cell.bet_on for cell in by_length.cells.values()), hands)
     assert folded == solved.frequency(solved.actions()["fold"])
     best = max(by_two_cards.cells.values(), key=lambda cell: cell.value)
-    assert best.label == "A, K"
+    assert best.label == "A-K"
     assert by_two_cards.cells["9", "8"].value == -1
     assert sum(cell.hands for cell in by_outside.cells.values()) == 7_084_896
 
 
 def test_the_parts_of_a_cell_make_the_cell() -> None:
-    cell = starting_hands.panels(submission(MD))[1].cells["T", "9"]
+    cell = panels(submission(MD))[1].cells["T", "9"]
     assert [part.label for part in cell.parts] == [f"T-9-{third}" for third in "8765432"]
     assert sum(part.hands for part in cell.parts) == cell.hands
     assert sum(part.bet_on for part in cell.parts) == cell.bet_on < cell.hands
@@ -62,7 +70,7 @@ def test_the_panels_of_chase_the_flush(monkeypatch: pytest.MonkeyPatch) -> None:
     classes = list(chase_the_flush.hole_classes())
     chosen = [*islice(classes, 3), *classes[300:303], *classes[-3:]]
     monkeypatch.setattr(opening_table, "hole_classes", lambda: iter(chosen))
-    found = starting_hands.panels(submission(CTF))
+    found = panels(submission(CTF))
     assert [panel.title for panel in found] == ["Three of one suit", "Two of one suit", "Three suits"]
     holes = sum(cell.hands for panel in found for cell in panel.cells.values())
     assert holes == sum(map(chase_the_flush.class_weight, chosen))

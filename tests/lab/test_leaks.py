@@ -9,17 +9,19 @@ from random import Random
 import numpy as np
 
 from houserules.cli.analyze import read_submission
-from houserules.lab import high_card_flush
-from houserules.lab.lanes import NINE_HIGH_THREE_CARD_FLUSH
-from houserules.lab.leak_sweep import gains_by_sharing, see_one_dealer_card
-from houserules.lab.leaks import _holes_with_dealer_card, sharing_leak
+from houserules.lab.games.chase_the_flush.leaks import holes_with_dealer_card
+from houserules.lab.games.high_card_flush import solving as high_card_flush
+from houserules.lab.games.high_card_flush.leak_sweep import gains_by_sharing, see_one_dealer_card
+from houserules.lab.leaks import sharing_leak
 from houserules.lab.random_streams import deal
+from tests.lab.support import high_card_terms
 
-RAISES = np.array([1, 1, 1, 1, 1, 2, 3, 3], np.int64)
+TERMS = high_card_terms()
+PLAY = high_card_flush.play_of(TERMS)
 
 
 def best(hand: int, known: int = 0, dealer: int = 0) -> Fraction:
-    return max(high_card_flush.decide(hand, known=known, dealer=dealer).values())
+    return max(high_card_flush.decide(TERMS, hand, known=known, dealer=dealer).values())
 
 
 def test_a_dealer_card_seen_is_the_average_of_single_decisions() -> None:
@@ -28,13 +30,13 @@ def test_a_dealer_card_seen_is_the_average_of_single_decisions() -> None:
     hands.append(sum(1 << card for card in range(5, 11)) | 1 << 20)  # A six-card flush may raise three times.
     for hand in hands:
         cards = [1 << card for card in range(52) if not hand >> card & 1]
-        total = see_one_dealer_card(np.array([hand]), np.array([3]), NINE_HIGH_THREE_CARD_FLUSH, RAISES)
+        total = see_one_dealer_card(np.array([hand]), np.array([3]), PLAY)
         assert total == 3 * sum(best(hand, dealer=card) for card in cards) * comb(44, 6)
 
 
 def test_shared_hands_gain_what_single_decisions_say() -> None:
     gains = np.empty(5)
-    gains_by_sharing(1, 100, 105, 4, NINE_HIGH_THREE_CARD_FLUSH, RAISES, gains)
+    gains_by_sharing(1, 100, 105, 4, PLAY, gains)
     for index in range(100, 105):
         hands, taken, at = [], 0, 0
         for _ in range(4):
@@ -46,7 +48,7 @@ def test_shared_hands_gain_what_single_decisions_say() -> None:
 
 
 def test_every_hole_meets_every_dealer_card_once() -> None:
-    assert sum(weight for _, _, weight in _holes_with_dealer_card()) == comb(52, 3) * 49
+    assert sum(weight for _, _, weight in holes_with_dealer_card()) == comb(52, 3) * 49
 
 
 def test_more_sharing_gains_more() -> None:

@@ -12,16 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houserules.cards import AceReading
-from houserules.lab import census
+from houserules.lab.arrays import Ints
 from houserules.lab.exact import decimal_of, pair, percent_of, root_of
-from houserules.lab.high_card_flush import hand_table
-from houserules.lab.lanes import Ints
-from houserules.lab.paylines import reaches
+from houserules.lab.games.flushes import census
+from houserules.lab.games.flushes.lines import FLUSH_LINES, OTHER_LINES, RUN_LINES, SUIT_SPECIFIC, reaches
+from houserules.lab.games.high_card_flush.solving import hand_table
 from houserules.lab.side_bets import side_bet, side_bets
 from houserules.law import MalformedData
-from houserules.law.paytable import LINE_NAMES
 from houserules.money import dollars
-from tests.lab.support import CTF, MA, MD, submission
+from tests.lab.support import CTF, MA, MD, high_card_terms, submission, with_rules
 
 HANDS = comb(52, 7)
 FLUSHES = {length: 4 * comb(13, length) * comb(39, 7 - length) for length in (7, 6, 5, 4)}
@@ -94,7 +93,7 @@ def test_four_of_a_kind_pays_where_no_longer_run_does() -> None:
 @cache
 def all_hands() -> tuple[Ints, tuple[Ints, ...]]:
     """How many hands each class has, and its four lanes."""
-    table = hand_table()
+    table = hand_table(high_card_terms().qualifier)
     return table.weights, tuple((table.hands >> 13 * suit & 0x1FFF).astype(np.int16) for suit in range(4))
 
 
@@ -225,7 +224,7 @@ def test_exact_numbers_in_words() -> None:
 
 
 LINES = st.dictionaries(
-    st.sampled_from(sorted(LINE_NAMES - {"suit_specific_seven_card_straight_flush"})),
+    st.sampled_from(sorted({*FLUSH_LINES, *RUN_LINES, *OTHER_LINES} - {SUIT_SPECIFIC})),
     st.fractions(0, 500, max_denominator=4),
     min_size=1,
 )
@@ -239,6 +238,17 @@ def test_any_invented_table_pays_each_hand_the_best_line_that_it_reaches(pays: d
     bet = side_bets(made)["flush_bonus"]
     total = Fraction(0)
     for kind, count in census.kinds(7, AceReading(ace)).items():
-        total += count * max((odds for hand, odds in pays.items() if reaches(kind, hand)), default=Fraction(-1))
+        total += count * max(
+            (odds for hand, odds in pays.items() if reaches(made, kind, hand, None)), default=Fraction(-1)
+        )
     assert bet.house_edge == -total / HANDS
     assert sum(net * count for net, count in bet.distribution().items()) == total
+
+
+def test_lines_of_a_length_that_the_document_does_not_recognize_never_pay() -> None:
+    made = with_rules(submission(MD), {"hands.flushes": (7, 6, 5), "hands.runs": (7, 5)})
+    bets = side_bets(made)
+    flushes = {line.hand: line.combinations for line in bets["flush_bonus"].lines}
+    assert (flushes["five_card_flush"], flushes["four_card_flush"]) == (FLUSHES[5], 0)
+    runs = {line.hand: line.combinations for line in bets["straight_flush_bonus"].lines}
+    assert (runs["six_card_straight_flush"], runs["five_card_straight_flush"]) == (0, 36_000 + 1_416)

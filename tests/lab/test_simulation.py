@@ -15,20 +15,16 @@ import pytest
 
 from houserules.cards import AceReading, flush_key, four_of_a_kind_rank, has_suited_nine_to_ace, longest_suited_run
 from houserules.cli.analyze import read_submission
-from houserules.lab import simulated_rounds as rounds
+from houserules.lab.games.flushes import rounds
+from houserules.lab.games.high_card_flush.strategies import short_strategies
 from houserules.lab.random_streams import deal, random_block, spin
-from houserules.lab.short_strategies import default_strategy, short_strategies
-from houserules.lab.simulated_wagers import exact_value, wagers_of
-from houserules.lab.simulation import CHUNK, Tally, Task, game_of, play, task_of
+from houserules.lab.simulated_wagers import wagers_of
+from houserules.lab.simulation import CHUNK, Tally, Task, play, task_of
 from houserules.lab.simulation_elsewhere import collect
+from houserules.lab.strategy_report import default_strategy, exact_value
 
 EDGES = {"high_card_flush": Fraction("0.0271138206"), "chase_the_flush": Fraction("0.0265264441")}
 """House edges of the strategies that are played by default, as docs/strategy.md has them."""
-ACES = {
-    AceReading.HIGH_ONLY: rounds.ACE_HIGH_ONLY,
-    AceReading.ALSO_LOW: rounds.ACE_ALSO_LOW,
-    AceReading.LOW_WITH_2345: rounds.ACE_LOW_WITH_2345,
-}
 
 
 def silent(_done: float) -> None:
@@ -37,7 +33,7 @@ def silent(_done: float) -> None:
 
 def task(name: str, seed: int = 1) -> Task:
     submission = read_submission(name, ())
-    return task_of(submission, default_strategy(game_of(submission)), seed)
+    return task_of(submission, default_strategy(submission), seed)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +74,7 @@ def test_kinds_are_read_as_the_cards_room_reads_them(ace: AceReading) -> None:
     for trial in range(3_000):
         pool = lanes[trial % 4] + chance.sample(range(52), 2) if trial % 3 == 0 else list(range(52))
         hand = sum(1 << card for card in set(chance.sample(sorted(set(pool)), 7)))
-        kind = int(rounds.kind_of(hand, ACES[ace]))
+        kind = int(rounds.kind_of(hand, rounds.ACES[ace]))
         flush, run, four, nine = kind // 128, kind // 16 % 8, kind // 8 % 2, kind // 4 % 2
         assert flush == flush_key(hand) >> 13
         assert run == longest_suited_run(hand, ace)
@@ -100,7 +96,7 @@ def test_the_number_of_workers_does_not_matter(name: str) -> None:
 def test_side_bets_are_within_four_standard_errors(name: str) -> None:
     submission = read_submission(name, ())
     tally = play(task(name, seed=11), 400_000, 2, silent)
-    base, *others = wagers_of(submission, tally, -EDGES[game_of(submission)])
+    base, *others = wagers_of(submission, tally, -EDGES[submission.rulebook.game])
     assert {wager.wager for wager in others} >= {"progressive"}
     assert abs(base.z_score) < 4
     # A sample without any jackpot says little about the progressive, so the frequent lines alone must fit it.
@@ -110,9 +106,9 @@ def test_side_bets_are_within_four_standard_errors(name: str) -> None:
 
 def test_the_exact_value_of_a_strategy_stands_beside_the_mean() -> None:
     submission = read_submission("ma-high-card-flush", ())
-    everything = next(each for each in short_strategies("high_card_flush") if each.name == "raise everything")
+    everything = next(each for each in short_strategies(submission) if each.name == "raise everything")
     tally = play(task_of(submission, everything, 5), 200_000, 2, silent)
-    base = wagers_of(submission, tally, exact_value(submission, everything))[0]
+    base = wagers_of(submission, tally, exact_value(submission, everything, silent))[0]
     assert round(float(base.exact), 8) == -0.09998409
     assert abs(base.z_score) < 4
 
@@ -124,7 +120,7 @@ def test_an_interrupt_gives_back_what_was_played() -> None:
 
     tally = play(task("md-high-card-flush"), 20 * CHUNK, 1, impatient)
     assert 0 < tally.rounds < 20 * CHUNK
-    assert tally.cells[: rounds.BASE_CELLS].sum() == tally.rounds
+    assert tally.cells[: 4 * rounds.ENDS].sum() == tally.rounds
 
 
 def test_a_cluster_plays_the_same_rounds() -> None:

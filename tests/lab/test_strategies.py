@@ -7,23 +7,36 @@ from pathlib import Path
 
 import pytest
 
-from houserules.lab import high_card_flush
-from houserules.lab.hands_sweep import HandTable
-from houserules.lab.lanes import NINE_HIGH_THREE_CARD_FLUSH
-from houserules.lab.raise_region import best_cutoff, raise_region
-from houserules.lab.short_strategies import raise_from, short_strategies
-from houserules.lab.strategy_files import STAGES, flush_key_of, flush_text, read_strategy
-from houserules.lab.strategy_values import evaluate_chase_the_flush, evaluate_high_card_flush
-from houserules.law import MalformedData
+from houserules.lab.games.chase_the_flush.study import evaluate_written as evaluate_chase
+from houserules.lab.games.flushes.rule_words import flush_key_of, flush_text
+from houserules.lab.games.high_card_flush import solving as high_card_flush
+from houserules.lab.games.high_card_flush.hands_sweep import HandTable
+from houserules.lab.games.high_card_flush.raise_region import best_cutoff, raise_region
+from houserules.lab.games.high_card_flush.strategies import raise_from, short_strategies
+from houserules.lab.games.high_card_flush.study import evaluate_written
+from houserules.lab.registry import solver_of
+from houserules.lab.strategy_files import Language, read_strategy
+from houserules.law import MalformedData, read_toml
+from tests.lab.support import CTF, MD, chase_terms, high_card_terms, submission
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = sorted((ROOT / "examples" / "strategies").glob("*.toml"))
 BEST = Fraction(1348050875653, 50592437455560)
+TERMS = high_card_terms()
+SUBMISSIONS = {"high_card_flush": submission(MD), "chase_the_flush": submission(CTF)}
+
+
+def language(game: str) -> Language:
+    return solver_of(game).strategies.language(SUBMISSIONS[game])
+
+
+def game_of(path: Path) -> str:
+    return str(read_toml(path.read_text(encoding="utf-8"), path.name)["game"])
 
 
 @pytest.fixture(scope="module")
 def table() -> HandTable:
-    return high_card_flush.hand_table()
+    return high_card_flush.hand_table(TERMS.qualifier)
 
 
 @pytest.mark.parametrize(
@@ -38,14 +51,14 @@ def table() -> HandTable:
     ],
 )
 def test_short_strategies_of_high_card_flush(table: HandTable, name: str, percent: str) -> None:
-    strategy = next(each for each in short_strategies("high_card_flush") if each.name == name)
-    results = evaluate_high_card_flush(strategy, table, high_card_flush.LARGEST_RAISE)
+    strategy = next(each for each in short_strategies(submission(MD)) if each.name == name)
+    results = evaluate_written(TERMS, strategy, table)
     assert f"{float(100 * results.house_edge):.8f}" == percent
 
 
 def test_best_play_is_a_cutoff_with_a_band(table: HandTable) -> None:
-    region = raise_region(table)
-    assert (flush_text(region.raise_from), flush_text(region.fold_below)) == ("J-3-2", "T-3-2")
+    region = raise_region(TERMS, table)
+    assert (region.raise_from, region.fold_below) == (flush_key_of("J-3-2"), flush_key_of("T-3-2"))
     assert region.splits[0].hands == 248_820
     assert len(region.splits) == 28
     assert region.wrong == sum(shape.wrong for shape in region.shapes) == 290_328
@@ -53,10 +66,10 @@ def test_best_play_is_a_cutoff_with_a_band(table: HandTable) -> None:
 
 
 def test_the_best_cutoff_is_better_than_its_neighbours(table: HandTable) -> None:
-    best = best_cutoff(table, BEST)
+    best = best_cutoff(TERMS, table, BEST)
     assert flush_text(best.key) == "T-8-6"
     edges = {
-        flush: evaluate_high_card_flush(raise_from(flush), table, high_card_flush.LARGEST_RAISE).house_edge
+        flush: evaluate_written(TERMS, raise_from(submission(MD), flush), table).house_edge
         for flush in ("T-8-5", "T-8-6", "T-8-7")
     }
     assert edges["T-8-6"] == best.house_edge == min(edges.values())
@@ -65,8 +78,10 @@ def test_the_best_cutoff_is_better_than_its_neighbours(table: HandTable) -> None
 
 def test_a_strategy_that_never_looks_at_the_board() -> None:
     """All in at once with everything: player and dealer draw alike, so the wagers at even odds bring nothing."""
-    strategy = read_strategy('game = "chase_the_flush"\n[[opening]]\nthen = "all-in 3x"\n', "all in")
-    results = evaluate_chase_the_flush(strategy, {}, NINE_HIGH_THREE_CARD_FLUSH)
+    strategy = read_strategy(
+        'game = "chase_the_flush"\n[[opening]]\nthen = "all-in 3x"\n', "all in", language("chase_the_flush")
+    )
+    results = evaluate_chase(chase_terms({}), strategy, lambda _: None)
     assert results.actions() == {"all-in 3x": results.deals}
     lost = sum(outcome.deals for outcome in results.outcomes if outcome.comparison == "lose")
     won = sum(outcome.deals for outcome in results.outcomes if outcome.comparison == "win")
@@ -81,21 +96,20 @@ def test_a_strategy_that_never_looks_at_the_board() -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_the_examples_can_be_read(path: Path) -> None:
-    strategy = read_strategy(path.read_text(encoding="utf-8"), path.name)
-    assert set(strategy.rules) == set(STAGES[strategy.game])
+    strategy = read_strategy(path.read_text(encoding="utf-8"), path.name, language(game_of(path)))
+    assert set(strategy.rules) == set(language(game_of(path)).stages)
     assert any(strategy.rules.values())
 
 
 def test_there_are_examples_of_both_games() -> None:
-    games = {read_strategy(path.read_text(encoding="utf-8"), path.name).game for path in EXAMPLES}
-    assert games == set(STAGES)
+    assert set(map(game_of, EXAMPLES)) == set(SUBMISSIONS)
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "game = ''; wanted one of"),
-        ('game = "baccarat"', "wanted one of high_card_flush"),
+        ("", "game = ''; wanted high_card_flush"),
+        ('game = "baccarat"', "wanted high_card_flush, the game of the submission"),
         ('game = "high_card_flush"\n[[river]]\nthen = "fold"', "river: wanted one of game, name, hand"),
         ('game = "high_card_flush"\nhand = 3', "rules are written under [[hand]]"),
         ('game = "high_card_flush"\n[[hand]]\nthen = "call"', "hand, rule 1: then = 'call'"),
@@ -114,7 +128,7 @@ def test_there_are_examples_of_both_games() -> None:
 )
 def test_slips_in_a_rule_file_are_said_with_their_place(text: str, said: str) -> None:
     with pytest.raises(MalformedData) as caught:
-        read_strategy(text, "mine.toml")
+        read_strategy(text, "mine.toml", language("chase_the_flush" if "chase" in text else "high_card_flush"))
     assert str(caught.value).startswith("mine.toml: ")
     assert said in str(caught.value)
 
@@ -122,7 +136,7 @@ def test_slips_in_a_rule_file_are_said_with_their_place(text: str, said: str) ->
 def test_all_slips_are_said_at_once() -> None:
     text = 'game = "high_card_flush"\n[[hand]]\nthen = "call"\n[[hand]]\nwhen = {suits = "x"}\nthen = "fold"\n'
     with pytest.raises(MalformedData) as caught:
-        read_strategy(text, "mine.toml")
+        read_strategy(text, "mine.toml", language("high_card_flush"))
     assert [line.split(":")[1].strip() for line in str(caught.value).splitlines()] == ["hand, rule 1", "hand, rule 2"]
 
 

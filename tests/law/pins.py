@@ -10,8 +10,8 @@ from houserules.law import Cited, Paytable, Rulebook, format_pay
 
 
 def values_of(book: Rulebook) -> dict[str, str]:
-    """``{path: "value [clauses]"}`` of all that a rulebook says."""
-    return dict(_walk("", book))
+    """``{path: "value [clauses]"}`` of all that a rulebook says of the law; how the game is shown is no law."""
+    return {path: value for path, value in _walk("", book) if not path.startswith("shown.")}
 
 
 def _walk(path: str, value: Any) -> Iterator[tuple[str, str]]:

@@ -113,25 +113,6 @@ def test_a_deck_that_is_due_can_be_taken_away_and_wagers_go_back() -> None:
     assert table.round.number == 1
 
 
-def record(table: TableForTest, close: AnyCommand) -> bytes:
-    before = table.table
-    table.events.clear()
-    commands: list[AnyCommand] = [c.OpenRound(D), c.PlaceWagers(P, 0, 3, table.stakes()), close, c.Deal(D)]
-    table.do(*commands)
-    return export_round(FILED, table.submission, before, tuple(commands), tuple(table.events))
-
-
-def test_records_of_old_play_again_as_they_were_played() -> None:
-    """Betting was closed then with a deck that had become due; that is not refused in hindsight."""
-    table = TableForTest(MD_HCF).open().shuffle()
-    content = record(table, c.NoMoreBetsOfOld(D, EIGHT_HOURS))
-    assert b"round.no_more_bets/1" in content
-    assert replay(content) is None
-    again = replay(content.replace(b"round.no_more_bets/1", b"round.no_more_bets/2"))
-    assert again is not None
-    assert "deck_overdue" in again.replayed
-
-
 def test_a_record_with_a_round_that_was_called_off_plays_again() -> None:
     table = TableForTest(MD_HCF).open().shuffle()
     before = table.table

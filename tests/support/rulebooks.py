@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -18,10 +19,18 @@ from houserules.rulebooks import FILES, VARIABLE
 Change = tuple[str, str, str]
 """File, text in it, and what stands there instead."""
 
+T = TypeVar("T")
+
 
 def load_changed(book: str, **changed: str) -> Rulebook:
     """The rulebook as it loads when these of its files have another text."""
     return load_rulebook(lambda file: changed.get(file) or law.file_text(book, file), book)
+
+
+def there(value: T | None) -> T:
+    """A part that not every rulebook has, of one that has it."""
+    assert value is not None
+    return value
 
 
 def write_version(folder: Path, like: str, version: str, in_force: date, changes: Iterable[Change] = ()) -> Path:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from houserules.app.absence import NEVER
 from houserules.app.folding import fold
 from houserules.app.state import Sitting, TableState
+from houserules.app.verbs import VERB_OF
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE, Role
 from houserules.play import Accepted, Code, Refused, compiled, decide
@@ -46,13 +47,22 @@ class NeedsSpin(Struct, frozen=True):
 
 NextStep = AnyCommand | NeedsPromise | NeedsShuffle | NeedsSpin
 
-_OPENING: Final[dict[DeckStatus, tuple[Callable[[Role, int, int], AnyCommand], Role, str]]] = {
-    DeckStatus.RECEIVED: (c.InspectCards, Role.DEALER, "open_cards"),
-    DeckStatus.INSPECTED: (c.VerifyInspection, Role.FLOORPERSON, "verify_inspection"),
-    DeckStatus.VERIFIED: (c.SpreadCards, Role.DEALER, "open_cards"),
-    DeckStatus.SPREAD: (c.ViewCards, Role.PLAYER, "open_cards"),
-    DeckStatus.VIEWED: (c.StackCards, Role.DEALER, "open_cards"),
+_OPENING: Final[dict[DeckStatus, tuple[Callable[[Role, int, int], AnyCommand], Role]]] = {
+    DeckStatus.RECEIVED: (c.InspectCards, Role.DEALER),
+    DeckStatus.INSPECTED: (c.VerifyInspection, Role.FLOORPERSON),
+    DeckStatus.VERIFIED: (c.SpreadCards, Role.DEALER),
+    DeckStatus.SPREAD: (c.ViewCards, Role.PLAYER),
+    DeckStatus.VIEWED: (c.StackCards, Role.DEALER),
 }
+
+
+def takes_by_itself(state: TableState, command: type[AnyCommand]) -> bool:
+    """Whether the table is set to take this step by itself."""
+    return state.automatic(VERB_OF[command].automatic)
+
+
+def _if_set(state: TableState, command: AnyCommand) -> AnyCommand | None:
+    return command if takes_by_itself(state, type(command)) else None
 
 
 def next_step(submission: Submission, state: TableState, at: int, wanted: bool = False) -> NextStep | None:
@@ -84,17 +94,20 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
     if deck.status is DeckStatus.STACKED:
         if state.seal(number) is None:  # Whoever shuffles it, so that players can add to it.
             return NeedsPromise(number)
-        shuffles = wanted and state.automatic("shuffle") and can_be_shuffled(rules, state.table, number, at)
+        shuffles = wanted and takes_by_itself(state, c.Shuffle) and can_be_shuffled(rules, state.table, number, at)
         return NeedsShuffle(number) if shuffles else None
-    if deck.status is DeckStatus.SHUFFLED and state.automatic("shuffle") and not _is_real(state, number):
-        return c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number)
-    if deck.status is DeckStatus.READY and state.automatic("open_round") and wanted:
+    if deck.status is DeckStatus.SHUFFLED and not _is_real(state, number):
+        return _if_set(state, c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number))
+    if deck.status is DeckStatus.READY and wanted:
         return _if_lawful(rules, state, c.OpenRound(Role.DEALER, at))
     return None
 
 
 def _if_lawful(rules: Rules, state: TableState, command: AnyCommand) -> AnyCommand | None:
-    """Where the rules want something else first that only people can do, the table waits for them."""
+    """A step that the table is set to take. Where the rules want something else first that only people can do, the
+    table waits for them."""
+    if not takes_by_itself(state, type(command)):
+        return None
     return command if isinstance(decide(rules.submission, state.table, command), Accepted) else None
 
 
@@ -102,12 +115,12 @@ def _prepare(rules: Rules, state: TableState, number: int, at: int) -> AnyComman
     """Bring a deck to the point where it can be shuffled; take away one that is due to be changed."""
     deck = state.table.deck(number)
     if deck is None:
-        return c.ReceiveCards(Role.DEALER, at, number) if state.automatic("open_cards") else None
-    if _due_before_long(rules, state, number, at) and state.automatic("change_decks"):
+        return _if_set(state, c.ReceiveCards(Role.DEALER, at, number))
+    if _due_before_long(rules, state, number, at) and takes_by_itself(state, c.RemoveDeck):
         return c.RemoveDeck(Role.DEALER, at, number)
     if deck.status in _OPENING:
-        command, role, step = _OPENING[deck.status]
-        return command(role, at, number) if state.automatic(step) else None
+        command, role = _OPENING[deck.status]
+        return _if_set(state, command(role, at, number))
     return None
 
 
@@ -156,19 +169,16 @@ def _in_round(rules: Rules, submission: Submission, state: TableState, round_: R
         case Phase.DEALING:
             chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
             if chips and not round_.collected:
-                wanted = c.CollectProgressive(Role.DEALER, at, chips, chips)
-                return wanted if state.automatic("collect_progressive") else None
-            return _if_lawful(rules, state, c.Deal(Role.DEALER, at)) if state.automatic("deal") else None
+                return _if_set(state, c.CollectProgressive(Role.DEALER, at, chips, chips))
+            return _if_lawful(rules, state, c.Deal(Role.DEALER, at))
         case Phase.DECISIONS:
             return _for_the_absent(state, round_, at)
         case Phase.BOARD:
-            community = c.DealCommunity(Role.DEALER, at)
-            return _if_lawful(rules, state, community) if state.automatic("deal_community") else None
+            return _if_lawful(rules, state, c.DealCommunity(Role.DEALER, at))
         case Phase.REVEAL:
             if stub_count_due(rules, state.table):
-                count = c.CountStub(Role.DEALER, at, stub_size(rules, round_))
-                return count if state.automatic("count_stub") else None
-            return _if_lawful(rules, state, c.Reveal(Role.DEALER, at)) if state.automatic("reveal") else None
+                return _if_set(state, c.CountStub(Role.DEALER, at, stub_size(rules, round_)))
+            return _if_lawful(rules, state, c.Reveal(Role.DEALER, at))
         case Phase.SETTLING:
             return _settling(submission, state, round_, at)
 
@@ -178,13 +188,13 @@ def end_of_betting(rules: Rules, state: TableState, at: int) -> AnyCommand | Non
     round_ = state.table.round
     assert round_ is not None, "betting is over in a round"
     if not round_.seats or _is_due(rules, state, round_.deck, at):
-        return c.RemoveDeck(Role.DEALER, at, round_.deck) if state.automatic("change_decks") else None
-    return c.NoMoreBets(Role.DEALER, at) if state.automatic("close_betting") else None
+        return _if_set(state, c.RemoveDeck(Role.DEALER, at, round_.deck))
+    return _if_set(state, c.NoMoreBets(Role.DEALER, at))
 
 
 def betting_is_over(state: TableState, round_: Round) -> bool:
     """Somebody has wagers down, and everybody at the table is ready; the timer sees to those who never are."""
-    if not state.automatic("close_betting") or not round_.seats:
+    if not takes_by_itself(state, c.NoMoreBets) or not round_.seats:
         return False
     return all(
         sitting.ready for sitting in state.sittings if not sitting.left and not sits_out(state, round_, sitting)
@@ -206,9 +216,7 @@ def _for_the_absent(state: TableState, round_: Round, at: int) -> AnyCommand | N
     sitting = state.sitting(seat.player)
     if sitting is not None and not sitting.left:
         return None
-    if not state.automatic("abandoned_hands"):
-        return None
-    return c.Report(Role.DEALER, at, "hand_abandoned", seat=seat.seat)
+    return _if_set(state, c.Report(Role.DEALER, at, "hand_abandoned", seat=seat.seat))
 
 
 def default_decision(submission: Submission, state: TableState, at: int) -> AnyCommand | None:
@@ -227,13 +235,15 @@ def _settling(submission: Submission, state: TableState, round_: Round, at: int)
         answer = decide(submission, state.table, settle)
         if isinstance(answer, Refused):
             return _clear_the_way(answer, state, round_.claim, at)
-    return settle if state.automatic("settle") and not missing_in_tray(submission, state) else None
+    if not takes_by_itself(state, c.Settle) or missing_in_tray(submission, state):
+        return None
+    return settle
 
 
 def missing_in_tray(submission: Submission, state: TableState) -> int:
     """How much too little is in the tray for what is to be paid now; a tray that fills itself has enough."""
     round_ = state.table.round
-    if round_ is None or round_.phase is not Phase.SETTLING or state.automatic("fill_tray"):
+    if round_ is None or round_.phase is not Phase.SETTLING or state.fills_its_tray:
         return 0
     answer = decide(submission, state.table, c.Settle(Role.DEALER, state.table.now))
     for event in answer.events if isinstance(answer, Accepted) else ():
@@ -243,6 +253,6 @@ def missing_in_tray(submission: Submission, state: TableState) -> int:
 
 def _clear_the_way(answer: Refused, state: TableState, seat: int, at: int) -> NextStep | None:
     if answer.code is Code.WHEEL_NOT_SPUN:
-        return NeedsSpin(seat) if state.automatic("spin_wheel") else None
+        return NeedsSpin(seat) if takes_by_itself(state, c.SpinWheel) else None
     assert answer.code is Code.NOT_VALIDATED, answer
-    return c.ValidatePayout(Role.FLOORPERSON, at, seat) if state.automatic("validate_payout") else None
+    return _if_set(state, c.ValidatePayout(Role.FLOORPERSON, at, seat))

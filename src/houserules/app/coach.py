@@ -59,7 +59,7 @@ class Coach:
                 options = await self.aside.answer(
                     key, lambda: self.advice.options(submission, box.cards, round_.board, known)
                 )
-            except MalformedData as error:  # A hand that was misdealt has no value.
+            except MalformedData as error:  # A hand that was misdealt, or rules that the lab does not support.
                 raise Refusal("advice_unavailable", str(error)) from None
         return {
             "seat": box.seat,

@@ -1,4 +1,4 @@
-"""One table of the service: it takes asks one after another, keeps what they lead to, and only then tells anybody."""
+"""One table of the service: it takes requests one by one, keeps what they lead to, and only then tells anybody."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from houserules.app import asks as a
 from houserules.app import facts as f
 from houserules.app.absence import NEVER
+from houserules.app.acting import Acting, HouseSide
 from houserules.app.automation import default_decision, due_at, end_of_betting
-from houserules.app.carrying_out import Carrier
 from houserules.app.drafting import Draft, Moment
 from houserules.app.flags import crossings
+from houserules.app.handlers import carry_out
 from houserules.app.keeping import answered, other_request
 from houserules.app.law_in_force import ruling
 from houserules.app.linked import as_it_stands
 from houserules.app.loading import load_state, read_on
 from houserules.app.meters import MeterState, load_meter
 from houserules.app.refusal import Kind, Refusal, forbidden, shuffler_locked
-from houserules.app.roles import FINISHING, Person, may
+from houserules.app.requests import AnyRequest, own_id, verb_of
+from houserules.app.roles import Person
 from houserules.app.state import Sitting, TableState
 from houserules.app.submissions import read_document
 from houserules.app.theory import Figures
@@ -135,59 +136,59 @@ class TableDesk:
         """Whether something is being kept here, or is yet to be read."""
         return self.lock.locked() or self.heard_of > self.state.version
 
-    async def ask(self, person: Person, ask: a.AnyAsk) -> Reply:
+    async def handle(self, person: Person, request: AnyRequest) -> Reply:
         """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept.
 
         Whether an id is known is looked up only where the command cannot be carried out: the store tells it of a
         commit by itself.
         """
-        name = a.name_of(ask)
-        if not may(person, name) and not (name in FINISHING and self.state.plays_here(person.account)):
-            raise forbidden(name)
-        request = _canonical(self.state.stream, person.account, ask)
+        verb = verb_of(request)
+        if not person.is_any(verb.jobs) and not (verb.finishes and self.state.plays_here(person.account)):
+            raise forbidden(verb.name)
+        content = _canonical(self.state.stream, person.account, request)
         try:
             async with self.lock:
-                return await self._answer(person, ask, request)
+                return await self._answer(person, request, content)
         finally:
             with suppress(StoreUnavailable):  # Whoever looks next is told.
                 self.look()
 
-    async def _answer(self, person: Person, ask: a.AnyAsk, request: bytes) -> Reply:
+    async def _answer(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
         try:
-            if ask.expected_version > self.state.version:
+            if request.expected_version > self.state.version:
                 self.refresh()
-            if ask.expected_version != self.state.version:
-                raise stale(ask.expected_version, self.state.version)
-            return await self._carry_out(person, ask, request)
+            if request.expected_version != self.state.version:
+                raise stale(request.expected_version, self.state.version)
+            return await self._carry_out(person, request, content)
         except Refusal as refusal:
-            before = None if refusal.kind is Kind.UNAVAILABLE else self._answered(ask.command_id, request)
+            before = None if refusal.kind is Kind.UNAVAILABLE else self._answered(request.command_id, content)
             if before is None:
                 raise
             return before
 
-    def _answered(self, command_id: str, request: bytes) -> Reply | None:
+    def _answered(self, command_id: str, content: bytes) -> Reply | None:
         """The answer that this command was given before, if it was."""
         known = self.house.store.receipt(command_id)
         if known is None:
             return None
-        if known.request_digest != digest_of(request):
+        if known.request_digest != digest_of(content):
             raise other_request(command_id)
         return msgspec.json.decode(known.reply, type=Reply)
 
-    async def _carry_out(self, person: Person, ask: a.AnyAsk, request: bytes) -> Reply:
+    async def _carry_out(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
         for _ in range(_MOST_TRIES):
             async with self._turn_at_the_meter():
                 draft = self._draft()
-                _carry_out(draft, person, ask, self.house)
+                _carry_out(draft, person, request, self.house)
                 if draft.no_round is not None and draft.opens_a_round:
                     raise draft.no_round
                 self._compare(draft)
-                reply = Reply(ask.command_id, draft.state.id, draft.state.version)
-                kept = await self._keep(draft, request, reply, person.account)
+                reply = Reply(request.command_id, draft.state.id, draft.state.version)
+                kept = await self._keep(draft, content, reply, person.account)
                 if kept is not None:
                     return kept
-                if self.state.version != ask.expected_version:
-                    raise stale(ask.expected_version, self.state.version)
+                if self.state.version != request.expected_version:
+                    raise stale(request.expected_version, self.state.version)
         raise Refusal("busy", "the meter, the purse or the account moves too fast just now; ask again", Kind.STALE)
 
     def _compare(self, draft: Draft) -> None:
@@ -287,7 +288,7 @@ class TableDesk:
             if not draft.steps:
                 self._at_rest = (self.state.version, now)
                 return False
-            name = a.own_id("auto", draft.before.id, draft.before.version)
+            name = own_id("auto", draft.before.id, draft.before.version)
             reply = Reply(name, draft.state.id, draft.state.version)
             return await self._keep(draft, name.encode(), reply, f.AUTOMATION) is not None
 
@@ -303,7 +304,7 @@ class TableDesk:
             draft.go_on()
             self._compare(draft)
             if draft.steps:
-                name = a.own_id("clear", draft.before.id, draft.before.version)
+                name = own_id("clear", draft.before.id, draft.before.version)
                 reply = Reply(name, draft.state.id, draft.state.version)
                 await self._keep(draft, name.encode(), reply, f.AUTOMATION)
 
@@ -368,12 +369,11 @@ class TableDesk:
         draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
 
 
-def _carry_out(draft: Draft, person: Person, ask: a.AnyAsk, house: Host) -> None:
+def _carry_out(draft: Draft, person: Person, request: AnyRequest, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        Carrier(
-            draft, person, house.store.balance, house.practice_chips_of, house.is_absent, house.sits_down
-        ).carry_out(ask)
+        side = HouseSide(house.store.balance, house.practice_chips_of, house.is_absent, house.sits_down)
+        carry_out(Acting(draft, person, request, side))
     except ShufflerLocked as error:
         raise shuffler_locked(error) from None
 
@@ -421,8 +421,8 @@ def _time_to_think(state: TableState) -> int | None:
     return state.settings.decision_seconds if state.table.round is not None else None
 
 
-def _canonical(stream: str, account: str, ask: a.AnyAsk) -> bytes:
-    whole: dict[str, Any] = {"stream": stream, "account": account, "ask": msgspec.to_builtins(ask)}
+def _canonical(stream: str, account: str, request: AnyRequest) -> bytes:
+    whole: dict[str, Any] = {"stream": stream, "account": account, "request": msgspec.to_builtins(request)}
     return msgspec.json.encode(whole, order="sorted")
 
 

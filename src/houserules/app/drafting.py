@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from houserules.app import facts as f
 from houserules.app.accounts import (
@@ -24,8 +25,9 @@ from houserules.app.linked import as_it_stands, moved_elsewhere
 from houserules.app.meters import MeterState, fold_meter
 from houserules.app.refusal import Refusal
 from houserules.app.state import TableState
+from houserules.app.submissions import parts_of
 from houserules.law import Submission
-from houserules.law.words import PROGRESSIVE, Role
+from houserules.law.words import Role
 from houserules.ledger import Transfer
 from houserules.play import Refused, compiled, decide
 from houserules.play import commands as c
@@ -103,7 +105,8 @@ class Draft:
 
     def pin(self, event: RulesPinned) -> None:
         """The submission that is in force from here on."""
-        self.state, _ = fold(self.state, event, self.moment.at)
+        pinned, _ = fold(self.state, event, self.moment.at)
+        self.state = replace(pinned, parts=parts_of(self.submission))
         self.steps.append(step([(event, ())]))
 
     def note(self, event: f.TableFact, transfers: Sequence[Transfer] = ()) -> None:
@@ -144,7 +147,7 @@ class Draft:
                     event.secondary_by,
                 )
             )
-        elif isinstance(event, e.WagerSettled) and event.wager == PROGRESSIVE and event.outcome == "win":
+        elif isinstance(event, e.WagerSettled) and event.wager == before.parts.progressive and event.outcome == "win":
             from_meter = event.paid_from == "main"
             self._note_meter(
                 f.MeterHit(before.id, round_.number, event.seat, event.row or "", event.paid, from_meter)
@@ -255,7 +258,7 @@ class Draft:
 
     def _tidy(self) -> None:
         """Fill a low tray; after a round, let go of those who left."""
-        if self.state.automatic("fill_tray"):
+        if self.state.fills_its_tray:
             self.keep_filled()
         if self.state.last is None or self.state.table.round is not None:
             return

@@ -10,28 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-STEPS: Final = (
-    "open_cards",
-    "verify_inspection",
-    "change_decks",
-    "shuffle",
-    "open_round",
-    "close_betting",
-    "collect_progressive",
-    "deal",
-    "deal_community",
-    "count_stub",
-    "reveal",
-    "settle",
-    "spin_wheel",
-    "validate_payout",
-    "abandoned_hands",
-    "fill_tray",
-)
-"""Everything that a dealer or a floorperson does and that a table may be set to do by itself."""
-
-SECOND_PERSON: Final = ("verify_inspection", "validate_payout")
-"""Steps for which the documents want a second pair of eyes; a live table leaves them to people."""
+from houserules.app.verbs import STEPS
 
 AUTOMATION: Final = "automation"
 """Who does what nobody asked for."""

@@ -11,6 +11,7 @@ from houserules.app import facts as f
 from houserules.app import totals
 from houserules.app.results import count_round
 from houserules.app.state import Closed, Flag, Seal, Sitting, TableState, with_chips
+from houserules.app.verbs import VERBS
 from houserules.ledger import Posted, Transfer, opening_ledger, post
 from houserules.play import events as e
 from houserules.play.evolve import evolve
@@ -18,7 +19,7 @@ from houserules.play.state import Phase, Table
 from houserules.store import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
-_ACTS_OF_A_ROUND = ("validate_payout", "spin_wheel")
+_ACTS_OF_A_ROUND = frozenset(name for name, verb in VERBS.items() if verb.phases)
 _DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
 
 

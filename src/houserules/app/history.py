@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from houserules.app.folding import TableEvent, decode, fold
-from houserules.app.loading import load_state
+from houserules.app.loading import fold_stored, load_state
 from houserules.app.refusal import Kind, Refusal, removed, unknown
 from houserules.app.shapes import Frame, HandSeal, Openings, RecalledHand
-from houserules.app.state import Closed, Seal, TableState
+from houserules.app.state import Closed, Parts, Seal, TableState
 from houserules.app.submissions import read_document
 from houserules.app.views import cards, closed_round, dollars
 from houserules.law import LawPin, Submission
@@ -41,6 +41,7 @@ class Hand(Struct, frozen=True):
     stored: tuple[Stored, ...]
     document: str
     law: LawPin
+    parts: Parts
 
     @property
     def at(self) -> int:
@@ -96,7 +97,7 @@ def read_hand(store: Store, stream: str, closing: Stored) -> Hand:
             seal = state.seal(state.table.round.deck)
         if each.data is None:
             raise removed(stream)
-        state, _ = fold(state, decode(each.data), each.at)
+        state = fold_stored(store, state, each.data, each.at)
     assert state.last is not None
     return Hand(
         stream.removeprefix(TABLE_PREFIX),
@@ -107,6 +108,7 @@ def read_hand(store: Store, stream: str, closing: Stored) -> Hand:
         stored,
         state.document,
         state.law,
+        state.parts,
     )
 
 
@@ -307,7 +309,7 @@ def matches(hand: Hand, sought: Sought, all_cards: bool) -> bool:
         return False
     if not sought.cards <= _cards_of(hand, all_cards):
         return False
-    wins = any(line.wager == "progressive" and line.outcome == "win" for line in hand.last.round.lines)
+    wins = any(line.wager == hand.parts.progressive and line.outcome == "win" for line in hand.last.round.lines)
     return wins or not sought.only_progressive_wins
 
 

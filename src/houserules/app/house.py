@@ -15,7 +15,6 @@ import structlog
 from houserules.app import facts as f
 from houserules.app.absence import Presence, deserted, gone, is_put_away, quiet_until
 from houserules.app.accounts import chips
-from houserules.app.asks import own_id
 from houserules.app.cage import Cage, tables_with
 from houserules.app.coach import Coach, LabAdvice
 from houserules.app.corrections import Corrections
@@ -29,6 +28,7 @@ from houserules.app.openings import Openings
 from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.people import People
 from houserules.app.refusal import STORE_SILENT, Refusal, unknown
+from houserules.app.requests import own_id
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.sleepers import Sleepers
 from houserules.app.state import Sitting, TableState

@@ -12,11 +12,12 @@ from datetime import date
 from typing import Any
 
 from houserules import law
-from houserules.app.refusal import Kind, Refusal, unknown
-from houserules.app.workbench import Job, Underway, Workbench
+from houserules.app.refusal import Refusal, unknown
+from houserules.app.workbench import Job, Underway, Workbench, refusal_of
 from houserules.lab.analysis import analyze, analyze_own_cards
 from houserules.lab.analysis_data import as_data, own_cards_as_data
 from houserules.lab.base_game import base_question
+from houserules.lab.gate import Unsupported
 from houserules.lab.heavy import keep, open_questions
 from houserules.law import Fault, Filing, MalformedData, Submission
 from houserules.money import Money
@@ -38,9 +39,9 @@ class LabDesk:
         underway = await self._solve(submission)
         if underway is not None:
             own = await asyncio.to_thread(_own_cards, submission, meter, players)
-            return {**own, "law": verdict, "progress": _shown(underway)}
+            return {**own, "check": verdict, "progress": _shown(underway)}
         whole = await asyncio.to_thread(_whole, submission, meter, players)
-        return {**whole, "law": verdict, "progress": None}
+        return {**whole, "check": verdict, "progress": None}
 
     async def strategy(self, filed: Mapping[str, Any]) -> Data:
         """Maps of the starting hands and the rule in words."""
@@ -85,8 +86,7 @@ class LabDesk:
     async def _about_the_base_game(self, name: str, filed: Mapping[str, Any], called: str) -> Data:
         """Submissions with the same base game share the answer."""
         _, submission = await asyncio.to_thread(_read, filed)
-        key = f"{submission.rulebook.game} {base_question(submission)!r}"
-        return await self._answered(Job(name, key, dict(filed)), called)
+        return await self._answered(Job(name, repr(base_question(submission)), dict(filed)), called)
 
     async def _answered(self, job: Job, called: str) -> Data:
         found = await self.workbench.ask(job, self.client)
@@ -96,7 +96,7 @@ class LabDesk:
 
 
 def _read(filed: Mapping[str, Any], name: str = "submission") -> tuple[Filing, Submission]:
-    """Lawful or not, as long as nothing that is needed is missing."""
+    """Lawful or not, as long as nothing that is needed is missing and the lab follows its rules."""
     try:
         filing = law.read_filing(filed, name)
         submission = law.freeze(filing)
@@ -121,8 +121,7 @@ def _whole(submission: Submission, meter: Money | None, players: int) -> Data:
 
 
 def _malformed(error: Exception) -> Refusal:
-    problems = getattr(error, "problems", (str(error),))
-    return Refusal("malformed_submission", "; ".join(each.removeprefix("--") for each in problems), Kind.MALFORMED)
+    return refusal_of(not isinstance(error, Unsupported), getattr(error, "problems", (str(error),)))
 
 
 def _verdict(faults: tuple[Fault, ...]) -> Data:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO, Final
 
+from houserules.lab.gate import Unsupported
 from houserules.law import MalformedData, Submission, freeze, read_filing
 
 NICE: Final = 10
@@ -24,6 +25,7 @@ Progress = Callable[[float], None]
 DONE: Final = "done"
 PROGRESS: Final = "progress"
 MALFORMED: Final = "malformed"
+UNSUPPORTED: Final = "unsupported"
 
 
 def main() -> None:
@@ -36,7 +38,7 @@ def main() -> None:
         try:
             found = perform(job, _reporter(out))
         except MalformedData as error:
-            _send(out, (MALFORMED, tuple(error.problems)))
+            _send(out, (UNSUPPORTED if isinstance(error, Unsupported) else MALFORMED, tuple(error.problems)))
         else:
             _send(out, (DONE, found))
 

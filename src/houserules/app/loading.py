@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from houserules.app.accounts import chips, tray
 from houserules.app.folding import decode, fold
 from houserules.app.refusal import Kind, Refusal, removed
-from houserules.app.state import TableState
-from houserules.store import Store, Stored
+from houserules.app.state import Parts, TableState
+from houserules.app.submissions import parts_of, read_document
+from houserules.law import MalformedData, UnknownRulebook
+from houserules.store import RulesPinned, Store, Stored
 from houserules.store.tables import fold_table, left_state, removals
 
 
@@ -38,8 +41,27 @@ def read_on(store: Store, state: TableState, upto: int | None = None) -> TableSt
         if stored.data is None:
             state = _left(store, stored, upto)
         else:
-            state, _ = fold(state, decode(stored.data), stored.at)
+            state = fold_stored(store, state, stored.data, stored.at)
     return state
+
+
+def fold_stored(store: Store, state: TableState, data: bytes, at: int) -> TableState:
+    """The state after an event as it was stored. With new rules it learns which wagers play which part."""
+    event = decode(data)
+    after, _ = fold(state, event, at)
+    return replace(after, parts=_parts(store, event)) if isinstance(event, RulesPinned) else after
+
+
+def _parts(store: Store, pinned: RulesPinned) -> Parts:
+    """The parts that wagers play by this submission. Where it cannot be read no table opens, which is said then; what
+    was recorded is readable all the same."""
+    document = store.document(pinned.document)
+    if document is None:
+        return Parts()
+    try:
+        return parts_of(read_document(document, pinned.law)[1])
+    except (MalformedData, UnknownRulebook, Refusal):
+        return Parts()
 
 
 def _left(store: Store, gone: Stored, upto: int | None) -> TableState:

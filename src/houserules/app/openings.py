@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from houserules import law
 from houserules.app import facts as f
 from houserules.app.accounts import cage, moved, tray
-from houserules.app.asks import own_id
 from houserules.app.desk import Host, Reply, TableDesk
 from houserules.app.drafting import Draft, Moment, meter_opening
 from houserules.app.keeping import committed
@@ -22,6 +21,7 @@ from houserules.app.linked import insist_same_terms
 from houserules.app.meters import METER_PREFIX, MeterState, fold_meter, terms_of
 from houserules.app.places import Opening, Places
 from houserules.app.refusal import Kind, Refusal, shuffler_locked
+from houserules.app.requests import own_id
 from houserules.app.state import TableState
 from houserules.app.submissions import read_document
 from houserules.app.table_settings import default_settings, insist_on_second_persons

@@ -13,10 +13,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from houserules.app import people_events as p
-from houserules.app.asks import own_id
 from houserules.app.keeping import committed
 from houserules.app.people_events import Account, decode_account, fold_account
 from houserules.app.refusal import Kind, Refusal, unknown
+from houserules.app.requests import own_id
 from houserules.app.roles import Job, Person
 from houserules.store import Append, Commit, Snapshot, StaleVersion, Store, digest_of, step
 

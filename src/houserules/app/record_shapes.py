@@ -80,23 +80,29 @@ class WagerRules(TypedDict):
     """For an optional wager: the clause by which it is taken only beside the required ones."""
 
 
-class Stage(TypedDict):
-    """One decision: the least that may be wagered, and the most by the length of the flush, in antes."""
+class DecisionSize(TypedDict):
+    """How much may be wagered ``when`` the hand is like this, in multiples of the base wager."""
+
+    when: str
+    smallest: int
+    largest: int
+    clauses: list[str]
+
+
+class StageShown(TypedDict):
+    """One decision: the wager that is then made, or what a player does instead."""
 
     stage: str
-    smallest: int
-    largest_by_flush: list[int]
+    wager: str
     passive: str
+    sizes: list[DecisionSize]
     clauses: list[str]
-    clauses_by_flush: list[list[str]]
-    """For each length of flush, the clauses that set its limits."""
     asked: str
     """The clause by which the dealer asks the players."""
 
 
 class Decision(TypedDict):
-    wager: str
-    stages: list[Stage]
+    stages: list[StageShown]
 
 
 class PayLine(TypedDict):
@@ -134,19 +140,18 @@ class PayoutLimitShown(TypedDict):
 
 
 class Qualifying(TypedDict):
-    """The dealer's smallest qualifying hand, and what becomes of the Ante and the other wagers below it."""
+    """The dealer's smallest qualifying hand. What becomes of each wager below it stands in ``against_dealer``."""
 
-    flush_length: int
-    high_card: str
-    ante_below: str
-    play_below: str
+    hand: str
     clauses: list[str]
 
 
 class Inscription(TypedDict):
-    """Where the document wants something to be read: on the ``layout``, or on a sign instead (``layout_or_sign``)."""
+    """What players read at the table; without a text, the pay tables themselves say it."""
 
-    place: str
+    text: str | None
+    place: str | None
+    """Where the document wants it: on the ``layout``, or on a sign instead (``layout_or_sign``); None: anywhere."""
     clauses: list[str]
 
 
@@ -172,6 +177,32 @@ class AgainstDealer(TypedDict):
     verdicts: dict[str, VerdictShown]
 
 
+class WagerTitle(TypedDict):
+    title: str
+    short: str
+
+
+class GameShown(TypedDict):
+    """How a rulebook's game is shown, and which of its wagers plays which part."""
+
+    short: str
+    felt: str
+    suit: str
+    order: list[str]
+    """The betting areas from left to right."""
+    joined: list[list[str]]
+    """Pairs of areas that stand side by side with an addition sign between them."""
+    wagers: dict[str, WagerTitle]
+    """Every wager, and the shared bonus."""
+    lines: dict[str, str]
+    """Titles of pay lines that do not follow from their names."""
+    base_wager: str
+    """The wager of which the amounts of others are multiples."""
+    progressive_wager: str | None
+    shared_bonus: str | None
+    """What other players receive when a progressive hand wins."""
+
+
 class RulesShown(TypedDict):
     """What may be wagered at a table, how it pays, and the steps of a round, each with its clauses."""
 
@@ -192,7 +223,7 @@ class RulesShown(TypedDict):
     odds_word: str
     wagers: list[WagerRules]
     decision: Decision
-    qualifying: Qualifying
+    qualifying: Qualifying | None
     against_dealer: dict[str, AgainstDealer]
     paytables: dict[str, PaytableShown]
     inscriptions: dict[str, Inscription]
@@ -201,6 +232,17 @@ class RulesShown(TypedDict):
     steps: dict[str, list[str]]
     irregularities: list[str]
     readings: dict[str, str]
+    shown: GameShown
+
+
+class BookWager(TypedDict):
+    """A wager of the game. ``paytables`` names the tables from which the operator chooses, where there are any."""
+
+    wager: str
+    offer: str
+    paytables: str | None
+    wheel: bool
+    """Whether a wheel decides what it pays."""
 
 
 class RulebookShown(TypedDict):
@@ -209,6 +251,13 @@ class RulebookShown(TypedDict):
     title: str
     jurisdiction: str
     document: str
+    automatic: list[str]
+    """The steps that a live table may take by itself."""
+    cards: CardCounts
+    wagers: list[BookWager]
+    shared_key: str | None
+    """The key of a submission that offers the shared bonus."""
+    shown: GameShown
 
 
 class ReadingShown(TypedDict):

@@ -9,45 +9,41 @@ from msgspec.structs import replace
 
 from houserules.app.state import TableState, WagerResult
 from houserules.law.paytable import parse_pay
-from houserules.law.words import PROGRESSIVE
 from houserules.money import Money, Odds
 from houserules.play.events import WagerSettled
 from houserules.play.state import Round
 
 BASE: Final = "base"
-"""The wagers against the dealer, taken together, in units of the Ante."""
+"""The wagers against the dealer, taken together, in units of the base wager."""
 SHARED: Final = "shared"
-"""What a progressive hand brings to the other players: Envy Bonus or Community Pay, by pairs of players."""
-AGAINST_DEALER: Final = ("ante", "raise", "xtra_bonus", "all_in")
+"""What a progressive hand brings to the other players, by pairs of players."""
 MILLIONTHS: Final = 1_000_000
 
 
 def note_meter(state: TableState, line: WagerSettled) -> TableState:
     """A progressive wager is worth more the higher the meter stands when its turn comes."""
-    if line.wager != PROGRESSIVE or line.outcome == "void":
+    if line.wager != state.parts.progressive or line.outcome == "void":
         return state
-    before = _result(state, PROGRESSIVE)
+    before = _result(state, line.wager)
     return _with(state, replace(before, meters=before.meters + state.table.main))
 
 
 def count_round(state: TableState, round_: Round) -> TableState:
     """All wagers of a round that is over. What was void counts for nothing."""
+    base = state.parts.base
     lines = [line for line in round_.lines if line.outcome != "void"]
-    names = dict.fromkeys(_name(line) for line in lines if line.stake)
-    for name in names:
-        state = _with(state, _count(_result(state, name), name, [line for line in lines if _name(line) == name]))
+    for name in dict.fromkeys(BASE if line.wager in base else line.wager for line in lines if line.stake):
+        wagers = base if name == BASE else (name,)
+        counted = _count(_result(state, name), wagers[0], [line for line in lines if line.wager in wagers])
+        state = _with(state, counted)
     if round_.void is None:
         state = _with_pairs(state, round_, [line for line in lines if line.source is not None])
     return state
 
 
-def _name(line: WagerSettled) -> str:
-    return BASE if line.wager in AGAINST_DEALER else line.wager
-
-
-def _count(before: WagerResult, name: str, lines: list[WagerSettled]) -> WagerResult:
-    """A round's result is the mean over the boxes that had the wager, each in units of its own stake."""
-    units = {line.seat: line.stake for line in lines if line.wager in ("ante", name) and line.stake}
+def _count(before: WagerResult, unit: str, lines: list[WagerSettled]) -> WagerResult:
+    """A round's result is the mean over the boxes that had the wager, each in units of its own stake on ``unit``."""
+    units = {line.seat: line.stake for line in lines if line.wager == unit and line.stake}
     net, won = dict.fromkeys(units, 0), dict.fromkeys(units, 0)
     for line in lines:
         if line.seat in net:
@@ -86,7 +82,10 @@ def _with_rows(rows: tuple[tuple[str, int], ...], hit: list[str], of: int) -> tu
 def _with_pairs(state: TableState, round_: Round, lines: list[WagerSettled]) -> TableState:
     """Each wager may be paid for the hand of every other player. Whether that player must have the wager too is a
     reading; the test looks at pairs in which both have it, since those count by every reading."""
-    receivers = [box for box in round_.seats if box.stake(PROGRESSIVE)]
+    progressive = state.parts.progressive
+    if progressive is None:
+        return state
+    receivers = [box for box in round_.seats if box.stake(progressive)]
     pairs = [(one, other) for one in receivers for other in round_.seats if other.player != one.player]
     if not pairs:
         return state
@@ -98,7 +97,7 @@ def _with_pairs(state: TableState, round_: Round, lines: list[WagerSettled]) -> 
         hands=before.hands + both,
         bare=before.bare + len(pairs) - both,
         rounds=before.rounds + (1 if both else 0),
-        units=before.units + sum(one.stake(PROGRESSIVE) for one, _ in pairs),
+        units=before.units + sum(one.stake(progressive) for one, _ in pairs),
         net=before.net + sum(line.returned for line in lines),
         rows=_with_rows(before.rows, [line.row or "" for line in lines if line.source in wagered], both or 1),
     )

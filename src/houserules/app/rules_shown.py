@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from houserules import law
+from houserules.app import rules_in_words as words
+from houserules.app.game_shown import game_shown
 from houserules.app.record_shapes import (
     AgainstDealer,
+    Inscription,
     PayLine,
     PayoutLimitShown,
     PaytableShown,
     Qualifying,
     RulesShown,
     Segment,
+    StageShown,
     VerdictShown,
     WheelHand,
 )
 from houserules.app.views import dollars
 from houserules.law import Paytable, Submission, format_pay
+from houserules.law.shown import below_qualifying, shared_bonus
 from houserules.law.words import PROGRESSIVE
 from houserules.play import Rules, compiled
 from houserules.play.cited import cited
+from houserules.play.game import Street
 
 
 def rules_shown(submission: Submission) -> RulesShown:
     rules, book = compiled(submission), submission.rulebook
-    tables = {name: wager.paytable for name, wager in submission.wagers.items() if wager.paytable is not None}
-    if submission.progressive is not None:
-        tables[PROGRESSIVE] = submission.progressive.paytable
-        if submission.progressive.shared is not None and rules.shared_name is not None:
-            tables[rules.shared_name] = submission.progressive.shared
     return {
         "rulebook": book.id,
         "game": book.title,
@@ -56,33 +57,69 @@ def rules_shown(submission: Submission) -> RulesShown:
             }
             for rule in rules.stakes.values()
         ],
-        "decision": {
-            "wager": rules.streets[0].wager,
-            "stages": [
-                {
-                    "stage": stage.name,
-                    "smallest": stage.smallest,
-                    "largest_by_flush": list(stage.largest),
-                    "passive": stage.decline.value,
-                    "clauses": list(stage.clauses[-1]),
-                    "clauses_by_flush": [list(clauses) for clauses in stage.clauses],
-                    "asked": stage.asked,
-                }
-                for stage in rules.streets
-            ],
-        },
+        "decision": {"stages": [_stage(rules, street) for street in rules.streets]},
         "qualifying": _qualifying(rules),
         "against_dealer": _against_dealer(rules),
-        "paytables": {name: _paytable(table) for name, table in tables.items()},
-        "inscriptions": {
-            about: {"place": where.value, "clauses": list(cited(where))}
-            for about, where in book.layout.inscriptions.items()
-        },
+        "paytables": {name: _paytable(table) for name, table in _tables(submission).items()},
+        "inscriptions": _inscriptions(rules),
         "wheel": _wheel(submission),
         "wheel_hand": _wheel_hand(rules),
         "steps": {name: list(step.clauses) for name, step in rules.dealing_steps[submission.table.dealing].items()},
         "irregularities": list(book.irregularities),
         "readings": submission.readings,
+        "shown": game_shown(book),
+    }
+
+
+def _tables(submission: Submission) -> dict[str, Paytable]:
+    """The pay table of each wager that has one, and that of the shared bonus."""
+    book, offered = submission.rulebook, submission.progressive
+    tables = {name: wager.paytable for name, wager in submission.wagers.items() if wager.paytable is not None}
+    shared = shared_bonus(book)
+    if offered is not None:
+        tables[PROGRESSIVE] = offered.paytable
+        if offered.shared is not None and shared is not None:
+            tables[shared] = offered.shared
+    return tables
+
+
+def _stage(rules: Rules, stage: Street) -> StageShown:
+    return {
+        "stage": stage.name,
+        "wager": stage.wager,
+        "passive": stage.decline.value,
+        "sizes": [
+            {
+                "when": words.size_text(rules, stage, size),
+                "smallest": stage.smallest,
+                "largest": size.largest,
+                "clauses": list(size.clauses),
+            }
+            for size in words.sizes_of(stage)
+        ],
+        "clauses": list(stage.clauses[-1]),
+        "asked": stage.asked,
+    }
+
+
+def _inscriptions(rules: Rules) -> dict[str, Inscription]:
+    """What there is to read at the table, and where the document wants it; also what it wants and the tables say."""
+    wanted = rules.book.layout.inscriptions
+    wheel = _wheel_hand(rules)
+    texts = {
+        "qualifying": words.qualifying_text(rules) if rules.book.qualifying is not None else None,
+        "decision": words.decision_text(rules) if rules.streets else None,
+        "payout_limit": words.limit_text(rules),
+        "wheel": words.wheel_text(wheel["suited_cards"]) if wheel is not None else None,
+    }
+    said = [about for about, text in texts.items() if text is not None]
+    return {
+        about: {
+            "text": texts.get(about),
+            "place": wanted[about].value if about in wanted else None,
+            "clauses": list(cited(wanted[about])) if about in wanted else [],
+        }
+        for about in dict.fromkeys((*said, *wanted))
     }
 
 
@@ -90,11 +127,9 @@ def _needs(rules: Rules, wager: str) -> str | None:
     """The clause by which an optional wager is taken only beside the required ones."""
     if wager in rules.required:
         return None
-    return (
-        rules.clauses_of("progressive_needs")[0]
-        if wager == PROGRESSIVE
-        else rules.stakes[rules.base_wager].clauses[0]
-    )
+    if wager == PROGRESSIVE:
+        return rules.clauses_of("progressive_needs")[0]
+    return rules.stakes[rules.base_wager].clauses[0]
 
 
 def _payout_limit(submission: Submission) -> PayoutLimitShown | None:
@@ -109,17 +144,11 @@ def _payout_limit(submission: Submission) -> PayoutLimitShown | None:
     }
 
 
-def _qualifying(rules: Rules) -> Qualifying:
-    below = rules.book.qualifying
-    assert below is not None
-    assert below.flush_length is not None
-    return {
-        "flush_length": below.flush_length.value,
-        "high_card": below.high_card.value,
-        "ante_below": below.ante_below.value,
-        "play_below": below.play_below.value,
-        "clauses": list(cited(below.flush_length)),
-    }
+def _qualifying(rules: Rules) -> Qualifying | None:
+    least = rules.book.qualifying
+    if least is None:
+        return None
+    return {"hand": rules.reader.qualifying_hand(), "clauses": list(cited(least.high_card))}
 
 
 def _against_dealer(rules: Rules) -> dict[str, AgainstDealer]:
@@ -134,7 +163,7 @@ def _against_dealer(rules: Rules) -> dict[str, AgainstDealer]:
 
 
 def _verdicts(rules: Rules, wager: str) -> dict[str, VerdictShown]:
-    settlement, qualifying = rules.book.settlement, rules.book.qualifying
+    settlement, below = rules.book.settlement, below_qualifying(rules.book, wager)
     verdicts = rules.against_dealer[wager]
     by_hands = (
         ("lower", settlement.lower, verdicts.lower),
@@ -145,8 +174,7 @@ def _verdicts(rules: Rules, wager: str) -> dict[str, VerdictShown]:
         case: {"outcome": verdict.outcome.value, "clause": str(ruled.clause), "clauses": list(verdict.clauses)}
         for case, ruled, verdict in by_hands
     }
-    if qualifying is not None:
-        below = qualifying.ante_below if wager == rules.base_wager else qualifying.play_below
+    if below is not None:
         clauses = verdicts.below.clauses if verdicts.below else cited(below)
         shown["below"] = {"outcome": below.value.value, "clause": str(below.clause), "clauses": list(clauses)}
     return shown

@@ -104,10 +104,31 @@ class ProgressiveSystem(TypedDict):
     clauses: list[str]
 
 
-class Offer(TypedDict):
+class ChoiceOfInput(TypedDict):
+    """One answer to choose, and the fields of the request that it stands for."""
+
+    label: str
+    fields: dict[str, Any]
+
+
+class InputShown(TypedDict):
+    """What the person who takes a step must state."""
+
+    name: str
+    input: str
+    """``count``: a number; ``choice``: one of ``choices``; ``cards``: the next cards; ``deck``: all cards in order,
+    or that they are read as they are dealt, or nothing."""
+    label: str
+    value: NotRequired[int]
+    choices: NotRequired[list[ChoiceOfInput]]
+
+
+class OptionShown(TypedDict):
     """Something that may be asked now, with its fields as far as they are fixed and the clause that allows it."""
 
     type: str
+    title: str
+    """For people: what is done, and to which deck, seat or device."""
     deck: NotRequired[int]
     seat: NotRequired[int | None]
     action: NotRequired[str]
@@ -123,7 +144,28 @@ class Offer(TypedDict):
     largest: NotRequired[str]
     clause: NotRequired[str | None]
     roles: NotRequired[list[str]]
-    """At the dealer's desk: who may ask it; a step may wait for somebody else than who looks."""
+    """At the dealer's desk: who may ask it; a step may wait for somebody other than the one who looks."""
+    inputs: NotRequired[list[InputShown]]
+    """At the dealer's desk."""
+    aside: NotRequired[bool]
+    """At the dealer's desk: it is about something that went wrong."""
+
+
+class StepShown(TypedDict):
+    """A step of the dealer's procedure."""
+
+    step: str
+    """As the rulebook names it."""
+    title: str
+    clause: str | None
+    status: str
+    """``done``, ``now`` or ``next``."""
+    option: int | None
+    """Where in the desk's list of steps the option stands that takes it, from 0."""
+    say: str | None
+    """To be spoken to the table."""
+    waits: str | None
+    """For whom the table waits, where the dealer cannot go on."""
 
 
 class NotNow(TypedDict):
@@ -141,7 +183,7 @@ class You(TypedDict):
     name: str
     seat: int | None
     chips: str
-    options: list[Offer]
+    options: list[OptionShown]
     not_now: list[NotNow]
 
 
@@ -178,7 +220,9 @@ class Desk(TypedDict):
     """How many real cards must be read before the next are dealt; 0 where the order is known."""
     payouts: NotRequired[list[LineShown]]
     to_settle: NotRequired[list[TurnedUp]]
-    steps: NotRequired[list[Offer]]
+    steps: NotRequired[list[OptionShown]]
+    procedure: NotRequired[list[StepShown]]
+    """The round from the shuffle to the last chip, and where it stands."""
     hands: NotRequired[list[HeldCards]]
     dealer: NotRequired[list[str]]
     burned: NotRequired[list[str]]
@@ -409,10 +453,13 @@ class Alarm(TypedDict):
     hands: NotRequired[int]
     net: NotRequired[str]
     clause: NotRequired[str | None]
+    option: NotRequired[OptionShown]
+    """What the floor can do about it; the service says when it is asked whether this person may."""
 
 
 class FloorReport(TypedDict):
     table: str
+    rulebook: str
     name: str
     kind: str
     tray: str
@@ -420,6 +467,7 @@ class FloorReport(TypedDict):
     periods: list[Period]
     wagers: list[Compared]
     theory_computing: bool
+    theory_refused: str | None
     without_theory: list[str]
     hits: list[HitShown]
     alarms: list[Alarm]

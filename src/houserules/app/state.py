@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houserules.app.facts import LIVE, PRACTICE, SECOND_PERSON, Settings
+from houserules.app.facts import LIVE, PRACTICE, Settings
+from houserules.app.verbs import SECOND_PERSON
 from houserules.law import LawPin
 from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
@@ -61,7 +62,8 @@ class Totals(Struct, frozen=True):
 
 
 class WagerResult(Struct, frozen=True):
-    """All that was staked on one wager since the table opened. ``units`` are Antes for the base game, else stakes."""
+    """All that was staked on one wager since the table opened. ``units`` are base wagers for the base
+    game, else stakes."""
 
     wager: str
     hands: int = 0
@@ -78,6 +80,14 @@ class WagerResult(Struct, frozen=True):
     """The sum over progressive wagers of the meter as it stood at their turn."""
     bare: int = 0
     """Pairs of players in which the other one has no progressive wager."""
+
+
+class Parts(Struct, frozen=True):
+    """Which wagers of the rules in force play which part; results are counted by it."""
+
+    base: tuple[str, ...] = ()
+    """The wagers against the dealer, taken together; results are in units of the first of them."""
+    progressive: str | None = None
 
 
 class Flag(Struct, frozen=True):
@@ -128,6 +138,7 @@ class TableState(Struct, frozen=True):
     document: str = ""
     digest: str = ""
     law: LawPin = LawPin("", "", "")
+    parts: Parts = Parts()
     opened_at: int = 0
     opened_by: str = ""
     passing: bool = False
@@ -193,6 +204,10 @@ class TableState(Struct, frozen=True):
         """Whether the table takes this step by itself. A live table never stands in for a second person, whatever its
         settings said before that was refused."""
         return step in self.settings.automatic and not (self.kind == LIVE and step in SECOND_PERSON)
+
+    @property
+    def fills_its_tray(self) -> bool:
+        return self.automatic("fill_tray")
 
     def total(self, period: str) -> Totals:
         return next((total for total in self.totals if total.period == period), Totals(period))

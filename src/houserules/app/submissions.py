@@ -6,7 +6,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from houserules.app.refusal import Kind, Refusal
+from houserules.app.state import Parts
 from houserules.law import LawNotInstalled, LawPin, Submission
+from houserules.law.shown import base_game
+from houserules.law.words import PROGRESSIVE
 from houserules.store import read_filing_document
 
 LAW_NOT_INSTALLED: Final = "law_not_installed"
@@ -19,3 +22,8 @@ def read_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Submiss
         return read_filing_document(document, pin)
     except LawNotInstalled as missing:
         raise Refusal(LAW_NOT_INSTALLED, str(missing), Kind.UNAVAILABLE) from None
+
+
+def parts_of(submission: Submission) -> Parts:
+    """Which wagers play which part, for those who count results."""
+    return Parts(base_game(submission.rulebook), PROGRESSIVE if submission.rulebook.progressive else None)

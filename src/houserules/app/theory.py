@@ -12,12 +12,12 @@ from msgspec import Struct
 from houserules.app.aside import Aside
 from houserules.app.results import BASE, SHARED
 from houserules.app.sequential import Outcomes
-from houserules.law import Submission
-from houserules.law.words import PROGRESSIVE
+from houserules.law import MalformedData, Submission
+from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import Odds
 
 if TYPE_CHECKING:
-    from houserules.lab.progressives import Progressive, ProgressiveLine
+    from houserules.lab.progressives import Progressive
 
 
 class Figure(Struct, frozen=True):
@@ -62,6 +62,7 @@ class Theories:
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
         self.aside: Aside[Figures] = Aside("theory")
+        self._refused: dict[str, str] = {}
 
     async def figures(self, submission: Submission) -> Figures | None:
         """None while they are being worked out."""
@@ -74,10 +75,17 @@ class Theories:
             self.aside.begin(submission.digest, lambda: self._work_out(submission))
         return known
 
+    def refusal(self, submission: Submission) -> str | None:
+        """Why there is no theory of this submission, where the lab does not support its rules."""
+        return self._refused.get(submission.digest)
+
     def _work_out(self, submission: Submission) -> Figures:
         """Where theory fails, that is logged and the floor is told that there is none; other tables have theirs."""
         try:
             return self.theory.figures(submission)
+        except MalformedData as refused:
+            self._refused[submission.digest] = str(refused)
+            return {}
         except Exception as fault:
             structlog.get_logger().error("our fault", submission=submission.digest, exc_info=fault)
             return {}
@@ -112,7 +120,7 @@ def _side_bets(submission: Submission) -> dict[str, Figure]:
 def _progressive(submission: Submission) -> dict[str, Figure]:
     if submission.progressive is None:
         return {}
-    from houserules.lab.analysis import forfeits_on_fold  # noqa: PLC0415
+    from houserules.lab.folding import forfeits_on_fold  # noqa: PLC0415
     from houserules.lab.progressives import progressive_wager  # noqa: PLC0415
 
     offered = progressive_wager(submission)
@@ -123,14 +131,10 @@ def _progressive(submission: Submission) -> dict[str, Figure]:
     )
     if offered.shared_name is None:
         return {PROGRESSIVE: own}
-    shared = tuple((line.hand, line.neighbours / offered.amount) for line in _envied(offered))
-    any_hand = submission.readings.get("envy_holder") == "any_hand"
-    theirs = Figure(_outcomes(offered, dict(shared), Fraction(0)), True, shared, Fraction(0), any_hand=any_hand)
+    rewards = tuple((line.hand, line.neighbours / offered.amount) for line in offered.lines if line.neighbours)
+    any_hand = submission.readings.get(Switch.SHARED_HOLDER) == "any_hand"
+    theirs = Figure(_outcomes(offered, dict(rewards), Fraction(0)), True, rewards, Fraction(0), any_hand=any_hand)
     return {PROGRESSIVE: own, SHARED: theirs}
-
-
-def _envied(offered: Progressive) -> list[ProgressiveLine]:
-    return [line for line in offered.lines if line.neighbours]
 
 
 def _outcomes(offered: Progressive, rows: Mapping[str, Fraction], nothing: Fraction) -> Outcomes:

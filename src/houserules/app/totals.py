@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from houserules.app.results import note_meter
 from houserules.app.state import Hit, TableState, Totals
-from houserules.law.words import PROGRESSIVE
 from houserules.play import events as e
 
 _DAYS_KEPT: Final = 62
@@ -49,13 +48,14 @@ def _kept(totals: dict[str, Totals]) -> tuple[Totals, ...]:
 
 def count_line(state: TableState, line: e.WagerSettled, at: int) -> TableState:
     """One settled wager, counted. Returned chips of void wagers are neither staked nor won."""
+    progressive = line.wager == state.parts.progressive
     if line.outcome == "void":
-        if line.wager == PROGRESSIVE:
+        if progressive:
             return add(state, at, win=line.stake - line.returned)
         return state
     counted = add(state, at, staked=line.stake, win=line.stake - line.returned)
     counted = note_meter(counted, line)
-    if line.wager == PROGRESSIVE and line.outcome == "win":
+    if progressive and line.outcome == "win":
         assert state.table.round is not None
         hit = Hit(at, state.table.round.number, line.seat, line.row or "", line.paid, line.paid_from == "main")
         counted = replace(counted, hits=(*counted.hits, hit)[-_HITS_KEPT:])

@@ -8,7 +8,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from houserules.app.facts import LIVE
-from houserules.app.offers import player_offers, staff_offers, table_to_bet_at, why_not
+from houserules.app.options import player_options, staff_options, table_to_bet_at, why_not
+from houserules.app.procedure import procedure
 from houserules.app.recent import Recent
 from houserules.app.roles import Person
 from houserules.app.shapes import (
@@ -17,7 +18,7 @@ from houserules.app.shapes import (
     Desk,
     HandShown,
     LineShown,
-    Offer,
+    OptionShown,
     PlayerShown,
     ProgressiveSystem,
     RoundShown,
@@ -27,6 +28,7 @@ from houserules.app.shapes import (
     You,
 )
 from houserules.app.state import Closed, TableState
+from houserules.app.verbs import VERBS
 from houserules.cards import Card, format_card, format_mask, mask_of
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
@@ -102,7 +104,7 @@ def view_for(
         "desk": None,
     }
     if desk == "dealer":
-        view["desk"] = _dealers_desk(submission, rules, state, account, now)
+        view["desk"] = _dealers_desk(submission, state, account, now, shown, view["round"])
     elif desk == "surveillance":
         view["desk"] = _surveillance(rules, state)
     return view
@@ -164,9 +166,9 @@ def _progressive_system(rules: Rules, table: Table) -> ProgressiveSystem | None:
 def _you(submission: Submission, state: TableState, person: Person | None) -> You | None:
     if person is None:
         return None
-    options = player_offers(submission, state, person.account)
+    options = player_options(submission, state, person.account)
     if state.kind == LIVE and not person.only_plays:
-        options = [offer for offer in options if offer["type"] != "place_wagers"]
+        options = [option for option in options if not VERBS[option["type"]].begins]
     return {
         "account": person.account,
         "name": person.name,
@@ -272,8 +274,12 @@ def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: in
     return {**_with_own(rules, _public_round(rules, round_), round_, own), "deal": deal, "at": at}
 
 
-def _dealers_desk(submission: Submission, rules: Rules, state: TableState, account: str, now: int) -> Desk:
+def _dealers_desk(
+    submission: Submission, state: TableState, account: str, now: int, shown: Table, round_: RoundShown | None
+) -> Desk:
+    rules = compiled(submission)
     allowed = dealer_view(rules, state.table)
+    steps = [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state, now)
     board = list(state.table.round.board) if state.table.round else []
     return {
         "decks": allowed["decks"],
@@ -290,12 +296,13 @@ def _dealers_desk(submission: Submission, rules: Rules, state: TableState, accou
             {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(rules, box["cards"], board)}
             for box in allowed.get("to_settle", ())
         ],
-        "steps": [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state, now),
+        "steps": steps,
+        "procedure": procedure(rules, state.table, shown, round_, steps),
     }
 
 
-def _steps(submission: Submission, state: TableState, now: int) -> list[Offer]:
-    return staff_offers(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
+def _steps(submission: Submission, state: TableState, now: int) -> list[OptionShown]:
+    return staff_options(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
 
 
 def _payouts(submission: Submission, state: TableState) -> list[LineShown]:

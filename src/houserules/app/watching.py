@@ -8,7 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.app.automation import missing_in_tray
+from houserules.app.automation import missing_in_tray, takes_by_itself
+from houserules.app.options import option_of
 from houserules.app.recent import Recent
 from houserules.app.results import MILLIONTHS, SHARED
 from houserules.app.sequential import Bets, Bounds, both_bets, bounds, side
@@ -16,9 +17,11 @@ from houserules.app.shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.state import TableState, Totals, WagerResult
 from houserules.app.theory import Figure, Figures
 from houserules.app.totals import periods_of
+from houserules.app.verbs import VERB_OF
 from houserules.app.views import dollars
 from houserules.law import Submission
 from houserules.money import DOLLAR
+from houserules.play import commands as c
 from houserules.play import compiled
 from houserules.play.dealing import method_of, overdue
 from houserules.play.rounds import counts_itself
@@ -109,14 +112,17 @@ def verdicts(results: Iterable[WagerResult], figures: Figures) -> list[Verdict]:
     return [verdict(result, figures[result.wager]) for result in results if result.wager in figures]
 
 
-def report(submission: Submission, state: TableState, figures: Figures | None, now: int) -> FloorReport:
+def report(
+    submission: Submission, state: TableState, figures: Figures | None, now: int, refused: str | None = None
+) -> FloorReport:
     """What the floor looks at: results by period, each wager against theory, the last progressive hits.
 
-    Without figures theory is still being worked out.
+    Without figures theory is still being worked out; ``refused`` says why there is none.
     """
     found = verdicts(state.results, figures or {})
     return {
         "table": state.id,
+        "rulebook": submission.rulebook.id,
         "name": state.name,
         "kind": state.kind,
         "tray": dollars(state.tray),
@@ -124,6 +130,7 @@ def report(submission: Submission, state: TableState, figures: Figures | None, n
         "periods": [_period(total) for total in state.totals],
         "wagers": [compared(each) for each in found],
         "theory_computing": figures is None,
+        "theory_refused": refused,
         "without_theory": sorted(_without_theory(state, figures)) if figures is not None else [],
         "hits": [
             {
@@ -172,7 +179,7 @@ def compared(each: Verdict) -> Compared:
 
 def late_by(state: TableState, now: int) -> int:
     """For how many milliseconds the table should have gone on by itself, and has not."""
-    if state.deadline is None or (state.phase is Phase.BETTING and not state.automatic("close_betting")):
+    if state.deadline is None or (state.phase is Phase.BETTING and not takes_by_itself(state, c.NoMoreBets)):
         return 0
     return max(0, now - state.deadline)
 
@@ -189,22 +196,28 @@ def alarms(submission: Submission, state: TableState, figures: Figures | None, n
     round_ = table.round
     waits = round_ is not None and round_.claim is not None and round_.claim not in round_.validated
     if waits and round_ is not None and round_.phase is Phase.SETTLING:
-        found.append({"alarm": "validation_waits", "seat": round_.claim, "round": round_.number})
+        option = option_of(VERB_OF[c.ValidatePayout], seat=round_.claim)
+        found.append({"alarm": "validation_waits", "seat": round_.claim, "round": round_.number, "option": option})
     missing = missing_in_tray(submission, state)
     if missing:
         found.append({"alarm": "fill_waits", "missing": dollars(missing)})
-    if not state.automatic("verify_inspection"):
+    if not takes_by_itself(state, c.VerifyInspection):
         decks = (deck.number for deck in table.decks if deck.status is DeckStatus.INSPECTED)
-        found.extend({"alarm": "inspection_waits", "deck": number} for number in decks)
+        for number in decks:
+            option = option_of(VERB_OF[c.VerifyInspection], deck=number)
+            found.append({"alarm": "inspection_waits", "deck": number, "option": option})
     hours = rules.book.table.deck_hours.get(method_of(rules, table))
     for deck in table.decks:
         if overdue(rules, table, deck, now // 1000):
             clause = str(hours.clause) if hours else None
-            found.append({"alarm": "deck_overdue", "deck": deck.number, "clause": clause})
+            option = option_of(VERB_OF[c.RemoveDeck], deck=deck.number)
+            found.append({"alarm": "deck_overdue", "deck": deck.number, "clause": clause, "option": option})
     every = rules.book.dealing[method_of(rules, table)].rounds_between_stub_counts
     if table.rounds_since_count + 1 >= every.value and not counts_itself(rules, table):
         found.append({"alarm": "stub_count_due", "rounds": table.rounds_since_count, "clause": str(every.clause)})
-    found.extend({"alarm": "device_out_of_order", "device": device} for device in table.failed)
+    for device in table.failed:
+        option = option_of(VERB_OF[c.CoverDevice], device=device)
+        found.append({"alarm": "device_out_of_order", "device": device, "option": option})
     if state.tray < state.settings.least_tray:
         found.append({"alarm": "tray_low", "tray": dollars(state.tray)})
     found.extend(_strayed(state, verdicts(state.results, figures or {})))

@@ -11,7 +11,7 @@ import hashlib
 import pickle
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -60,9 +60,10 @@ class Underway:
 
 
 @dataclass(frozen=True, slots=True)
-class Malformed:
-    """The lab cannot make sense of it, now or later."""
+class Refused:
+    """The lab cannot make sense of it, or does not follow its rules, now or later."""
 
+    supported: bool
     problems: tuple[str, ...]
 
 
@@ -76,6 +77,14 @@ class _Waiting:
     @property
     def last_asked(self) -> float:
         return max(self.askers.values(), default=float("-inf"))
+
+
+def refusal_of(supported: bool, problems: Iterable[str]) -> Refusal:
+    """What an asker is told of a submission that is malformed, or whose rules the lab does not support."""
+    said = "; ".join(each.removeprefix("--") for each in problems)
+    if supported:
+        return Refusal("malformed_submission", said, Kind.MALFORMED)
+    return Refusal("unsupported_rules", said, Kind.REFUSED)
 
 
 class Workbench:
@@ -99,8 +108,8 @@ class Workbench:
                 self._insist_no_trouble(name)
                 ahead = list(self._waiting).index(name) if name in self._waiting else 0
                 return Underway(job.question, waiting.progress, ahead)
-        if isinstance(found, Malformed):
-            raise Refusal("malformed_submission", "; ".join(found.problems), Kind.MALFORMED)
+        if isinstance(found, Refused):
+            raise refusal_of(found.supported, found.problems)
         return found
 
     def let_go(self, question: str, client: str) -> None:
@@ -198,5 +207,7 @@ class Workbench:
             if kind == lab_worker.PROGRESS:
                 waiting.progress = found
                 continue
-            self._kept.keep(name, Malformed(found) if kind == lab_worker.MALFORMED else found)
+            if kind in (lab_worker.MALFORMED, lab_worker.UNSUPPORTED):
+                found = Refused(kind == lab_worker.MALFORMED, found)
+            self._kept.keep(name, found)
             return

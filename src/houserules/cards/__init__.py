@@ -19,6 +19,7 @@ from houserules.cards.hands import (
 from houserules.cards.notation import (
     DECK,
     FULL_DECK_MASK,
+    RANK_NAMES,
     RANKS,
     SUIT_NAMES,
     SUITS,
@@ -43,6 +44,7 @@ __all__ = [
     "DECK",
     "FULL_DECK_MASK",
     "RANKS",
+    "RANK_NAMES",
     "SUITS",
     "SUIT_NAMES",
     "AceReading",

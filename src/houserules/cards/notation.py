@@ -16,6 +16,9 @@ Card = NewType("Card", int)
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "shdc"
+RANK_NAMES: Final = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
 SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 
 DECK: Final[tuple[Card, ...]] = tuple(Card(number) for number in range(52))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -15,9 +15,10 @@ from houserules.lab.analysis import Analysis
 from houserules.lab.analysis import analyze as analysis_of
 from houserules.lab.analysis_data import as_data
 from houserules.lab.exact import decimal_of, percent_of, root_of
-from houserules.lab.progressives import PLAYERS, Progressive
-from houserules.lab.side_bets import LineResult
+from houserules.lab.progressives import Progressive
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
+from houserules.law.shown import unit_of
+from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars
 
 PLACES = 10
@@ -38,11 +39,11 @@ def analyze(
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     meter
         The progressive meter in dollars; absent: its initial amount.
     players
-        Players at the table who make the progressive wager, for Envy Bonus and Community Pay.
+        Players at the table who make the progressive wager, for what they receive for each other's hands.
     json
         Print data instead of words.
     """
@@ -90,17 +91,11 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
         say(out, f"  warning  {warning.message}: {gain} ({warning.clause})", "yellow")
     out.print()
     _print_base(out, analysis)
-    if analysis.xtra is not None:
-        xtra = analysis.xtra
-        heading = f"X-tra bonus {xtra.paytable}, as a part of the base game"
-        _print_lines(out, heading, xtra.lines, xtra.house_edge, xtra.hit_frequency, xtra.variance)
-    for wager, bet in analysis.side_bets.items():
-        heading = f"{wager.replace('_', ' ').capitalize()} {bet.paytable}"
-        _print_lines(out, heading, bet.lines, bet.house_edge, bet.hit_frequency, bet.variance)
-        if wager in analysis.at_maximum:
-            most = analysis.at_maximum[wager]
-            say(out, f"  These are at a stake of {format_price(bet.stake)}, because a line pays an amount;")
-            say(out, f"  at {format_price(most.stake)} the house edge is {percent_of(most.house_edge, PLACES)}.\n")
+    for wager, figures in as_data(analysis)["wagers"].items():
+        if wager not in ("base", PROGRESSIVE):
+            # What does not count its own stakes is played for as a part of the base game.
+            part = ", as a part of the base game" if "per" in figures else ""
+            _print_lines(out, f"{book.shown.wagers[wager].title} {figures['paytable']}{part}", figures)
     if analysis.progressive is not None:
         _print_progressive(out, analysis)
     _print_limits(out, analysis)
@@ -108,21 +103,23 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
 
 def _print_base(out: Console, analysis: Analysis) -> None:
     base = analysis.base
-    made = table("Base game under best play, in antes", "figure", "value")
+    book = analysis.submission.rulebook
+    unit = unit_of(book)
+    made = table(f"Base game under best play, in {unit}s", "figure", "value")
     made.columns[1].justify = "right"
-    made.add_row("house edge, per ante", percent_of(base.house_edge, PLACES))
+    made.add_row(f"house edge, per {unit}", percent_of(base.house_edge, PLACES))
     made.add_row("average wager", decimal_of(base.average_wager, 11))
     made.add_row("element of risk", percent_of(base.element_of_risk, PLACES))
     made.add_row("standard deviation", root_of(base.variance, 11))
     for share in analysis.shares:
-        made.add_row(f"expected result of the {share.wager.replace('_', ' ')}", decimal_of(share.expected, 11))
+        made.add_row(f"expected result of the {book.shown.wagers[share.wager].title}", decimal_of(share.expected, 11))
     for action, deals in base.actions().items():
         made.add_row(action, percent_of(base.frequency(deals), PLACES))
     made.add_row("dealer qualifies", percent_of(base.frequency(base.dealer_qualifies()), PLACES))
     made.add_row("deals", f"{base.deals:,}")
     out.print(made)
     out.print()
-    results = table("Net result of a round, in antes", "net", "probability", "one in")
+    results = table(f"Net result of a round, in {unit}s", "net", "probability", "one in")
     for net, deals in base.distribution().items():
         chance = base.frequency(deals)
         results.add_row(_signed(net), percent_of(chance, PLACES), _one_in(chance))
@@ -132,33 +129,43 @@ def _print_base(out: Console, analysis: Analysis) -> None:
     out.print()
 
 
-def _print_lines(
-    out: Console, title: str, lines: tuple[LineResult, ...], edge: Fraction, hits: Fraction, variance: Fraction
-) -> None:
+def _print_lines(out: Console, title: str, figures: dict[str, Any]) -> None:
     made = table(title, "line", "pays", "combinations", "probability", "return")
-    for line in lines:
+    for line in figures["lines"]:
         made.add_row(
-            line.hand.replace("_", " "),
-            format_pay(line.pay),
-            f"{line.combinations:,}",
-            percent_of(line.probability, 8),
-            percent_of(line.returns, 8),
+            line["hand"].replace("_", " "),
+            line["odds"],
+            f"{line['combinations']:,}",
+            _percent(line["probability"], 8),
+            _percent(line["return"], 8),
         )
     for column in made.columns[1:]:
         column.justify = "right"
     out.print(made)
-    say(
-        out,
-        f"  house edge {percent_of(edge, PLACES)}, wins {percent_of(hits, PLACES)}, "
-        f"standard deviation {root_of(variance, 11)}\n",
-    )
+    edge, hits = _percent(figures["house_edge"]), _percent(figures["hit_frequency"])
+    deviation = decimal_of(Fraction(figures["standard_deviation"]), 11)
+    say(out, f"  house edge {edge}, wins {hits}, standard deviation {deviation}\n")
+    if "at_maximum" in figures:
+        least, most = (_dollars(each["stake"]) for each in (figures, figures["at_maximum"]))
+        say(out, f"  These are at a stake of {least}, because a line pays an amount;")
+        say(out, f"  at {most} the house edge is {_percent(figures['at_maximum']['house_edge'])}.\n")
+
+
+def _percent(exact: dict[str, str], places: int = PLACES) -> str:
+    return percent_of(Fraction(exact["exact"]), places)
+
+
+def _dollars(text: str) -> str:
+    return format_price(parse_dollars(text))
 
 
 def _print_progressive(out: Console, analysis: Analysis) -> None:
     wager = analysis.progressive
     assert wager is not None
     where = f" at a meter of {format_price(Money(int(wager.meter)))}" if wager.share else ""
-    title = f"Progressive {wager.paytable}, {format_price(wager.amount)}{where}"
+    book = analysis.submission.rulebook
+    named = book.shown.wagers[PROGRESSIVE].title
+    title = f"{named} {wager.paytable}, {format_price(wager.amount)}{where}"
     kinds = "segments" if wager.chance_of_wheel is not None else "combinations"
     made = table(title, "line", "pays", kinds, "probability", "one in", "return", "share")
     value = wager.value(wager.meter, 1)
@@ -187,8 +194,11 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
         say(out, f"  breaks even at a meter of {_price(even)}")
     if wager.per_neighbour:
         assert wager.shared_name is not None
-        edges = ", ".join(f"{n}: {percent_of(wager.edge_at(wager.meter, n))}" for n in PLAYERS)
-        say(out, f"  house edge with {wager.shared_name.replace('_', ' ')}, by players who wager: {edges}")
+        edges = ", ".join(
+            f"{n}: {percent_of(wager.edge_at(wager.meter, n))}" for n in range(1, wager.most_players + 1)
+        )
+        bonus = analysis.submission.rulebook.shown.wagers[wager.shared_name].title
+        say(out, f"  house edge with {bonus}, by players who wager: {edges}")
     run = wager.long_run
     if run is not None:
         say(out, f"  in the long run: house edge {percent_of(run.house_edge, PLACES)}; the meter grows by")
@@ -202,7 +212,8 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
 
 def _print_limits(out: Console, analysis: Analysis) -> None:
     for effect in analysis.limits:
-        stakes = ", ".join(f"{name.replace('_', ' ')} {format_price(stake)}" for name, stake in effect.stakes.items())
+        titles = analysis.submission.rulebook.shown.wagers
+        stakes = ", ".join(f"{titles[name].title} {format_price(stake)}" for name, stake in effect.stakes.items())
         taken = _price(effect.most) if effect.exact else f"between {_price(effect.least)} and {_price(effect.most)}"
         share = f" ({percent_of(effect.most / effect.staked, 6)} of the stakes)" if effect.most else ""
         limit = format_price(effect.limit)

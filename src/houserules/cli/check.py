@@ -21,7 +21,7 @@ def check(submission: str, /, *, set_: Overrides = (), live: bool = False, json:
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     live
         Ask whether a table may be opened with it for real money: then a draft will not do.
     json

@@ -17,7 +17,7 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, jso
     Parameters
     ----------
     rulebook
-        MD-HCF, MD-CTF or MA-HCF; absent: all of them.
+        The id of a rulebook, as `houserules rulebooks` lists them; absent: all of them.
     status
         Only the clauses of this status.
     json

@@ -31,7 +31,7 @@ def compare(
     Parameters
     ----------
     a, b
-        Files (TOML), bundled submissions, or rulebooks (MD-HCF, MD-CTF, MA-HCF: their bundled submissions).
+        Files (TOML), names of bundled submissions, or ids of rulebooks: the submissions bundled with them.
     json
         Print data instead of words.
     """

@@ -89,7 +89,7 @@ def round_content(name: str, table: str | None, number: int | None) -> bytes:
     if table is None or number is None:
         raise MalformedData(
             f"{without_password(name)}: this is a database; "
-            "name the table and the round too, as in md-high-card-flush 12"
+            "name the table and the round too, the table as the lobby lists it"
         )
     with opened(name) as store:
         return export_hand(store, table if table.startswith("table:") else f"table:{table}", number)

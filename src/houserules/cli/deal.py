@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from houserules import law
 from houserules.cards import Card, format_cards, format_mask, mask_of
 from houserules.cli.files import Overrides, submission_data
 from houserules.cli.lawful import playable_submission
@@ -27,7 +28,7 @@ from houserules.play.state import Phase, Round
 
 
 def deal(
-    submission: str = "md-high-card-flush",
+    submission: str | None = None,
     /,
     *,
     seed: int | None = None,
@@ -41,12 +42,13 @@ def deal(
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them; absent: the first.
     seed
         Shuffle the same way each time this number is given.
     out
         Write the round to this file, for `houserules replay` and `houserules explain`.
     """
+    submission = submission or next(iter(law.submissions()))
     filed = submission_data(submission, set_)
     if out is not None:
         _insist_writable(out)
@@ -121,7 +123,7 @@ class _Practice:
                 continue
             bounds = f"{format_price(Money(rule.minimum))} to {format_price(Money(rule.maximum))}"
             default = rule.minimum if rule.required else 0
-            amount = self._ask_amount(f"{name.replace('_', ' ')} ({bounds})", default)
+            amount = self._ask_amount(f"{self.rules.book.shown.wagers[name].title} ({bounds})", default)
             if amount:
                 stakes.append((name, amount))
         answer = self.do(c.PlaceWagers(Role.PLAYER, 0, 1, tuple(stakes)))

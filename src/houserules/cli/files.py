@@ -16,7 +16,7 @@ _LARGEST_FILE: Final = 1_000_000
 
 Overrides = Annotated[
     tuple[str, ...],
-    Parameter(name="--set", negative="", help="Replace a key, as in wagers.flush_bonus.paytable=B. May be repeated."),
+    Parameter(name="--set", negative="", help="Replace a key, as in table.seats=5. May be repeated."),
 ]
 
 

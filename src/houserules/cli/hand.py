@@ -13,6 +13,7 @@ from houserules.cli.output import console, print_json, say, table
 from houserules.lab.decisions import Situation, best_option, values_of_options
 from houserules.lab.exact import decimal_of, pair
 from houserules.law import MalformedData
+from houserules.law.shown import unit_of
 
 _More = Annotated[str, Parameter(show=False)]
 """What stands there where somebody forgot the quotes."""
@@ -34,7 +35,7 @@ def hand(
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     cards
         The player's cards, as in "Qs 9s 4d".
     board
@@ -65,7 +66,7 @@ def hand(
     for place, seen in situation.places().items():
         if seen:
             say(out, f"{place.removeprefix('the ').removeprefix('--')}: {format_cards(seen)}")
-    made = table("Value of each option, in antes", "option", "value", "exactly")
+    made = table(f"Value of each option, in {unit_of(frozen.rulebook)}s", "option", "value", "exactly")
     made.columns[1].justify = "right"
     for action, value in options.items():
         made.add_row(f"{action} (best)" if action == best else action, decimal_of(value, 12), str(value))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -11,15 +11,11 @@ from houserules.cli.files import Overrides
 from houserules.cli.output import console, print_json, say
 from houserules.cli.progress import progress_bar
 from houserules.lab.exact import pair, percent_of
+from houserules.lab.leaks import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, sharing_leak
 from houserules.law import MalformedData, Submission
-
-if TYPE_CHECKING:
-    from houserules.lab.leaks import ExactLeak, SampledLeak
+from houserules.law.shown import unit_of
 
 MOST_SAMPLES = 10**9
-SAMPLES = {True: 200, False: 100_000}
-"""How many deals are sampled unless asked otherwise. One of Chase the Flush costs as much as thousands of the other
-game, because every board is gone through for every seat."""
 
 
 def leak(
@@ -38,12 +34,13 @@ def leak(
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     players
         So many players, 2 to 6, see each other's cards before they decide. Deals are sampled, and the gain of each is
         exact; the standard error is stated.
     dealer_card
-        One card of the dealer is seen before the first decision. Exact over all deals; minutes for Chase the Flush.
+        One card of the dealer is seen before the first decision. Exact over all deals; with community cards it takes
+        minutes.
     samples
         How many deals to sample.
     seed
@@ -52,11 +49,8 @@ def leak(
         Print data instead of words.
     """
     frozen = read_submission(submission, set_)
-    chase = frozen.rulebook.hands.community_cards is not None
-    number = SAMPLES[chase] if samples is None else samples
+    number = leaks_of(frozen).samples if samples is None else samples
     _insist_on(frozen, players, dealer_card, number, seed)
-    from houserules.lab.leaks import dealer_card_leak, sharing_leak  # noqa: PLC0415
-
     exact, sampled = None, None
     if dealer_card:
         with progress_bar("Every hand with every card of the dealer") as progress:
@@ -67,7 +61,7 @@ def leak(
     if json:
         print_json(_as_data(exact, sampled, players, seed))
     else:
-        _print(submission, exact, sampled, players)
+        _print(submission, unit_of(frozen.rulebook), exact, sampled, players)
 
 
 def _insist_on(submission: Submission, players: int | None, dealer_card: bool, samples: int, seed: int) -> None:
@@ -102,11 +96,11 @@ def _as_data(exact: ExactLeak | None, sampled: SampledLeak | None, players: int 
     return data
 
 
-def _print(name: str, exact: ExactLeak | None, sampled: SampledLeak | None, players: int | None) -> None:
+def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak | None, players: int | None) -> None:
     out = console()
     without = (exact or sampled).without if exact or sampled else None  # type: ignore[union-attr]
     assert without is not None
-    say(out, f"{name}: what a player makes of each ante under best play")
+    say(out, f"{name}: what a player makes of each {unit} under best play")
     say(out, f"  knowing the own cards only   {percent_of(without, 6)}")
     if exact is not None:
         value, gain = percent_of(exact.value, 6), percent_of(exact.gain, 6)

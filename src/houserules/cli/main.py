@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
         return DONE
     except Exception as error:
         if _is_the_users_slip(error):
-            return _malformed(str(error))
+            return _told(str(error), ANSWER_IS_NO if _is_unsupported(error) else MALFORMED)
         fault = _fault_of_the_machine(error)
         if fault is not None:
             _forget_output_without_room()
@@ -129,6 +129,13 @@ def _is_the_users_slip(error: Exception) -> bool:
     return isinstance(error, slips)
 
 
+def _is_unsupported(error: Exception) -> bool:
+    """Whether a lab was asked of rules that it does not follow: the input was read, and the answer is no."""
+    from houserules.lab.registry import Unsupported  # noqa: PLC0415
+
+    return isinstance(error, Unsupported)
+
+
 def _fault_of_the_machine(error: Exception) -> str | None:
     """What neither the user nor this program did wrong: a full disk, a closed folder, a failing source of chance."""
     if isinstance(error, OSError):
@@ -155,7 +162,11 @@ def _forget_output_without_room() -> None:
 
 
 def _malformed(message: str) -> int:
+    return _told(message, MALFORMED)
+
+
+def _told(message: str, status: int) -> int:
     from houserules.store.address import without_passwords  # noqa: PLC0415
 
     print(f"houserules: {without_passwords(message)}", file=sys.stderr)
-    return MALFORMED
+    return status

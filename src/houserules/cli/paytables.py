@@ -16,7 +16,7 @@ def paytables(rulebook: str, /, *, json: bool = False) -> None:
     Parameters
     ----------
     rulebook
-        MD-HCF, MD-CTF or MA-HCF.
+        The id of a rulebook, as `houserules rulebooks` lists them.
     json
         Print data instead of words.
     """

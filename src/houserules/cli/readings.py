@@ -13,7 +13,7 @@ def readings(rulebook: str | None = None, /, *, prices: bool = False, json: bool
     Parameters
     ----------
     rulebook
-        MD-HCF, MD-CTF or MA-HCF; absent: all of them.
+        The id of a rulebook, as `houserules rulebooks` lists them; absent: all of them.
     prices
         Only the readings that a submission may switch, each with what the choice is worth.
     json

@@ -18,6 +18,7 @@ from houserules.lab.base_game import base_results
 from houserules.lab.exact import decimal_of, pair, root_of
 from houserules.lab.side_bets import is_side_bet, side_bet
 from houserules.law import MalformedData, Submission
+from houserules.law.shown import unit_of
 from houserules.money import DOLLAR, Money, format_price, parse_dollars
 
 LEVELS = (0.005, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.995)
@@ -32,7 +33,7 @@ def risk(
     rounds: int = 1000,
     bankroll: str | None = None,
     ruin: Annotated[str, Parameter(help="The risk of ruin for which a bankroll is wanted, as in 5% or 0.05.")] = "5%",
-    ante: str | None = None,
+    stake: str | None = None,
     wager: str = "base",
     json: bool = False,
 ) -> None:
@@ -43,31 +44,32 @@ def risk(
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     rounds
         How many rounds.
     bankroll
         The player's bankroll in dollars, for the risk of ruin with it.
-    ante
-        The ante in dollars, or the stake of the wager; absent: its minimum.
+    stake
+        What each round stakes on the wager, in dollars; in the base game, its base wager. Absent: the minimum.
     wager
-        The base game under best play, or a side bet such as flush_bonus.
+        ``base``, the base game under best play, or the name of a side bet.
     json
         Print data instead of words.
     """
     frozen = read_submission(submission, set_)
-    stake = _amount("--ante", ante) or _minimum(frozen, wager)
+    amount = _amount("--stake", stake) or _minimum(frozen, wager)
     level = _level(ruin)
     money = _amount("--bankroll", bankroll)
     with progress_bar("Computing"):
-        one = _round(frozen, wager, stake)
-        answer = _answer(one, stake, rounds, level, money)
+        one = _round(frozen, wager, amount)
+        answer = _answer(one, amount, rounds, level, money)
     if json:
         print_json(
             {"submission": {"rulebook": frozen.rulebook.id, "digest": frozen.digest}, "wager": wager, **answer}
         )
     else:
-        _print(console(), submission, wager, stake, answer)
+        unit = unit_of(frozen.rulebook) if wager == "base" else "stake"
+        _print(console(), submission, wager, unit, amount, answer)
 
 
 def _round(submission: Submission, wager: str, stake: Money) -> lab.Round:
@@ -83,7 +85,7 @@ def _minimum(submission: Submission, wager: str) -> Money:
     choices = submission.wagers.get(wager)
     amount = choices.minimum if choices else submission.table.minimum
     if amount <= 0:
-        raise MalformedData("--ante is wanted: the submission has no minimum")
+        raise MalformedData("--stake is missing, and the submission has no minimum")
     return amount
 
 
@@ -119,7 +121,7 @@ def _answer(one: lab.Round, stake: Money, rounds: int, level: Fraction, bankroll
     mean, variance = one.mean * one.unit * rounds, one.variance * one.unit**2 * rounds
     answer: dict[str, Any] = {
         "rounds": rounds,
-        "ante": decimal_of(Fraction(stake, DOLLAR)),
+        "stake": decimal_of(Fraction(stake, DOLLAR)),
         "mean": {**pair(mean), "dollars": decimal_of(mean * stake / DOLLAR)},
         "standard_deviation": root_of(variance),
         "method": total.method,
@@ -171,9 +173,8 @@ def _ruin(one: lab.Round, unit: Fraction, rounds: int, level: Fraction, bankroll
     return found
 
 
-def _print(out: Console, name: str, wager: str, stake: Money, answer: dict[str, Any]) -> None:
+def _print(out: Console, name: str, wager: str, unit: str, stake: Money, answer: dict[str, Any]) -> None:
     what = "base game under best play" if wager == "base" else wager.replace("_", " ")
-    unit = "ante" if wager == "base" else "stake"
     say(out, f"{name}: {what}, {counted(answer['rounds'], 'round')}, {unit} {format_price(stake)}", "bold")
     say(
         out,

@@ -8,7 +8,8 @@ from houserules.law import Edition
 
 
 def rulebooks(*, json: bool = False) -> None:
-    """The rulebooks that are installed, each version with the day from which it is in force, its clauses and tables.
+    """The rulebooks that are installed, each version with the day from which it is in force, its clauses and tables,
+    and the submission that comes with it.
 
     Parameters
     ----------
@@ -19,15 +20,13 @@ def rulebooks(*, json: bool = False) -> None:
     if json:
         print_json(rows)
         return
-    made = table(
-        "Rulebooks", "id", "version", "in force", "game", "jurisdiction", "clauses", "pay tables", "readings"
-    )
+    made = table("Rulebooks", "id", "version", "in force", "game", "jurisdiction", "clauses", "submission")
     for row in rows:
         made.add_row(*(str(row[key]) for key in _SHOWN))
     console().print(made)
 
 
-_SHOWN = ("id", "version", "in_force", "title", "jurisdiction", "clauses", "paytables", "readings")
+_SHOWN = ("id", "version", "in_force", "title", "jurisdiction", "clauses", "submission")
 
 
 def _row(edition: Edition) -> dict[str, str | int]:
@@ -45,4 +44,5 @@ def _row(edition: Edition) -> dict[str, str | int]:
         "clauses": len(edition.clauses.clauses),
         "paytables": sum(len(tables) for tables in book.paytables.values()),
         "readings": len(book.readings),
+        "submission": edition.folder.submission or "",
     }

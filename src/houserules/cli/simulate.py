@@ -12,8 +12,9 @@ from houserules.cli.main import DONE, INTERRUPTED
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab.exact import decimal_of, pair
-from houserules.lab.short_strategies import default_strategy
-from houserules.lab.strategy_files import CHASE_THE_FLUSH, HIGH_CARD_FLUSH, WrittenStrategy, read_strategy
+from houserules.lab.strategy_files import WrittenStrategy
+from houserules.lab.strategy_report import default_strategy, exact_value
+from houserules.lab.strategy_report import read_rules as rules_of
 from houserules.law import MalformedData, Submission
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def simulate(
     Parameters
     ----------
     submission
-        A file (TOML), or one of the bundled md-high-card-flush, md-chase-the-flush, ma-high-card-flush.
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     rounds
         How many rounds to play.
     seed
@@ -62,7 +63,7 @@ def simulate(
     frozen = read_submission(submission, set_)
     _insist_on(rounds, seed, workers, dask, gpu)
     strategy = read_rules(frozen, rules)
-    from houserules.lab.simulated_wagers import exact_value, wagers_of  # noqa: PLC0415
+    from houserules.lab.simulated_wagers import wagers_of  # noqa: PLC0415
     from houserules.lab.simulation import task_of  # noqa: PLC0415
 
     tally = _play(task_of(frozen, strategy, seed), rounds, workers, dask, gpu)
@@ -79,13 +80,9 @@ def simulate(
 
 def read_rules(submission: Submission, path: str | None) -> WrittenStrategy:
     """The strategy of a rule file, for the right game; without one, the short strategy of the game."""
-    game = CHASE_THE_FLUSH if submission.rulebook.hands.community_cards else HIGH_CARD_FLUSH
     if path is None:
-        return default_strategy(game)
-    strategy = read_strategy(read_text(path, "a strategy in TOML"), path)
-    if strategy.game != game:
-        raise MalformedData(f"{path}: game = {strategy.game!r}, but the submission is of {game}")
-    return strategy
+        return default_strategy(submission)
+    return rules_of(submission, read_text(path, "a strategy in TOML"), path)
 
 
 def _insist_on(rounds: int, seed: int, workers: int, dask: str | None, gpu: bool) -> None:

@@ -13,7 +13,7 @@ from houserules.law import Submission
 def options(
     submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...] = ()
 ) -> list[dict[str, Any]]:
-    """Each option with its exact value in antes, the best first. ``known`` are other cards that the player sees."""
+    """Each option with its exact value in units, the best first. ``known`` are other cards that the player sees."""
     situation = Situation(tuple(map(Card, cards)), tuple(map(Card, board)), tuple(map(Card, known)), ())
     values = values_of_options(submission, situation)
     ranked = sorted(values.items(), key=lambda option: option[1], reverse=True)

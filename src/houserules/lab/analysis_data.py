@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
 from houserules.lab.analysis import Analysis, OwnCards
-from houserules.lab.base_game import XtraBonus
+from houserules.lab.base_game import TableShare
+from houserules.lab.edges import BASE
 from houserules.lab.exact import pair, root_of
 from houserules.lab.payout_limits import LimitEffect
-from houserules.lab.progressives import PLAYERS, LongRun, Progressive
+from houserules.lab.progressives import LongRun, Progressive
 from houserules.lab.side_bets import LineResult, SideBet
 from houserules.law import format_pay
+from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money, format_dollars
 
 
 def as_data(analysis: Analysis) -> dict[str, Any]:
     """The whole of it."""
-    wagers: dict[str, Any] = {"base": _base(analysis)}
-    if analysis.xtra is not None:
-        wagers["xtra_bonus"] = _xtra(analysis.xtra)
+    wagers: dict[str, Any] = {BASE: _base(analysis)}
+    wagers |= {share.wager: _table_share(share, analysis.submission.rulebook.base_wager) for share in analysis.tables}
     data = own_cards_as_data(analysis)
     wagers |= data["wagers"]
     if analysis.folded is not None:
         folded = analysis.folded
-        wagers["progressive"]["folds"] = {
+        wagers[PROGRESSIVE]["folds"] = {
             "hands": folded.hands,
             "house_edge_when_folded": pair(folded.house_edge),
         }
     limits = [_limit(effect) for effect in analysis.limits]
     return {
         "submission": data["submission"],
+        "law": data["law"],
         "wagers": wagers,
         "payout_limit": limits,
         "warnings": data["warnings"],
@@ -47,9 +50,10 @@ def own_cards_as_data(analysis: OwnCards) -> dict[str, Any]:
             most = analysis.at_maximum[name]
             wagers[name]["at_maximum"] = {"stake": format_dollars(most.stake), "house_edge": pair(most.house_edge)}
     if analysis.progressive is not None:
-        wagers["progressive"] = _progressive(analysis.progressive)
+        wagers[PROGRESSIVE] = _progressive(analysis.progressive)
     return {
         "submission": {"rulebook": analysis.submission.rulebook.id, "digest": analysis.submission.digest},
+        "law": asdict(analysis.submission.rulebook.pin),
         "wagers": wagers,
         "warnings": [
             {
@@ -73,7 +77,7 @@ def _base(analysis: Analysis) -> dict[str, Any]:
     base = analysis.base
     return {
         "house_edge": pair(base.house_edge),
-        "per": "ante",
+        "per": analysis.submission.rulebook.base_wager,
         "average_wager": pair(base.average_wager),
         "element_of_risk": pair(base.element_of_risk),
         "hit_frequency": pair(base.frequency(sum(deals for net, deals in base.distribution().items() if net > 0))),
@@ -122,16 +126,16 @@ def _side_bet(bet: SideBet) -> dict[str, Any]:
     }
 
 
-def _xtra(xtra: XtraBonus) -> dict[str, Any]:
+def _table_share(share: TableShare, unit: str) -> dict[str, Any]:
     return {
-        "paytable": xtra.paytable,
-        "house_edge": pair(xtra.house_edge),
-        "per": "ante, under best play of the base game, of which it is a part",
-        "hit_frequency": pair(xtra.hit_frequency),
-        "push_frequency": pair(Fraction(xtra.pushes, xtra.deals)),
-        "standard_deviation": root_of(xtra.variance),
-        "deals": xtra.deals,
-        "lines": _lines(xtra.lines),
+        "paytable": share.paytable,
+        "house_edge": pair(share.house_edge),
+        "per": f"{unit}, under best play of the base game, of which it is a part",
+        "hit_frequency": pair(share.hit_frequency),
+        "push_frequency": pair(Fraction(share.pushes, share.deals)),
+        "standard_deviation": root_of(share.variance),
+        "deals": share.deals,
+        "lines": _lines(share.lines),
     }
 
 
@@ -163,7 +167,7 @@ def _progressive(wager: Progressive) -> dict[str, Any]:
         "outcomes": [{"net": str(net), "probability": pair(chance)} for net, chance in wager.distribution().items()],
         "at_no_meter": pair(wager.edge_at(Fraction(0), wager.players)),
         "per_dollar_of_meter": pair(-wager.share * DOLLAR / wager.amount),
-        "by_players": [_with_players(wager, players) for players in PLAYERS],
+        "by_players": [_with_players(wager, players) for players in range(1, wager.most_players + 1)],
         "long_run": _long_run(wager.long_run) if wager.long_run else None,
     }
     if wager.shared_name is not None:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from houserules.lab.progressives import Progressive, progressive_wager
 from houserules.lab.side_bets import side_bets
 from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE
 from houserules.money import format_price
 
 
@@ -44,7 +45,7 @@ def cautions_about_progressive(offered: Progressive, start: str) -> tuple[Cautio
     """At its meter; ``start`` is what that meter is called."""
     if offered.house_edge >= 0:
         return ()
-    return (player_advantage("progressive", offered.clause, start, -offered.house_edge),)
+    return (player_advantage(PROGRESSIVE, offered.clause, start, -offered.house_edge),)
 
 
 def player_advantage(wager: str, clause: str, what: str, edge: Fraction) -> Caution:

@@ -6,7 +6,7 @@ after. What all differences are worth together is the difference of the wagers t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
@@ -14,9 +14,10 @@ from typing import Any
 
 from houserules.lab.edges import edges
 from houserules.lab.reading_prices import VOID
-from houserules.law import Cited, MalformedData, Rulebook, Submission, freeze, read_filing
+from houserules.law import Cited, MalformedData, Submission, freeze, read_filing
 from houserules.law.filing import shown
 from houserules.law.paytable import Paytable, format_pay
+from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_price
 
 
@@ -79,11 +80,13 @@ def _of_data(
     data_a: Mapping[str, Any], data_b: Mapping[str, Any], a: Submission, b: Submission, before: dict[str, Fraction]
 ) -> Iterator[Difference]:
     flat_a, flat_b = _flat(data_a), _flat(data_b)
+    shared = {rules.shared.key.value for each in (a, b) if (rules := each.rulebook.progressive) and rules.shared}
     same_book = a.rulebook.id == b.rulebook.id
     for key in dict.fromkeys([*flat_a, *flat_b]):
         if key == "rulebook" or _value(key, flat_a, a) == _value(key, flat_b, b):
             continue
-        clauses = tuple(dict.fromkeys(c for c in (_clause(key, a), _clause(key, b)) if c is not None))
+        cited = (_clause(key, each, shared) for each in (a, b))
+        clauses = tuple(dict.fromkeys(clause for clause in cited if clause is not None))
         worth, note = None, None
         if key.startswith("readings.void_"):
             note = VOID
@@ -134,8 +137,9 @@ def _value(key: str, flat: Mapping[str, Any], submission: Submission) -> str:
     return "not stated"
 
 
-def _clause(key: str, submission: Submission) -> str | None:
-    """The clause that leaves this choice to the operator, as near as the rulebook tells."""
+def _clause(key: str, submission: Submission, shared: Collection[str]) -> str | None:
+    """The clause that leaves this choice to the operator, as near as the rulebook tells; ``shared`` are the keys that
+    choose what other players receive."""
     book = submission.rulebook
     section, _, rest = key.partition(".")
     name, _, field = rest.partition(".")
@@ -144,17 +148,19 @@ def _clause(key: str, submission: Submission) -> str | None:
             entry = next((reading for reading in book.readings if reading.id == rest), None)
             return str(entry.clauses[0]) if entry else None
         case "payout_limit":
-            return str(book.payout_limit.side.clause)
+            return str(book.payout_limit.side.clause) if book.payout_limit else None
         case "table":
-            return _table_clause(book, rest, submission.table.dealing)
+            return _table_clause(submission, rest)
         case "wagers" if name in book.wagers:
-            return _wager_clause(submission, name, field)
+            return _wager_clause(submission, name, field, shared)
         case _:
             return str(book.table.approval.clause) if section in ("operator", "approved_on") else None
 
 
-def _table_clause(book: Rulebook, key: str, dealing: str) -> str | None:
-    method = book.dealing.get(dealing)
+def _table_clause(submission: Submission, key: str) -> str | None:
+    book = submission.rulebook
+    method = book.dealing.get(submission.table.dealing)
+    unit = book.wagers[book.base_wager]
     cited: dict[str, Cited[Any] | None] = {
         "seats": book.table.most_seats,
         "adjacent_boxes": book.table.adjacent_boxes,
@@ -164,25 +170,26 @@ def _table_clause(book: Rulebook, key: str, dealing: str) -> str | None:
         "shuffler": method.shuffler if method else None,
         "dealing": method.orders if method else None,
         "order": method.orders if method else None,
-        "minimum": book.wagers["ante"].offer,
-        "maximum": book.wagers["ante"].offer,
+        "minimum": unit.offer,
+        "maximum": unit.offer,
     }
     found = cited.get(key)
     return str(found.clause) if found else None
 
 
-def _wager_clause(submission: Submission, name: str, field: str) -> str:
+def _wager_clause(submission: Submission, name: str, field: str, shared: Collection[str]) -> str:
     book = submission.rulebook
     rules = book.wagers[name]
     table: Paytable | None = submission.wagers[name].paytable if name in submission.wagers else None
-    if name == "progressive" and submission.progressive is not None:
+    meters = book.progressive
+    if name == PROGRESSIVE and submission.progressive is not None and meters is not None:
         table = submission.progressive.paytable
-        if field in ("initial", "reset", "prize") and table.letter in book.progressive.least:
-            return str(book.progressive.least[table.letter].clause)
+        if field in ("initial", "reset", "prize") and table.letter in meters.least:
+            return str(meters.least[table.letter].clause)
         if field in ("rate", "secondary_rate"):
-            return str(book.progressive.rates.clause)
-        if field in ("envy", "community_pay") and book.progressive.shared is not None:
-            return str(book.progressive.shared.key.clause)
+            return str(meters.rates.clause)
+        if meters.shared is not None and field in shared:
+            return str(meters.shared.key.clause)
     if field in ("paytable", "bonus", "suit", "segments") and table is not None:
         return str(table.clause)
     return str((rules.amount or rules.offer).clause if field == "amount" else rules.offer.clause)
@@ -199,8 +206,10 @@ def _of_rulebooks(a: Submission, b: Submission, before: dict[str, Fraction]) -> 
         if one is not None and other is not None and one.value == other.value:
             continue
         clauses = tuple(str(each.clause) for each in (one, other) if each is not None)
-        worth = _price_of_value(a, b, key, before) if same_game and one is not None and other is not None else None
-        yield Difference(f"rulebook: {key}", _words(key, one), _words(key, other), clauses, worth)
+        worth, note = None, None
+        if same_game and one is not None and other is not None:
+            worth, note = _price_of_value(a, b, key, before)
+        yield Difference(f"rulebook: {key}", _words(key, one), _words(key, other), clauses, worth, note)
     if same_game:
         yield from _of_paytables(a, b)
 
@@ -230,20 +239,24 @@ def _words(key: str, cited: Cited[Any] | None) -> str:
     return ", ".join(map(str, cited.value)) if isinstance(cited.value, tuple) else str(cited.value)
 
 
-_MOVES_A_VALUE = ("hands.", "qualifying.", "decision.", "settlement.survive_fold", "payout_limit.covers")
+_MOVES_A_VALUE = ("hands.", "qualifying.", "decision.", "wagers.", "settlement.", "payout_limit.covers")
+"""What a document says of meters is not priced alone: it goes with the rates and amounts that are filed under it."""
 
 
-def _price_of_value(a: Submission, b: Submission, key: str, before: dict[str, Fraction]) -> tuple[Worth, ...]:
+def _price_of_value(
+    a: Submission, b: Submission, key: str, before: dict[str, Fraction]
+) -> tuple[tuple[Worth, ...] | None, str | None]:
     """A's submission under A's rulebook with this one value taken from B's. Procedure moves no value."""
     if not key.startswith(_MOVES_A_VALUE):
-        return ()
+        return (), None
     book = _put(a.rulebook, b.rulebook, key.split("."))
     chosen = dict(a.readings)
     if key == "hands.ace":
-        chosen.pop("ace_low_straight_flush", None)
-    if key == "settlement.survive_fold":
-        chosen.pop("progressive_after_fold", None)
-    return _worth(before, edges(replace(a, rulebook=book, readings=chosen)))
+        chosen.pop(Switch.ACE_LOW, None)
+    try:
+        return _worth(before, edges(replace(a, rulebook=book, readings=chosen))), None
+    except MalformedData as error:
+        return None, f"cannot stand alone: {error}"
 
 
 def _put(one: Any, other: Any, path: list[str]) -> Any:
@@ -281,7 +294,7 @@ def _price_of_paytable(a: Submission, b: Submission, wager: str, letter: str) ->
         table = submission.rulebook.paytables[wager][letter]
         if wager in a.wagers:
             made = replace(a, wagers={wager: replace(a.wagers[wager], paytable=table)}, progressive=None)
-        elif wager == "progressive" and a.progressive is not None:
+        elif wager == PROGRESSIVE and a.progressive is not None:
             offered = replace(a.progressive, paytable=table, shared=None, main_rate=None)
             made = replace(a, wagers={}, progressive=offered)
         else:

@@ -22,8 +22,9 @@ F = TypeVar("F", bound=Callable[..., object])
 def cache_folder() -> Path:
     """Where machine code of exactly these sources is kept."""
     digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    room = Path(__file__).parent
+    for source in sorted(room.rglob("*.py")):
+        digest.update(str(source.relative_to(room)).encode() + b"\0" + source.read_bytes())
     chosen = [os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME")]
     homes = [Path(home) for home in chosen if home]
     for home in [*homes, Path.home() / ".cache", Path(tempfile.gettempdir())]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houserules.lab.analysis import folded_winners
-from houserules.lab.base_game import base_results, xtra_bonus
+from houserules.lab.base_game import base_results, table_shares
+from houserules.lab.folding import folded_winners
+from houserules.lab.gate import insist_supported
 from houserules.lab.payout_limits import limit_effects
 from houserules.lab.progressives import progressive_wager
 from houserules.lab.side_bets import side_bets
 from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE
 
+BASE = "base"
 FOLDING = "progressive, winners folded with the base game's best play"
 LONG_RUN = "progressive, in the long run"
-ENVY = "progressive, for each other player"
+FOR_OTHERS = "progressive, for each other player"
 LIMIT = "payout limit at the maximum stakes"
 
 
@@ -23,9 +26,8 @@ def edges(submission: Submission, base: bool = True) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     if base:
         results = base_results(submission)
-        found["base"] = results.house_edge
-        if submission.rulebook.decision.stages:
-            found["xtra_bonus"] = xtra_bonus(submission, results).house_edge
+        found[BASE] = results.house_edge
+        found |= {share.wager: share.house_edge for share in table_shares(submission, results)}
     for name, bet in side_bets(submission).items():
         found[name] = bet.house_edge
     found.update(progressive_edges(submission, base))
@@ -39,12 +41,12 @@ def progressive_edges(submission: Submission, base: bool = True) -> dict[str, Fr
     if submission.progressive is None:
         return {}
     offered = progressive_wager(submission)
-    found = {"progressive": offered.house_edge}
+    found = {PROGRESSIVE: offered.house_edge}
     if offered.long_run is not None:
         found[LONG_RUN] = offered.long_run.house_edge
     if offered.shared_name is not None:
-        found[ENVY] = -offered.per_neighbour / offered.amount
-    if base and not submission.rulebook.decision.stages:
+        found[FOR_OTHERS] = -offered.per_neighbour / offered.amount
+    if base and insist_supported(submission).base.folds is not None:
         folded = folded_winners(submission, offered)
         found[FOLDING] = folded.house_edge if folded else offered.house_edge
     return found

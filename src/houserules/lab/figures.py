@@ -10,11 +10,13 @@ from io import BytesIO
 from typing import Any, Final
 
 from houserules.lab.analysis import Analysis
-from houserules.lab.base_game import Progress
 from houserules.lab.exact import percent_of
 from houserules.lab.outcomes import Results
-from houserules.lab.progressives import PLAYERS, Progressive
-from houserules.lab.starting_hands import TWO_CARDS, Panel, panels
+from houserules.lab.panels import TWO_CARDS, Cell, Panel
+from houserules.lab.progressives import Progressive
+from houserules.lab.solver import Progress
+from houserules.lab.strategy_report import study
+from houserules.law.shown import unit_of
 from houserules.money import DOLLAR
 
 INK: Final = "#22303c"
@@ -66,16 +68,18 @@ def figures(analysis: Analysis, progress: Progress | None = None) -> dict[str, A
 
     mpl.use("agg")
     with mpl.rc_context(STYLE):
-        book = analysis.submission.rulebook
-        made = {"results": results_figure(analysis.base, f"{book.title}, {book.jurisdiction}")}
+        book, units = analysis.submission.rulebook, f"{unit_of(analysis.submission.rulebook)}s"
+        made = {"results": results_figure(analysis.base, f"{book.title}, {book.jurisdiction}", units)}
         if analysis.progressive is not None and analysis.progressive.share:
             made["meter"] = meter_figure(analysis.progressive, f"{book.title}, {book.jurisdiction}")
-        shown = tuple(panel for panel in panels(analysis.submission, progress) if panel.by == TWO_CARDS)
-        made["starting-hands"] = hands_figure(shown, book.title)
+        panels = study(analysis.submission, progress or (lambda _: None)).panels()
+        shown = tuple(panel for panel in panels if panel.by == TWO_CARDS)
+        if shown:
+            made["starting-hands"] = hands_figure(shown, book.title, units)
     return made
 
 
-def results_figure(results: Results, game: str) -> Any:
+def results_figure(results: Results, game: str, units: str) -> Any:
     """How often a round ends with each net result."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
@@ -90,7 +94,7 @@ def results_figure(results: Results, game: str) -> Any:
         label = _short_percent(chance)
         axes.annotate(label, place, (0, 3), textcoords="offset points", ha="center", va="bottom", fontsize=7)
     axes.set_xticks(range(len(chances)), [f"{'+' if net > 0 else ''}{net}" for net in distribution])
-    axes.set_xlabel("net result of a round (antes)")
+    axes.set_xlabel(f"net result of a round ({units})")
     axes.set_ylabel("probability (%)")
     axes.grid(axis="x", visible=False)
     axes.margins(y=0.12)
@@ -108,7 +112,7 @@ def meter_figure(wager: Progressive, game: str) -> Any:
     even = wager.break_even(1)
     assert even is not None
     last = max(even, wager.meter, Fraction(1000 * DOLLAR)) * Fraction(5, 4)
-    players = [1, max(PLAYERS)] if wager.per_neighbour else [1]
+    players = [1, wager.most_players] if wager.per_neighbour else [1]
     for count, colour in zip(players, (BLUE, GREEN), strict=False):
         ends = [float(100 * wager.edge_at(at, count)) for at in (Fraction(0), last)]
         label = f"{count} player{'s' if count > 1 else ''}"
@@ -138,7 +142,7 @@ def _mark(axes: Any, meter: Fraction, edge: Fraction, label: str, marker: str) -
     axes.plot(*place, marker=marker, markersize=7, color=RED, linestyle="none", zorder=5, label=text)
 
 
-def hands_figure(shown: tuple[Panel, ...], game: str) -> Any:
+def hands_figure(shown: tuple[Panel, ...], game: str, units: str) -> Any:
     """Values of starting hands as heat maps on one scale, one for each kind."""
     from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
@@ -153,7 +157,7 @@ def hands_figure(shown: tuple[Panel, ...], game: str) -> Any:
         image = _heat_map(axes, panel, colours, norm)
     bar = figure.colorbar(image, ax=list(rows), shrink=0.8, pad=0.015)
     bar.outline.set_visible(False)
-    bar.set_label("average result under best play (antes)")
+    bar.set_label(f"average result under best play ({units})")
     return figure
 
 
@@ -165,7 +169,7 @@ def _heat_map(axes: Any, panel: Panel, colours: Any, norm: Any) -> Any:
         row, column = panel.rows.index(row_name), panel.columns.index(column_name)
         grid[row, column] = value = float(cell.value)
         pale = 0.22 < float(norm(value)) < 0.78
-        text = "fold" if cell.value == -1 else f"{value:+.2f}".replace("-", "\N{MINUS SIGN}")
+        text = "fold" if _is_folded(cell) else f"{value:+.2f}".replace("-", "\N{MINUS SIGN}")
         axes.text(column, row, text, ha="center", va="center", fontsize=7.5, color=INK if pale else "white")
     image = axes.imshow(grid, cmap=colours, norm=norm, aspect="equal")
     axes.set_xticks(range(len(panel.columns)), panel.columns)
@@ -178,6 +182,11 @@ def _heat_map(axes: Any, panel: Panel, colours: Any, norm: Any) -> Any:
     for spine in axes.spines.values():
         spine.set_visible(False)
     return image
+
+
+def _is_folded(cell: Cell) -> bool:
+    """Whether best play folds every hand of a cell."""
+    return cell.bet_on == 0 and cell.options.get("fold") == cell.value
 
 
 def _short_percent(chance: Fraction) -> str:

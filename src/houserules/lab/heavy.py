@@ -5,11 +5,10 @@ A service has them answered in another process and keeps what comes back; the an
 
 from __future__ import annotations
 
-from houserules.lab.analysis import forfeits_on_fold
-from houserules.lab.base_game import BaseQuestion, Progress, base_question, keep_base, known_base, solve_base
-from houserules.lab.census import Kind
-from houserules.lab.folded_winners import FoldQuestion, count_folds, fold_question, keep_folds, known_folds
+from houserules.lab.base_game import BaseQuestion, base_question, keep_base, known_base, solve_base
+from houserules.lab.folding import FoldQuestion, count_folds, fold_question, forfeits_on_fold, keep_folds, known_folds
 from houserules.lab.outcomes import Results
+from houserules.lab.solver import Kind, Progress
 from houserules.law import Submission
 
 HeavyQuestion = BaseQuestion | FoldQuestion

@@ -1,8 +1,10 @@
-"""Answers that took long, kept: the same question costs nothing twice. Only so many are kept."""
+"""Answers that took long, kept: the same question costs nothing twice. There is a most that are kept."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -31,3 +33,22 @@ class Kept(Generic[Question, Answer]):
             while len(self._answers) > self.most:
                 self._answers.popitem(last=False)
         return answer
+
+
+def kept_by_identity(most: int) -> Callable[[Callable[[Question], Answer]], Callable[[Question], Answer]]:
+    """Keep what a function makes of the objects that it was last asked of, which need not be hashable.
+
+    An object is kept beside its answer, so that its identity cannot pass to another.
+    """
+
+    def decorate(function: Callable[[Question], Answer]) -> Callable[[Question], Answer]:
+        kept: Kept[int, tuple[Question, Answer]] = Kept(most)
+
+        @wraps(function)
+        def found(about: Question) -> Answer:
+            known = kept.get(id(about))
+            return known[1] if known is not None else kept.keep(id(about), (about, function(about)))[1]
+
+        return found
+
+    return decorate

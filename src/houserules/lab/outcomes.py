@@ -15,7 +15,9 @@ class Outcome:
     action: str
     dealer_qualifies: bool
     comparison: str
-    flush: int
+    """How the player's hand compares with the dealer's: ``win``, ``tie`` or ``lose``."""
+    group: int
+    """Which hands of the player these are, as far as the game tells them apart."""
     wagered: Fraction
     net: Fraction
     deals: int
@@ -23,7 +25,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All deals of a game under one way of playing. Amounts are in antes."""
+    """All deals of a game under one way of playing. Amounts are in units."""
 
     outcomes: tuple[Outcome, ...]
 
@@ -39,7 +41,7 @@ class Results:
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each ante."""
+        """What the house keeps of each unit."""
         return -self.total_net / self.deals
 
     @property
@@ -49,7 +51,7 @@ class Results:
 
     @property
     def element_of_risk(self) -> Fraction:
-        """What the house keeps of each unit wagered."""
+        """What the house keeps of each unit wagered in the whole round."""
         return self.house_edge / self.average_wager
 
     @property

@@ -2,9 +2,9 @@
 
 The limit cuts the winnings of one hand on all wagers that it covers, taken together, so it needs the joint
 distribution of these wagers. For wagers on the player's own cards the census has it. Where the base game is
-covered too, flush length ties both together; how they go together among hands of one length is not counted, and
-the two extreme ways, large with large and large with small, give sharp bounds, because what exceeds a limit is a
-convex function of the sum.
+covered too, the group of the player's hand ties both together; how they go together among hands of one group is not
+counted, and the two extreme ways, large with large and large with small, give sharp bounds, because what exceeds a
+limit is a convex function of the sum.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houserules.lab.base_game import base_results, xtra_odds
-from houserules.lab.census import Kind, hands, kinds
+from houserules.lab.base_game import base_results
+from houserules.lab.gate import insist_supported
 from houserules.lab.outcomes import Outcome
-from houserules.lab.paylines import SUIT_SPECIFIC, kinds_per_line
-from houserules.lab.side_bets import cards_of_a_hand, is_side_bet, winnings_at
+from houserules.lab.paylines import hands_of, kinds_of_hands, kinds_per_line
+from houserules.lab.side_bets import is_side_bet, winnings_at
+from houserules.lab.solver import Kind
 from houserules.law import Submission
+from houserules.law.words import Offer
 from houserules.money import Money
 
 Part = tuple[Fraction, Fraction]
@@ -57,88 +59,77 @@ def limit_effects(submission: Submission) -> tuple[LimitEffect, ...]:
     limit = limit_of(submission)
     if limit is None:
         return ()
+    covers = _covered(submission)
+    counted = {submission.rulebook.base_wager} if _base_wagers(submission) & covers else set()
     made = []
     for name in ("minimum", "maximum"):
         stakes = {
             wager: getattr(choices, name)
             for wager, choices in submission.wagers.items()
-            if wager in submission.rulebook.payout_limit.covers.value
+            if wager in covers or wager in counted
         }
         made.append(limit_effect(submission, limit, stakes))
     return tuple(made)
 
 
 def limit_effect(submission: Submission, limit: Money, stakes: Mapping[str, Money]) -> LimitEffect:
-    """What the limit takes away at these stakes; the base game's wagers count through the stake of the ante."""
+    """What the limit takes away at these stakes; the base game's wagers count through the stake of the unit."""
+    solver = insist_supported(submission)
     bonuses = [name for name in stakes if is_side_bet(submission, name) and stakes[name] > 0]
-    by_length: dict[int, list[Part]] = {}
+    by_group: dict[int, list[Part]] = {}
     for kind, won, chance in _joint(submission, bonuses, stakes):
-        by_length.setdefault(kind.flush, []).append((won, chance))
-    ante = stakes.get("ante", Money(0))
-    if not ante or "ante" not in submission.rulebook.payout_limit.covers.value:
+        by_group.setdefault(solver.hands.group(kind), []).append((won, chance))
+    unit = stakes.get(submission.rulebook.base_wager, Money(0))
+    if not unit or not _base_wagers(submission) & _covered(submission):
         taken = sum(
-            (_excess(won, limit) * chance for parts in by_length.values() for won, chance in parts), Fraction()
+            (_excess(won, limit) * chance for parts in by_group.values() for won, chance in parts), Fraction()
         )
         return LimitEffect(limit, dict(stakes), taken, taken)
-    if not _could_matter(submission, by_length, ante, limit):
-        return LimitEffect(limit, dict(stakes), Fraction(0), Fraction(0))
     results = base_results(submission)
-    odds = xtra_odds(submission)
     least = most = Fraction(0)
-    for length, parts in by_length.items():
+    for group, parts in by_group.items():
         base: list[Part] = [
-            (_winnings(outcome, odds) * ante, Fraction(outcome.deals, results.deals))
+            (_winnings(submission, outcome) * unit, Fraction(outcome.deals, results.deals))
             for outcome in results.outcomes
-            if outcome.flush == length
+            if outcome.group == group
         ]
         most += _coupled(parts, base, limit, together=True)
         least += _coupled(parts, base, limit, together=False)
     return LimitEffect(limit, dict(stakes), least, most)
 
 
-def _could_matter(submission: Submission, by_length: Mapping[int, list[Part]], ante: int, limit: int) -> bool:
-    """Whether any hand could win more than the limit: if none can, the game need not be solved."""
-    odds = xtra_odds(submission)
-    stages = submission.rulebook.decision.stages
-    multiple = 1 + max(number.value for number in stages.values())
-    return any(
-        max(won for won, _ in parts) + (multiple + odds.get(length, 0)) * ante > limit
-        for length, parts in by_length.items()
-    )
+def _covered(submission: Submission) -> frozenset[str]:
+    rules = submission.rulebook.payout_limit
+    return frozenset(rules.covers.value) if rules else frozenset()
+
+
+def _base_wagers(submission: Submission) -> frozenset[str]:
+    rules = submission.rulebook.wagers
+    return frozenset(name for name, wager in rules.items() if wager.offer.value is not Offer.OPTIONAL)
 
 
 def _joint(
     submission: Submission, bonuses: list[str], stakes: Mapping[str, Money]
 ) -> Iterable[tuple[Kind, Fraction, Fraction]]:
     """Kinds of hands with what the bonus wagers win together and the probability."""
-    cards = cards_of_a_hand(submission)
-    won: dict[tuple[Kind, int], Fraction] = {}
-    counts: dict[tuple[Kind, int], int] = {}
-    # Only hands of one named suit may be paid apart from others of their kind: quarter 1 is that suit.
-    for kind, count in kinds(cards, submission.ace).items():
-        counts[kind, 1], counts[kind, 0] = (count // 4, count - count // 4) if kind.run == 7 else (0, count)
+    won: dict[Kind, Fraction] = {}
     for name in bonuses:
-        table = submission.wagers[name].paytable
-        assert table is not None
+        wager = submission.wagers[name]
+        assert wager.paytable is not None
         value = winnings_at(stakes[name], f"wagers.{name}.paytable")
-        for kind, line, _ in kinds_per_line(table, cards, submission.ace, value):
-            if line is None:
-                continue
-            gain = value(line.pay) * stakes[name]
-            others = (0,) if table.line(SUIT_SPECIFIC) else (0, 1)
-            quarters = (1,) if line.hand == SUIT_SPECIFIC else others
-            for quarter in quarters:
-                won[kind, quarter] = won.get((kind, quarter), Fraction()) + gain
-    for (kind, quarter), count in counts.items():
-        if count:
-            yield kind, won.get((kind, quarter), Fraction()), Fraction(count, hands(cards))
+        for kind, line, _ in kinds_per_line(submission, wager.paytable, value, wager.suit):
+            if line is not None:
+                won[kind] = won.get(kind, Fraction()) + value(line.pay) * stakes[name]
+    every = hands_of(submission)
+    for kind, count in kinds_of_hands(submission).items():
+        yield kind, won.get(kind, Fraction()), Fraction(count, every)
 
 
-def _winnings(outcome: Outcome, odds: Mapping[int, Fraction]) -> Fraction:
-    """What ante, X-tra Bonus and all-in win in antes; stakes that come back are no winnings."""
-    if outcome.action == "fold" or outcome.comparison != "win":
-        return Fraction(0)
-    return int(outcome.dealer_qualifies) + (outcome.wagered - 2) + odds.get(outcome.flush, Fraction(0))
+def _winnings(submission: Submission, outcome: Outcome) -> Fraction:
+    """What the covered wagers of the base game win in units; stakes that come back are no winnings."""
+    covers = _covered(submission)
+    parts = insist_supported(submission).base.parts(submission, outcome)
+    return sum((net for wager, (_, net) in parts.items() if wager in covers and net > 0), Fraction())
 
 
 def _excess(won: Fraction, limit: int) -> Fraction:

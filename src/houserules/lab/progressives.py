@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import assert_never
 
-from houserules.lab.census import by_longest_flush, hands
-from houserules.lab.paylines import hands_per_line
-from houserules.lab.side_bets import cards_of_a_hand
+from houserules.lab.gate import insist_supported
+from houserules.lab.paylines import hands_of, hands_per_line, kinds_of_hands, line_of
+from houserules.lab.registry import Unsupported
+from houserules.lab.wheels import chance_of_a_spin, suited_cards
 from houserules.law import Amount, MalformedData, Pay, ProgressiveChoices, Share, Special, Submission
+from houserules.law.words import AfterAllOfIt, Switch
 from houserules.money import DOLLAR, Money, Odds
-
-PLAYERS = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ class Progressive:
     meter: Fraction
     """The meter at which the figures hold: unless asked otherwise, the initial amount."""
     players: int
+    most_players: int
+    """How many seats a table may have."""
     lines: tuple[ProgressiveLine, ...]
     shared_name: str | None
     chance_of_wheel: Fraction | None
@@ -136,12 +139,14 @@ def _merged(parts: Iterable[tuple[Fraction, Fraction]]) -> dict[Fraction, Fracti
 
 def progressive_wager(submission: Submission, meter: Money | None = None, players: int = 1) -> Progressive:
     """The progressive as this submission offers it."""
+    insist_supported(submission)
     choices = submission.progressive
     assert choices is not None, "the submission offers no progressive"
     if choices.amount <= 0:
         raise MalformedData("wagers.progressive.amount: wanted more than 0")
-    wheel = submission.rulebook.wagers["progressive"].suited_hole_cards is not None
-    lines = _wheel_lines(submission, choices) if wheel else _hand_lines(submission, choices)
+    cards = suited_cards(submission)
+    spin = chance_of_a_spin(cards) if cards is not None else None
+    lines = _wheel_lines(submission, choices, spin) if spin is not None else _hand_lines(submission, choices)
     needs_meter = any(line.share for line in lines)
     at = choices.initial if meter is None else meter
     if needs_meter and at is None:
@@ -152,40 +157,54 @@ def progressive_wager(submission: Submission, meter: Money | None = None, player
         amount=choices.amount,
         meter=Fraction(at or 0),
         players=players,
+        most_players=submission.rulebook.table.most_seats.value,
         lines=lines,
         shared_name=choices.shared.wager if choices.shared else None,
-        chance_of_wheel=chance_of_the_wheel(submission) if wheel else None,
-        long_run=_long_run(lines, choices) if needs_meter else None,
+        chance_of_wheel=spin,
+        long_run=_long_run(submission, lines, choices) if needs_meter else None,
     )
 
 
-def chance_of_the_wheel(submission: Submission) -> Fraction:
-    """All hole cards of one suit, as many as the wager asks for."""
-    asked = submission.rulebook.wagers["progressive"].suited_hole_cards
-    cards = asked.value if asked else 3
-    return Fraction(by_longest_flush(cards)[cards], hands(cards))
-
-
 def _hand_lines(submission: Submission, choices: ProgressiveChoices) -> tuple[ProgressiveLine, ...]:
-    cards = cards_of_a_hand(submission)
+    every = hands_of(submission)
     value = _value_of(submission, choices)
+    _insist_same_line_for_others(submission, choices)
 
     def worth(pay: Pay) -> Fraction:
         fixed, share = value(pay)
         return fixed + share * (choices.initial or 0)
 
     lines = []
-    for hand, count in hands_per_line(choices.paytable, cards, submission.ace, worth).items():
+    for hand, count in hands_per_line(submission, choices.paytable, worth).items():
         line = choices.paytable.line(hand)
         assert line is not None
         fixed, share = value(line.pay)
-        neighbours = _envy(submission, choices, hand)
-        chance = Fraction(count, hands(cards))
+        neighbours = _for_others(submission, choices, hand)
+        chance = Fraction(count, every)
         lines.append(ProgressiveLine(hand, line.pay, str(line.clause), count, chance, fixed, share, neighbours))
     return tuple(lines)
 
 
-def _wheel_lines(submission: Submission, choices: ProgressiveChoices) -> tuple[ProgressiveLine, ...]:
+def _insist_same_line_for_others(submission: Submission, choices: ProgressiveChoices) -> None:
+    """A hand is counted once, by the line that it is paid by; what it earns others must stand under the same name."""
+    shared = choices.shared
+    if shared is None:
+        return
+    for kind in kinds_of_hands(submission):
+        own = line_of(submission, kind, choices.paytable.lines, None)
+        for_others = line_of(submission, kind, shared.lines, None)
+        under_own = shared.line(own.hand) if own else None
+        if for_others is not None and (under_own is None or under_own.pay != for_others.pay):
+            raise Unsupported(
+                f"paytables.{shared.wager}.{shared.letter}.{for_others.hand} ({for_others.clause}): the lab counts "
+                f"hands that earn others something by the line of table {choices.paytable.letter} that pays them, "
+                f"here {own.hand if own else 'none'}"
+            )
+
+
+def _wheel_lines(
+    submission: Submission, choices: ProgressiveChoices, chance: Fraction
+) -> tuple[ProgressiveLine, ...]:
     counts: dict[str, int] = {}
     for symbol, count in choices.segments:
         if choices.paytable.line(symbol) is None:
@@ -197,31 +216,36 @@ def _wheel_lines(submission: Submission, choices: ProgressiveChoices) -> tuple[P
     if not total:
         raise MalformedData("wagers.progressive.segments: wanted the segments of the wheel, by symbol and count")
     value = _value_of(submission, choices)
-    chance = chance_of_the_wheel(submission)
     lines = []
     for line in choices.paytable:
         count = counts.get(line.hand, 0)
         fixed, share = value(line.pay)
-        community = choices.shared.line(line.hand) if choices.shared else None
-        neighbours = Fraction(community.pay.money) if community and isinstance(community.pay, Amount) else Fraction(0)
+        neighbours = _for_others(submission, choices, line.hand)
         odds = chance * Fraction(count, total)
         lines.append(ProgressiveLine(line.hand, line.pay, str(line.clause), count, odds, fixed, share, neighbours))
     return tuple(lines)
 
 
-def _envy(submission: Submission, choices: ProgressiveChoices, hand: str) -> Fraction:
-    """What a hand of another player brings, for the amount that the receiver wagered."""
+def _for_others(submission: Submission, choices: ProgressiveChoices, hand: str) -> Fraction:
+    """What a hand or symbol of one player brings each other player, for the amount that the receiver wagered."""
     line = choices.shared.line(hand) if choices.shared else None
     if line is None or not isinstance(line.pay, Amount):
         return Fraction(0)
-    shared = submission.rulebook.progressive.shared
-    per = shared.per.value if shared and shared.per else choices.amount
-    return Fraction(line.pay.money * choices.amount, per)
+    return Fraction(line.pay.money * choices.amount, _printed_for(submission, choices))
+
+
+def _printed_for(submission: Submission, choices: ProgressiveChoices) -> int:
+    """The wager for which the shared table is printed."""
+    if choices.shared is not None and choices.shared.per is not None:
+        return choices.shared.per.value
+    rules = submission.rulebook.progressive
+    shared = rules.shared if rules else None
+    return shared.per.value if shared and shared.per else DOLLAR
 
 
 def _value_of(submission: Submission, choices: ProgressiveChoices) -> Callable[[Pay], tuple[Fraction, Fraction]]:
     """What a line pays: an amount, and a share of the meter."""
-    per_dollar = submission.readings.get("progressive_fixed_amounts") == "per_dollar"
+    per_dollar = submission.readings.get(Switch.FIXED_AMOUNTS) == "per_dollar"
 
     def value(pay: Pay) -> tuple[Fraction, Fraction]:
         match pay:
@@ -234,23 +258,24 @@ def _value_of(submission: Submission, choices: ProgressiveChoices) -> Callable[[
                 return pay.percent.of(choices.prize), Fraction(0)
             case Share():
                 return Fraction(0), pay.percent.share
-            case Odds():
-                return (pay.ratio + 1) * choices.amount, Fraction(0)
-            case Special.PUSH:
-                return Fraction(choices.amount), Fraction(0)
+            case Odds():  # The stake was collected before the deal, and no odds bring it back.
+                return pay.ratio * choices.amount, Fraction(0)
             case Special():
                 raise MalformedData("wagers.progressive.paytable: a line without a figure cannot be valued")
 
     return value
 
 
-def _long_run(lines: tuple[ProgressiveLine, ...], choices: ProgressiveChoices) -> LongRun | None:
+def _long_run(
+    submission: Submission, lines: tuple[ProgressiveLine, ...], choices: ProgressiveChoices
+) -> LongRun | None:
     """The stationary expectation of the meter. Each wager adds its contribution ``c``; with chance ``p`` it then
     takes all of the meter, and lines that pay less take the share ``t`` of it on average without a reset. What
     the meter holds on average when a wager is paid, ``m``, obeys ``m = c + (1 - p - t) m + p R``: the part that
     stays, and what stands there after a reset.
     """
-    if choices.main_rate is None:
+    rules = submission.rulebook.progressive
+    if choices.main_rate is None or rules is None:
         return None
     main = choices.main_rate.of(choices.amount)
     whole = sum((line.probability for line in lines if line.share >= 1), Fraction())
@@ -260,19 +285,22 @@ def _long_run(lines: tuple[ProgressiveLine, ...], choices: ProgressiveChoices) -
     first = Fraction(choices.initial or 0)
     if not taken:
         return None
-    if choices.secondary_rate is None:
-        secondary = average_secondary = None
-        seed = whole * (choices.reset or 0)
-    else:
-        secondary = choices.secondary_rate.of(choices.amount)
-        average_secondary = secondary / whole if whole else None
-        seed = Fraction(0)
-    contribution = main + (secondary or 0)
-    from_meter = contribution + seed if whole else main
+    secondary = choices.secondary_rate.of(choices.amount) if choices.secondary_rate else Fraction(0)
+    seed = moved = Fraction(0)
+    average_secondary = None
+    match rules.after_all_of_it.value:
+        case AfterAllOfIt.SECONDARY_METER:
+            moved = secondary
+            average_secondary = secondary / whole if choices.secondary_rate and whole else None
+        case AfterAllOfIt.RESET_AMOUNT:
+            seed = whole * (choices.reset or 0)
+        case other:
+            assert_never(other)
+    from_meter = main + moved + seed if whole else main
     # From the first amount on: the meter at the first payment of all of it, expected over what came before.
     average_first = (whole * first + main) / taken
     return LongRun(
-        contribution=contribution,
+        contribution=main + secondary,
         seed=seed,
         first_seed=first,
         average_meter=from_meter / taken,

@@ -1,7 +1,7 @@
-"""The wagers that are decided by the player's seven cards alone: Flush Bonus, Straight Flush Bonus, Same Suit.
+"""The wagers that are decided by the player's final hand alone.
 
-Whether such a wager wins depends on nothing but the longest flush, the longest suited run and four of a kind, so
-the census of hands gives every figure as a fraction.
+Whether such a wager wins depends on nothing but the kind of the hand, so the census of hands gives every figure as a
+fraction.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houserules.lab.census import hands
-from houserules.lab.paylines import hands_per_line
-from houserules.law import Amount, MalformedData, Pay, Paytable, Share, Special, Submission, WagerChoices, format_pay
+from houserules.lab.paylines import hands_of, hands_per_line
+from houserules.law import Amount, MalformedData, Pay, Share, Special, Submission, WagerChoices, format_pay
+from houserules.law.words import Offer
 from houserules.money import Money, Odds
 
 
@@ -70,22 +70,17 @@ class SideBet:
 
 def side_bet(submission: Submission, wager: WagerChoices, stake: Money | None = None) -> SideBet:
     """The wager as this submission offers it, at a stake (absent: its minimum, which matters to dollar amounts)."""
-    assert wager.paytable is not None
+    table = wager.paytable
+    assert table is not None
     at = wager.minimum if stake is None else stake
-    return paytable_bet(wager.name, wager.paytable, submission, at)
-
-
-def paytable_bet(name: str, table: Paytable, submission: Submission, stake: Money) -> SideBet:
-    cards = cards_of_a_hand(submission)
-    value = winnings_at(stake, f"wagers.{name}.paytable")
+    value = winnings_at(at, f"wagers.{wager.name}.paytable")
+    every = hands_of(submission)
     lines = []
-    for hand, count in hands_per_line(table, cards, submission.ace, value).items():
+    for hand, count in hands_per_line(submission, table, value, wager.suit).items():
         line = table.line(hand)
         assert line is not None
-        lines.append(
-            LineResult(hand, line.pay, str(line.clause), count, Fraction(count, hands(cards)), value(line.pay))
-        )
-    return SideBet(name, table.letter, str(table.clause), stake, hands(cards), tuple(lines))
+        lines.append(LineResult(hand, line.pay, str(line.clause), count, Fraction(count, every), value(line.pay)))
+    return SideBet(wager.name, table.letter, str(table.clause), at, every, tuple(lines))
 
 
 def winnings_at(stake: Money, where: str) -> Callable[[Pay], Fraction]:
@@ -107,17 +102,13 @@ def winnings_at(stake: Money, where: str) -> Callable[[Pay], Fraction]:
     return winnings
 
 
-def cards_of_a_hand(submission: Submission) -> int:
-    """How many cards make the player's final hand, community cards included."""
-    hand = submission.rulebook.hands
-    return hand.player_cards.value + (hand.community_cards.value if hand.community_cards else 0)
-
-
 def is_side_bet(submission: Submission, name: str) -> bool:
     """Whether this wager is optional and paid by a table: decided by the player's own cards."""
     wager = submission.wagers.get(name)
-    optional = submission.rulebook.wagers[name].offer.value == "optional"
-    return wager is not None and wager.paytable is not None and optional
+    rules = submission.rulebook.wagers.get(name)
+    return (
+        wager is not None and wager.paytable is not None and rules is not None and rules.offer.value is Offer.OPTIONAL
+    )
 
 
 def side_bets(submission: Submission) -> dict[str, SideBet]:

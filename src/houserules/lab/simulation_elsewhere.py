@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from houserules.lab.lanes import Ints
-from houserules.lab.simulation import CHUNK, Progress, Tally, Task, chunks
+from houserules.lab.arrays import Ints
+from houserules.lab.registry import solver_of
+from houserules.lab.simulation import CHUNK, Tally, Task, chunks
+from houserules.lab.solver import Progress
 
 THREADS_OF_A_BLOCK: Final = 256
 BLOCKS: Final = 1024
@@ -68,8 +70,9 @@ def play_piece(task: Task, start: int, stop: int) -> tuple[Ints, int]:
 
 def play_on_gpu(task: Task, total: int, progress: Progress) -> Tally:
     """Play on the first CUDA device, each round in a thread of its own."""
-    kernel, cuda = _gpu_kernel()
-    parameters, tests, actions = (cuda.to_device(part) for part in (task.parameters, task.tests, task.actions))
+    kernel, cuda = _gpu_kernel(task.game)
+    numbers = task.numbers
+    parameters, tests, actions = map(cuda.to_device, (numbers.parameters, numbers.tests, numbers.actions))
     tally = cuda.to_device(np.zeros(task.cells, np.int64))
     done = 0
     try:
@@ -83,13 +86,13 @@ def play_on_gpu(task: Task, total: int, progress: Progress) -> Tally:
     return Tally(done, tally.copy_to_host())
 
 
-def _gpu_kernel() -> tuple[Any, Any]:
+def _gpu_kernel(game: str) -> tuple[Any, Any]:
     try:
         from numba import cuda  # noqa: PLC0415
     except ImportError:
         raise NotAvailable("--gpu: this numba has no CUDA part; install numba-cuda") from None
     if not cuda.is_available():
         raise NotAvailable("--gpu: no CUDA device is available here; leave --gpu out to play on the processor")
-    from houserules.lab.simulation_gpu import play_rounds_on_gpu  # noqa: PLC0415
+    from houserules.lab.simulation_gpu import kernel_for  # noqa: PLC0415
 
-    return play_rounds_on_gpu, cuda
+    return kernel_for(solver_of(game).simulation.one_round()), cuda

@@ -1,46 +1,46 @@
 """Strategies as people write them: rules in order, each with what must hold and what is then done.
 
 The format is told in docs/strategy.md. A file says which game it is for, and lists rules under the name of the stage
-at which they are asked. The first rule that holds decides; where none does, the player wagers nothing more.
+at which they are asked. The first rule that holds decides; where none does, the player wagers nothing more. What can
+be asked and done at each stage is the game's: its `Language`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from houserules.cards import RANKS
 from houserules.law import MalformedData, read_toml
 
-HIGH_CARD_FLUSH: Final = "high_card_flush"
-CHASE_THE_FLUSH: Final = "chase_the_flush"
-
-STAGES: Final[Mapping[str, Mapping[str, Mapping[str, int]]]] = {
-    HIGH_CARD_FLUSH: {"hand": {"fold": 0, "raise 1x": 1, "raise 2x": 2, "raise 3x": 3}},
-    CHASE_THE_FLUSH: {
-        "opening": {"check": 0, "all-in 3x": 3},
-        "flop": {"check": 0, "all-in 2x": 2},
-        "river": {"fold": 0, "all-in 1x": 1},
-    },
-}
-"""Game to its stages, and each stage to its actions with the antes that they wager."""
-
-RANK_FEATURES: Final = frozenset(
-    {"high", "second", "third", "side", "rank_1", "rank_2", "rank_3", "match_1", "match_2"}
-)
-BOARD_FEATURES: Final = frozenset({"own", "board_suited", "board_over", "outs", "match_1", "match_2"})
-FEATURES: Final = (
-    "flush", "length", "high", "second", "third", "suits", "second_length", "outside_over", "side",
-    "rank_1", "rank_2", "rank_3", "own", "board_suited", "board_over", "outs",
-    "match_1", "match_2",
-)  # fmt: skip
-"""What a rule may ask, in the order in which the kernels number it. A test holds the two lists together."""
-
 MOST: Final = 1 << 40
 _CONDITION: Final = re.compile(r"\s*(>=|<=|>|<|)\s*([0-9A-Z](?:[0-9A-Z-]*[0-9A-Z])?)\s*")
 _RANGE: Final = re.compile(r"\s*([0-9A-Z-]+)\s+to\s+([0-9A-Z-]+)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One thing that a rule may ask of the cards, and how its values are written."""
+
+    number: Callable[[str], int]
+    """The value that a text stands for; raises `ValueError` where it stands for none."""
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One decision: what may be done, each by the number that the kernels know it by (0 wagers nothing more)."""
+
+    actions: Mapping[str, int]
+    features: Mapping[str, Feature]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    game: str
+    stages: Mapping[str, Stage]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Test:
 @dataclass(frozen=True, slots=True)
 class Rule:
     tests: tuple[Test, ...]
-    antes: int
+    action: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,82 +63,90 @@ class WrittenStrategy:
     """A whole way of playing one game: the rules of each stage, in order."""
 
     name: str
-    game: str
     rules: Mapping[str, tuple[Rule, ...]]
 
 
-def read_strategy(text: str, where: str) -> WrittenStrategy:
+def read_strategy(text: str, where: str, language: Language) -> WrittenStrategy:
     """A strategy from the text of a rule file. All that is wrong with it is said at once."""
     data = read_toml(text, where)
     game = data.get("game", "")
-    if not isinstance(game, str) or game not in STAGES:
-        raise MalformedData(f"{where}: game = {game!r}; wanted one of {', '.join(STAGES)}")
-    stages = STAGES[game]
+    if game != language.game:
+        raise MalformedData(f"{where}: game = {game!r}; wanted {language.game}, the game of the submission")
     name = data.get("name", where)
     problems: list[str] = []
     if not isinstance(name, str) or not name.isprintable():
         problems.append(f"{where}: name is text on one line")
         name = where
-    wanted = ("game", "name", *stages)
+    wanted = ("game", "name", *language.stages)
     problems.extend(f"{where}: {key}: wanted one of {', '.join(wanted)}" for key in data if key not in wanted)
-    rules = {stage: _read_stage(data.get(stage, []), game, stage, where, problems) for stage in stages}
+    rules = {
+        name: _read_stage(data.get(name, []), stage, name, where, problems) for name, stage in language.stages.items()
+    }
     if problems:
         raise MalformedData(*problems)
-    return WrittenStrategy(name, game, rules)
+    return WrittenStrategy(name, rules)
 
 
-def _read_stage(data: Any, game: str, stage: str, where: str, problems: list[str]) -> tuple[Rule, ...]:
+def named_strategy(name: str, text: str, language: Language) -> WrittenStrategy:
+    """A strategy of this house: rules without the line that names the game."""
+    made = read_strategy(f'game = "{language.game}"\n{text}', name, language)
+    return WrittenStrategy(name, made.rules)
+
+
+def _read_stage(data: Any, stage: Stage, name: str, where: str, problems: list[str]) -> tuple[Rule, ...]:
     if not isinstance(data, list) or not all(isinstance(rule, dict) for rule in data):
-        problems.append(f"{where}: {stage}: rules are written under [[{stage}]], each with when and then")
+        problems.append(f"{where}: {name}: rules are written under [[{name}]], each with when and then")
         return ()
-    actions = STAGES[game][stage]
     rules = []
     for number, rule in enumerate(data, start=1):
-        place = f"{where}: {stage}, rule {number}"
+        place = f"{where}: {name}, rule {number}"
         problems.extend(f"{place}: {key}: wanted when and then only" for key in rule if key not in ("when", "then"))
         action = rule.get("then")
-        if action not in actions:
-            problems.append(f"{place}: then = {action!r}; wanted one of {', '.join(actions)}")
+        if action not in stage.actions:
+            problems.append(f"{place}: then = {action!r}; wanted one of {', '.join(stage.actions)}")
             continue
         when = rule.get("when", {})
         if not isinstance(when, dict):
-            problems.append(f'{place}: when is a table such as {{ flush = ">= T-8-6" }}')
+            problems.append(f"{place}: when is a table such as {{ {_example(stage)} }}")
             continue
-        tests = [_read_test(feature, wanted, game, stage, place, problems) for feature, wanted in when.items()]
-        rules.append(Rule(tuple(test for test in tests if test is not None), actions[action]))
+        tests = [_read_test(feature, wanted, stage, place, problems) for feature, wanted in when.items()]
+        rules.append(Rule(tuple(test for test in tests if test is not None), stage.actions[action]))
     return tuple(rules)
 
 
-def _read_test(feature: str, wanted: Any, game: str, stage: str, place: str, problems: list[str]) -> Test | None:
-    allowed = [
-        name for name in FEATURES if name not in BOARD_FEATURES or (game == CHASE_THE_FLUSH and stage != "opening")
-    ]
-    if feature not in allowed:
-        problems.append(f"{place}: {feature}: wanted one of {', '.join(allowed)}")
+def _example(stage: Stage) -> str:
+    name, feature = next(iter(stage.features.items()))
+    return f"{name} = {feature.example}"
+
+
+def _read_test(name: str, wanted: Any, stage: Stage, place: str, problems: list[str]) -> Test | None:
+    feature = stage.features.get(name)
+    if feature is None:
+        problems.append(f"{place}: {name}: wanted one of {', '.join(stage.features)}")
         return None
     if type(wanted) is int:
         wanted = str(wanted)
     if not isinstance(wanted, str):
-        problems.append(f"{place}: {feature} = {wanted!r}: wanted a number or text such as {_example(feature)}")
+        problems.append(f"{place}: {name} = {wanted!r}: wanted a number or text such as {feature.example}")
         return None
     try:
-        return Test(feature, *_bounds(feature, wanted))
+        return Test(name, *_bounds(feature, wanted))
     except ValueError as error:
-        problems.append(f"{place}: {feature} = {wanted!r}: {error}; wanted text such as {_example(feature)}")
+        problems.append(f"{place}: {name} = {wanted!r}: {error}; wanted text such as {feature.example}")
         return None
 
 
-def _bounds(feature: str, text: str) -> tuple[int, int]:
+def _bounds(feature: Feature, text: str) -> tuple[int, int]:
     between = _RANGE.fullmatch(text)
     if between:
-        low, high = (_number(feature, part) for part in between.groups())
+        low, high = (feature.number(part) for part in between.groups())
         if low > high:
             raise ValueError("the first is above the second")
         return low, high
     found = _CONDITION.fullmatch(text)
     if not found:
         raise ValueError("not a comparison")
-    sign, number = found[1], _number(feature, found[2])
+    sign, number = found[1], feature.number(found[2])
     return {
         ">=": (number, MOST),
         ">": (number + 1, MOST),
@@ -148,35 +156,18 @@ def _bounds(feature: str, text: str) -> tuple[int, int]:
     }[sign]
 
 
-def _number(feature: str, text: str) -> int:
-    if feature == "flush":
-        return flush_key_of(text)
-    if feature in RANK_FEATURES:
-        if len(text) != 1 or text not in RANKS:
-            raise ValueError(f"{text} is not a rank of {RANKS}")
-        return RANKS.index(text) + 2
+def rank_number(text: str) -> int:
+    """A rank, from 2 for the deuce to 14 for the ace."""
+    if len(text) != 1 or text not in RANKS:
+        raise ValueError(f"{text} is not a rank of {RANKS}")
+    return RANKS.index(text) + 2
+
+
+def small_number(text: str) -> int:
     if not text.isdecimal() or len(text) > 2:
         raise ValueError(f"{text} is not a small number")
     return int(text)
 
 
-def flush_key_of(text: str) -> int:
-    """The key of a flush from its ranks, as in ``T-8-6``."""
-    ranks = text.split("-")
-    if not all(len(rank) == 1 and rank in RANKS for rank in ranks):
-        raise ValueError(f"{text} is not a flush")
-    places = [RANKS.index(rank) for rank in ranks]
-    if places != sorted(set(places), reverse=True) or not 2 <= len(places) <= 7:
-        raise ValueError(f"{text}: a flush has two to seven ranks, from the highest down")
-    return len(places) << 13 | sum(1 << place for place in places)
-
-
-def flush_text(key: int) -> str:
-    """The ranks of a flush from its key."""
-    return "-".join(RANKS[rank] for rank in range(12, -1, -1) if key >> rank & 1)
-
-
-def _example(feature: str) -> str:
-    if feature == "flush":
-        return '">= T-8-6"'
-    return '">= J" or "9 to J"' if feature in RANK_FEATURES else '">= 3" or "2 to 4"'
+RANK: Final = Feature(rank_number, '">= J" or "9 to J"')
+COUNT: Final = Feature(small_number, '">= 3" or "2 to 4"')

@@ -12,7 +12,8 @@ import threading
 from typing import Final
 
 from houserules.cards import parse_cards
-from houserules.lab.decisions import BOARDS, Situation, has_board, values_of_options
+from houserules.lab.decisions import Situation, values_of_options
+from houserules.lab.gate import insist_supported
 from houserules.law import bundled_submission, freeze, read_filing, submissions
 
 _CARDS: Final = parse_cards("As Kh 9d 7c 5s 3h 2d")
@@ -24,7 +25,7 @@ def warm_up() -> None:
     for name in submissions():
         submission = freeze(read_filing(bundled_submission(name), name))
         hand = _CARDS[: submission.rulebook.hands.player_cards.value]
-        for seen in BOARDS if has_board(submission) else (0,):
+        for seen in insist_supported(submission).decisions.boards:
             values_of_options(submission, Situation(hand, _BOARD[:seen]))
 
 

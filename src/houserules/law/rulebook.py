@@ -90,7 +90,7 @@ class HandRules:
 class QualifyingRules:
     high_card: Cited[w.HighCard]
     reached: Cited[w.Reached]
-    ante_below: Cited[w.BelowQualifying]
+    base_below: Cited[w.BelowQualifying] = field(metadata={"key": "ante_below"})
     """What becomes of the base wager when the dealer does not qualify."""
     play_below: Cited[w.BelowQualifying]
     """And of the others that play against the dealer."""
@@ -183,6 +183,31 @@ class SignRules:
 
 
 @dataclass(frozen=True, slots=True)
+class WagerShown:
+    title: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRules:
+    """How the game is shown. It decides nothing, so nothing of it is cited, and no digest of the law covers it."""
+
+    short: str
+    """The game and its place, as short as a list wants it."""
+    felt: w.Felt
+    suit: w.SuitLetter
+    """The suit that marks the game in a list."""
+    order: tuple[w.Wager, ...]
+    """The betting areas of a seat, from left to right."""
+    wagers: dict[w.Settled, WagerShown]
+    """Every wager, and what other players receive."""
+    joined: tuple[tuple[w.Wager, ...], ...] = ()
+    """Pairs of betting areas that stand side by side with an addition sign between them."""
+    lines: dict[str, str] = field(default_factory=dict)
+    """Titles of pay lines that do not follow from their names."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     id: str
     version: str
@@ -204,6 +229,7 @@ class Rulebook:
     settlement: SettlementRules
     irregularities: dict[Annotated[str, w.IrregularityKind], IrregularityRules]
     signs: SignRules
+    shown: ShownRules
     decision: DecisionRules | None = None
     """Absent where players decide nothing after the deal."""
     qualifying: QualifyingRules | None = None

@@ -6,7 +6,7 @@ A loader collects every fault of a file, each with its line, instead of stopping
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from functools import cache, cached_property
@@ -67,7 +67,7 @@ class Loader:
         self.keys(data, keys_of(schema), path)
         values = beside
         for field in read:
-            key = _key(field.name)
+            key = key_of(field)
             if key in data:
                 values[field.name] = self._load_value(hints[field.name], data[key], (*path, key))
             elif field.default is MISSING and field.default_factory is MISSING:
@@ -183,8 +183,10 @@ def _hints(schema: Any) -> dict[str, Any]:
 
 def keys_of(schema: type) -> tuple[str, ...]:
     """The keys that a table of this schema may have."""
-    return tuple(_key(field.name) for field in fields(schema) if field.metadata != BESIDE)
+    return tuple(key_of(field) for field in fields(schema) if field.metadata != BESIDE)
 
 
-def _key(field_name: str) -> str:
-    return field_name.rstrip("_")
+def key_of(field: Field[Any]) -> str:
+    """The key of a field in the file, where it is not the field's own name."""
+    key: str = field.metadata.get("key", field.name)
+    return key

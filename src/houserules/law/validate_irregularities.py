@@ -8,7 +8,7 @@ from typing import Final
 
 from houserules.law.rulebook import IrregularityRules, Rulebook
 from houserules.law.validate_lists import no_others
-from houserules.law.words import Effect, ForOneCard, IrregularityKind, Problem, Shuffling, Then
+from houserules.law.words import Effect, ForOneCard, IrregularityKind, Offer, Problem, Shuffling, Then
 
 Path = tuple[str, ...]
 
@@ -106,7 +106,8 @@ def _returned(book: Rulebook, rules: IrregularityRules, path: Path) -> Iterator[
         return
     returned = rules.returned.value if rules.returned else ()
     settled = rules.settled.value if rules.settled else ()
-    for wager in book.wagers:
+    staked = (name for name, each in book.wagers.items() if each.offer.value is not Offer.BONUS)
+    for wager in staked:
         if wager not in returned and wager not in settled:
             yield (*path, "returned"), f"{wager} is neither returned nor settled"
         elif wager in returned and wager in settled:

@@ -317,6 +317,24 @@ class Step(StrEnum):
     CLOSE_TABLE = "close_table"
 
 
+class Felt(StrEnum):
+    """The colours for which the client has a felt."""
+
+    GREEN = "green"
+    BLUE = "blue"
+    WINE = "wine"
+    TEAL = "teal"
+    PLUM = "plum"
+    SLATE = "slate"
+
+
+class SuitLetter(StrEnum):
+    SPADES = "s"
+    HEARTS = "h"
+    DIAMONDS = "d"
+    CLUBS = "c"
+
+
 class Switch(StrEnum):
     """A reading on which the program branches. Other switches choose between figures of a pay table."""
 

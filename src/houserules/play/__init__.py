@@ -1,12 +1,13 @@
 """The games as pure functions: commands in, events or refusals out, and a state that only events change."""
 
 from houserules.law.words import Role
+from houserules.play.candidates import Option
 from houserules.play.commands import AnyCommand
 from houserules.play.compiled import Rules, compiled
 from houserules.play.decide import decide
 from houserules.play.events import Accepted, AnyEvent
 from houserules.play.evolve import evolve, evolve_all
-from houserules.play.legal import Option, legal_commands
+from houserules.play.legal import legal_commands
 from houserules.play.opening import new_table
 from houserules.play.refusals import Code, Refused
 from houserules.play.state import Table

@@ -34,7 +34,7 @@ def _dealer(rules: Rules, played: Played) -> dict[str, Any]:
     qualifies = round_.qualifies if round_.revealed and qualifying else None
     clause = None
     if round_.revealed and qualifying is not None:
-        clause = str(qualifying.reached.clause if qualifies else qualifying.ante_below.clause)
+        clause = str(qualifying.reached.clause if qualifies else qualifying.base_below.clause)
     return {**_hand(rules, (*round_.dealer, *round_.board)), "qualifies": qualifies, "clause": clause}
 
 

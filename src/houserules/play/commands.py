@@ -1,20 +1,37 @@
-"""What people and devices ask a table to do. Who acts, the time and chance itself are fields, never looked up."""
+"""What people and devices may do at a table. Who acts, the time and chance itself are fields, never looked up.
+
+Each command says which step of the rulebook it is: the step names the roles that may take it and the clause that says
+so. :mod:`houserules.play.verbs` says which function decides it.
+"""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import UNSET, Struct, UnsetType
 
-from houserules.law.words import Role
+from houserules.law.words import Role, Step
+from houserules.play.state import Phase
 
 
 class Command(Struct, frozen=True, gc=False, tag_field="command"):
     """``by`` is who acts; ``at`` is when, in whole seconds of the table's clock."""
+
+    step: ClassVar[str] = ""
+    """The step of the rulebook that the command takes."""
+    other_step: ClassVar[str] = ""
+    """A second step that the same command may be, by what it holds or by where the round stands."""
+    phases: ClassVar[tuple[Phase, ...]] = ()
+    """The phases of a round in which it may be done; empty where the step belongs to no phase."""
 
     by: Role
     at: int = 0
 
 
 class ReceiveCards(Command, frozen=True, tag="table.receive_cards/1"):
+    step = Step.RECEIVE_CARDS
+    other_step = Step.RECEIVE_PRESHUFFLED_CARDS
+
     deck: int = 1
     preshuffled: bool = False
     """Preinspected and preshuffled: such cards skip the steps of opening."""
@@ -23,25 +40,35 @@ class ReceiveCards(Command, frozen=True, tag="table.receive_cards/1"):
 
 
 class InspectCards(Command, frozen=True, tag="table.inspect_cards/1"):
+    step = Step.INSPECT_CARDS
+
     deck: int = 1
 
 
 class VerifyInspection(Command, frozen=True, tag="table.verify_inspection/1"):
+    step = Step.VERIFY_INSPECTION
+
     deck: int = 1
 
 
 class SpreadCards(Command, frozen=True, tag="table.spread_cards/1"):
+    step = Step.SPREAD_CARDS
+
     deck: int = 1
 
 
 class ViewCards(Command, frozen=True, tag="table.view_cards/1"):
     """The first player to arrive has had the chance to look at the cards."""
 
+    step = Step.VIEW_CARDS
+
     deck: int = 1
 
 
 class StackCards(Command, frozen=True, tag="table.stack_cards/1"):
     """Cards turned face down, washed and stacked."""
+
+    step = Step.STACK_CARDS
 
     deck: int = 1
 
@@ -52,61 +79,83 @@ class Shuffle(Command, frozen=True, tag="table.shuffle/1"):
     ``counted`` is what a counting shuffler reports.
     """
 
+    step = Step.SHUFFLE_BY_DEVICE
+    other_step = Step.SHUFFLE_BY_HAND
+
     cards: tuple[int, ...] = ()
     deck: int = 1
     counted: int | None = None
     entered: bool | UnsetType = UNSET
-    """True where a person, a shoe or a scanner read the cards in; left out of the record where not, as of old."""
+    """True where a person, a shoe or a scanner read the cards in; left out of the record where not."""
 
 
 class OrderShuffle(Command, frozen=True, tag="table.order_shuffle/1"):
+    step = Step.ORDER_SHUFFLE
+
     deck: int = 1
 
 
 class CutCards(Command, frozen=True, tag="table.cut_cards/1"):
+    step = Step.CUT_CARDS
+
     depth: int = 0
     deck: int = 1
 
 
 class OrderRecut(Command, frozen=True, tag="table.order_recut/1"):
+    step = Step.ORDER_RECUT
+
     deck: int = 1
 
 
 class GoIdle(Command, frozen=True, tag="table.go_idle/1"):
     """Nobody plays: the cards are spread, face down unless a player asks for their faces."""
 
+    step = Step.GO_IDLE
+
     face_up: bool = False
 
 
 class RemoveDeck(Command, frozen=True, tag="table.remove_deck/1"):
+    step = Step.REMOVE_DECK
+
     deck: int = 1
 
 
 class ReportDevice(Command, frozen=True, tag="table.report_device/1"):
     """The shuffler or the automated shoe cannot be used any more."""
 
+    step = Step.REPORT_DEVICE
+
     device: str = "shuffler"
 
 
 class CoverDevice(Command, frozen=True, tag="table.cover_device/1"):
+    step = Step.COVER_DEVICE
+
     device: str = "shuffler"
     how: str = "covered"
 
 
 class ChangeDealing(Command, frozen=True, tag="table.change_dealing/1"):
+    step = Step.CHANGE_DEALING
+
     method: str = ""
 
 
 class CloseTable(Command, frozen=True, tag="table.close/1"):
-    pass
+    step = Step.CLOSE_TABLE
 
 
 class OpenRound(Command, frozen=True, tag="round.open/1"):
-    pass
+    step = Step.OPEN_ROUND
 
 
 class PlaceWagers(Command, frozen=True, tag="round.place_wagers/1"):
     """All wagers of one box. ``player`` is who bets there, named by that player's own seat."""
+
+    step = Step.PLACE_WAGERS
+    phases = (Phase.BETTING,)
 
     seat: int = 0
     wagers: tuple[tuple[str, int], ...] = ()
@@ -115,19 +164,24 @@ class PlaceWagers(Command, frozen=True, tag="round.place_wagers/1"):
 
 
 class WithdrawWagers(Command, frozen=True, tag="round.withdraw_wagers/1"):
+    step = Step.PLACE_WAGERS
+    phases = (Phase.BETTING,)
+
     seat: int = 0
 
 
 class NoMoreBets(Command, frozen=True, tag="round.no_more_bets/2"):
     """The dealer announces it and locks the progressive system."""
 
-
-class NoMoreBetsOfOld(Command, frozen=True, tag="round.no_more_bets/1"):
-    """As in records from before a deck that had become due was refused here; nobody asks for it any more."""
+    step = Step.NO_MORE_BETS
+    phases = (Phase.BETTING,)
 
 
 class CollectProgressive(Command, frozen=True, tag="round.collect_progressive/1"):
     """``chips`` lie before the dealer, ``sensors`` is what the progressive system accepted."""
+
+    step = Step.COLLECT_PROGRESSIVE
+    phases = (Phase.DEALING,)
 
     chips: int = 0
     sensors: int = 0
@@ -136,11 +190,17 @@ class CollectProgressive(Command, frozen=True, tag="round.collect_progressive/1"
 class CorrectCount(Command, frozen=True, tag="round.correct_count/1"):
     """A floorperson hands back a progressive chip that the system did not accept."""
 
+    step = Step.CORRECT_COUNT
+    phases = (Phase.DEALING,)
+
     seat: int = 0
 
 
 class Deal(Command, frozen=True, tag="round.deal/1"):
     """The initial cards, or the next so many of them where something was found while dealing."""
+
+    step = Step.DEAL
+    phases = (Phase.DEALING,)
 
     cards: int | None = None
 
@@ -148,15 +208,23 @@ class Deal(Command, frozen=True, tag="round.deal/1"):
 class ReadCards(Command, frozen=True, tag="round.read_cards/1"):
     """The next cards of a deck whose order is not known, as a shoe or a scanner reads them when they are drawn."""
 
+    step = Step.DEAL
+    phases = (Phase.DEALING, Phase.BOARD, Phase.REVEAL)
+
     cards: tuple[int, ...] = ()
 
 
 class DealCommunity(Command, frozen=True, tag="round.deal_community/1"):
-    pass
+    step = Step.DEAL_FLOP
+    other_step = Step.DEAL_LAST_COMMUNITY_CARDS
+    phases = (Phase.BOARD,)
 
 
 class Act(Command, frozen=True, tag="round.act/1"):
     """A player's decision: ``fold``, ``check``, or the name of the wager that is made."""
+
+    step = Step.DECIDE
+    phases = (Phase.DECISIONS,)
 
     seat: int = 0
     action: str = ""
@@ -166,12 +234,17 @@ class Act(Command, frozen=True, tag="round.act/1"):
 class CountStub(Command, frozen=True, tag="round.count_stub/1"):
     """``counted`` is the number of cards in the stub; ``misdealt`` what the dealer finds when it is wrong."""
 
+    step = Step.COUNT_STUB
+    phases = (Phase.DECISIONS, Phase.REVEAL)
+
     counted: int = 0
     misdealt: bool = False
 
 
 class Report(Command, frozen=True, tag="round.report/1"):
     """An irregularity. Which fields matter depends on its kind."""
+
+    step = Step.REPORT_IRREGULARITY
 
     kind: str = ""
     count: int = 1
@@ -186,25 +259,35 @@ class Report(Command, frozen=True, tag="round.report/1"):
 
 
 class Reveal(Command, frozen=True, tag="round.reveal/1"):
-    pass
+    step = Step.REVEAL
+    phases = (Phase.REVEAL,)
 
 
 class Settle(Command, frozen=True, tag="round.settle/1"):
     """Settle on, in the document's order, until all is settled or somebody must act first."""
 
+    step = Step.SETTLE
+    phases = (Phase.SETTLING,)
+
 
 class SpinWheel(Command, frozen=True, tag="round.spin_wheel/1"):
+    step = Step.SPIN_WHEEL
+    phases = (Phase.SETTLING,)
+
     seat: int = 0
     symbol: str = ""
 
 
 class ValidatePayout(Command, frozen=True, tag="round.validate_payout/1"):
+    step = Step.VALIDATE_PROGRESSIVE
+    phases = (Phase.SETTLING,)
+
     seat: int = 0
 
 
 AnyCommand = (
     ReceiveCards | InspectCards | VerifyInspection | SpreadCards | ViewCards | StackCards | Shuffle | OrderShuffle
     | CutCards | OrderRecut | GoIdle | RemoveDeck | ReportDevice | CoverDevice | ChangeDealing | CloseTable
-    | OpenRound | PlaceWagers | WithdrawWagers | NoMoreBets | NoMoreBetsOfOld | CollectProgressive | CorrectCount
+    | OpenRound | PlaceWagers | WithdrawWagers | NoMoreBets | CollectProgressive | CorrectCount
     | ReadCards | Deal | DealCommunity | Act | CountStub | Report | Reveal | Settle | SpinWheel | ValidatePayout
 )  # fmt: skip

@@ -29,7 +29,7 @@ from houserules.law.words import (
     Switch,
     ValidatedBy,
 )
-from houserules.money import DOLLAR
+from houserules.money import DOLLAR, Odds
 from houserules.play.cited import Clauses, cited
 from houserules.play.game import Game, Reader, Street
 from houserules.play.lines import INVENTED, LineTable
@@ -284,7 +284,7 @@ class Rules:
         qualifying = self.book.qualifying
         if qualifying is None:
             return None
-        below = qualifying.ante_below if wager == self.base_wager else qualifying.play_below
+        below = qualifying.base_below if wager == self.base_wager else qualifying.play_below
         match below.value:
             case BelowQualifying.BY_THE_HANDS:
                 return None
@@ -296,6 +296,11 @@ class Rules:
                 return Verdict(Outcome.LOSE, cited(below))
             case _:
                 assert_never(below.value)
+
+    @cached_property
+    def odds(self) -> dict[str, Odds]:
+        """The wagers that are paid at odds."""
+        return {name: wager.odds.value for name, wager in self.book.wagers.items() if wager.odds is not None}
 
     @cached_property
     def passes(self) -> tuple[tuple[str, ...], ...]:

@@ -66,7 +66,12 @@ def method_of(rules: Rules, table: Table) -> str:
 
 
 def order_of(rules: Rules, table: Table) -> DealingOrder:
-    return DealingOrder(table.order) if table.order else rules.submission.table.order
+    if not table.order:
+        return rules.submission.table.order
+    try:
+        return DealingOrder(table.order)
+    except ValueError:
+        raise ValueError(f"no such order of dealing: {table.order}") from None
 
 
 def places_of(rules: Rules, table: Table, round_: Round) -> tuple[int, ...]:

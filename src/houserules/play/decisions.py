@@ -13,17 +13,19 @@ from houserules.play.events import Accepted, Checked, Folded, Raised
 from houserules.play.game import Decline, Street
 from houserules.play.guards import check_round
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.state import Phase, Round, Seat, Table
+from houserules.play.state import Round, Seat, Table
 
 
 def lawful_amounts(rules: Rules, round_: Round, seat: Seat) -> tuple[int, int, tuple[str, ...]]:
     """The smallest and the largest lawful amount now, and the clauses that set them."""
     street = rules.streets[round_.stage]
+    base = seat.stake(rules.base_wager)
+    if street.is_exact:
+        return base * street.smallest, base * street.smallest, street.clauses[0]
     mask = 0
     for card in (*seat.cards, *round_.board):
         mask |= 1 << card
     grade = rules.reader.grade(mask)
-    base = seat.stake(rules.base_wager)
     return base * street.smallest, base * street.largest[grade], street.clauses[grade]
 
 
@@ -33,7 +35,7 @@ def lawful_actions(street: Street) -> tuple[str, str]:
 
 
 def decide_act(rules: Rules, table: Table, command: Act) -> Accepted | Refused:
-    round_ = check_round(rules, table, "decide", command.by, (Phase.DECISIONS,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         # Too early or too late: the clause of the decision that the round has come to says when it is asked for.
         at = table.round

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never, get_args
 
 from msgspec.structs import replace
 
@@ -13,20 +13,15 @@ from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
+    """The table after the event. Settled wagers are most of all events, and events of a round most of the rest."""
+    kind = type(event)
+    round_ = table.round
+    if kind is e.WagerSettled and round_ is not None:
+        return replace(table, round=_settled(round_, event))  # type: ignore[arg-type]
+    if kind in _OF_A_ROUND:
+        assert round_ is not None, "an event of a round needs a round"
+        return replace(table, round=_evolve_round(round_, event))  # type: ignore[arg-type]
     match event:
-        case e.WagerSettled():
-            assert table.round is not None, "a wager is settled in a round"
-            return replace(table, round=_settled(table.round, event))
-        case e.WagersPlaced() | e.Raised() | e.Checked() | e.Folded() | e.CardsDealt():
-            return _in_round(table, event)
-        case e.CommunityDealt() | e.DealerRevealed() | e.BettingClosed() | e.ProgressiveCollected():
-            return _in_round(table, event)
-        case e.PayoutClaimed() | e.PayoutValidated() | e.WheelSpun() | e.WagersWithdrawn() | e.ChipReturned():
-            return _in_round(table, event)
-        case e.StubCounted() | e.CardSetAside() | e.CardDrawnInError() | e.WagersForfeited() | e.RoundVoided():
-            return _in_round(table, event)
-        case e.CardsRead():
-            return _in_round(table, event)
         case e.MeterChanged():
             return _show_meters(table, event)
         case e.RoundOpened():
@@ -36,7 +31,7 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.RoundCalledOff():
             return _call_off(table, event)
         case _:
-            return _at_table(table, event)
+            return _at_table(table, event)  # type: ignore[arg-type]
 
 
 def _show_meters(table: Table, event: e.MeterChanged) -> Table:
@@ -54,7 +49,7 @@ def evolve_all(table: Table, happened: Iterable[e.AnyEvent]) -> Table:
 
 
 RoundEvent = (
-    e.WagersPlaced | e.Raised | e.Checked | e.Folded | e.CardsRead | e.CardsDealt | e.CommunityDealt
+    e.WagerSettled | e.WagersPlaced | e.Raised | e.Checked | e.Folded | e.CardsRead | e.CardsDealt | e.CommunityDealt
     | e.DealerRevealed | e.BettingClosed | e.ProgressiveCollected | e.PayoutClaimed | e.PayoutValidated | e.WheelSpun
     | e.WagersWithdrawn | e.ChipReturned | e.StubCounted | e.CardSetAside | e.CardDrawnInError | e.WagersForfeited
     | e.RoundVoided
@@ -67,13 +62,13 @@ TableEvent = (
 )  # fmt: skip
 
 
-def _in_round(table: Table, event: RoundEvent) -> Table:
-    assert table.round is not None, "an event of a round needs a round"
-    return replace(table, round=_evolve_round(table.round, event))
+_OF_A_ROUND: Final = frozenset(get_args(RoundEvent))
 
 
 def _evolve_round(round_: Round, event: RoundEvent) -> Round:
     match event:
+        case e.WagerSettled():
+            return _settled(round_, event)
         case e.WagersPlaced():
             return _place(round_, event)
         case e.Raised(seat=number, wager=wager, amount=amount):
@@ -217,6 +212,8 @@ def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
         round_, board=board, board_face_down=face_down, stock=stock, burned=round_.burned + event.burned, seats=seats,
         stage=round_.stage + 1, phase=Phase.DECISIONS,
     )  # fmt: skip
+    if round_.void is None and event.decisions is False:
+        return _all_decided(dealt)
     if round_.void is not None:
         return replace(dealt, phase=Phase.SETTLING if len(board) == round_.board_size else Phase.BOARD, turn=None)
     return _ask_next(dealt)

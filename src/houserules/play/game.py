@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -27,7 +28,7 @@ class Decline(StrEnum):
     """The decision is put off to the next street."""
 
 
-class Street(Struct, frozen=True):
+class Street(Struct, frozen=True, dict=True):
     """One round of decisions. The largest wager may differ by the grade of the player's hand."""
 
     name: str
@@ -47,7 +48,7 @@ class Street(Struct, frozen=True):
     step: str | None = None
     """The step of the rulebook that turns up the community cards before this street."""
 
-    @property
+    @cached_property
     def is_exact(self) -> bool:
         """Whether only one amount is lawful, whatever the hand."""
         return {self.smallest} == set(self.largest)
@@ -67,6 +68,10 @@ class Reader(Protocol):
 
     def read(self, mask: int) -> Hand: ...
 
+    def key(self, mask: int) -> int:
+        """The key of the hand alone."""
+        ...
+
     def grade(self, mask: int) -> int:
         """The place in :attr:`Street.largest` of a player who holds these cards."""
         ...
@@ -77,6 +82,14 @@ class Reader(Protocol):
 
     def table(self, paytable: Paytable, suit: str | None) -> LineTable[Any]:
         """The pay table made ready for reading hands."""
+        ...
+
+    def qualifying_hand(self) -> str:
+        """The dealer's smallest qualifying hand as people say it; empty where every hand qualifies."""
+        ...
+
+    def grade_text(self, first: int, last: int, again: bool) -> str:
+        """Hands from one grade to another as people say it; shorter where such hands were just named (``again``)."""
         ...
 
     def describe(self, mask: int) -> tuple[str, int]:

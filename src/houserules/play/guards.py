@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houserules.law.words import Role
+from houserules.play.commands import Shuffle
 from houserules.play.compiled import Rules, Step
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.state import Phase, Round, Table
@@ -16,7 +17,7 @@ def step_of(rules: Rules, table: Table, name: str) -> Step | None:
 def check_role(rules: Rules, table: Table, name: str, by: Role) -> Refused | None:
     step = step_of(rules, table, name)
     if step is None:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of("shuffle_by_device")[0], step=name)
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Shuffle.step)[0], step=name)
     if by not in step.roles:
         allowed = " or ".join(sorted(role.value for role in step.roles))
         return refused(Code.WRONG_ROLE, step.clauses[0], by=by.value, allowed=allowed)

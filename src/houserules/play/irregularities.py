@@ -46,7 +46,7 @@ _DEVICES = {"shoe_jam": "shoe", "shuffler_jam": "shuffler"}
 
 
 def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Refused:
-    wrong = check_role(rules, table, "report_irregularity", command.by)
+    wrong = check_role(rules, table, command.step, command.by)
     if wrong is not None:
         return wrong
     wrong = _check_device(rules, table, command.kind)
@@ -57,10 +57,10 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
     rule = rules.irregularity(command.kind)
     phases = phases_of(rules, command.kind)
     if phases is None or rule is None:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of("report_irregularity")[0], kind=command.kind)
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(command.step)[0], kind=command.kind)
     if command.during == "deal" or (command.during is not None and Phase.DECISIONS in phases):
         phases = _BEFORE_SETTLEMENT
-    round_ = check_round(rules, table, "report_irregularity", command.by, phases)
+    round_ = check_round(rules, table, command.step, command.by, phases)
     if isinstance(round_, Refused):
         return round_
     if round_.void is not None:
@@ -256,10 +256,10 @@ def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
 
 def decide_count_stub(rules: Rules, table: Table, command: CountStub) -> Accepted | Refused:
     """The cards of the stub and those dealt must make a whole deck."""
-    round_ = check_round(rules, table, "count_stub", command.by, (Phase.DECISIONS, Phase.REVEAL))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = clauses_of(rules, table, "count_stub")
+    clauses = clauses_of(rules, table, command.step)
     if len(round_.board) + len(round_.board_face_down) < round_.board_size:
         return refused(Code.BOARD_NOT_DEALT, clauses[0])
     if not round_.dealer and round_.phase is not Phase.REVEAL:

@@ -58,11 +58,12 @@ def winning_line(rules: Rules, round_: Round, seat: Seat, hand: Hand) -> Line | 
     return table.named(symbol)
 
 
-def waits_for(rules: Rules, round_: Round, seat: Seat, hand: Hand) -> Code | None:
-    """What must happen before this seat's progressive wager can be settled."""
+def waits_for(rules: Rules, round_: Round, seat: Seat, line: Line | None) -> Code | None:
+    """What must happen before this seat's progressive wager can be settled, whose winning line this is."""
+    if line is None and not rules.wheel:
+        return None
     if rules.wheel and holds_suited_hole_cards(rules, seat) and spun(round_, seat.seat) is None:
         return Code.WHEEL_NOT_SPUN
-    line = winning_line(rules, round_, seat, hand)
     if line is None or seat.seat in round_.validated:
         return None
     if rules.only_shares_are_validated and line.share is None:
@@ -71,11 +72,10 @@ def waits_for(rules: Rules, round_: Round, seat: Seat, hand: Hand) -> Code | Non
 
 
 def pay_progressive(
-    rules: Rules, round_: Round, meters: Meters, step: int, seat: Seat, stake: int, hand: Hand
+    rules: Rules, meters: Meters, step: int, seat: Seat, stake: int, line: Line | None
 ) -> Iterator[AnyEvent]:
     """The chip was collected before the deal, so what is returned is the payment alone."""
     table = rules.tables[PROGRESSIVE]
-    line = winning_line(rules, round_, seat, hand)
     if line is None:
         yield WagerSettled(
             clauses=table.clauses, step=step, seat=seat.seat, wager=PROGRESSIVE, stake=stake, outcome=SettledAs.LOSE,

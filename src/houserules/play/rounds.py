@@ -5,19 +5,21 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from houserules.cards import Card, mask_of
-from houserules.law.words import PROGRESSIVE, Step
+from houserules.law.words import PROGRESSIVE
 from houserules.play.cited import cited
 from houserules.play.commands import (
+    Act,
     CollectProgressive,
     CorrectCount,
     Deal,
     DealCommunity,
     NoMoreBets,
-    NoMoreBetsOfOld,
     OpenRound,
     ReadCards,
+    ReportDevice,
     Reveal,
     Settle,
+    Shuffle,
     SpinWheel,
     ValidatePayout,
 )
@@ -53,15 +55,15 @@ from houserules.play.guards import check_role, check_round, clauses_of
 from houserules.play.progressive import contribute, spun
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.settlement import settle
-from houserules.play.state import UNREAD, Phase, Round, Table
+from houserules.play.state import UNREAD, Round, Table
 from houserules.play.wagers import not_offered
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
-    wrong = check_role(rules, table, "open_round", command.by)
+    wrong = check_role(rules, table, command.step, command.by)
     if wrong is not None:
         return wrong
-    clauses = rules.clauses_of("open_round")
+    clauses = rules.clauses_of(command.step)
     if table.closed:
         return refused(Code.TABLE_CLOSED, clauses[0])
     if table.round is not None:
@@ -70,7 +72,7 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
     deck = table.deck(number)
     if deck is None or not is_ready(deck):
         status = deck.status.value if deck else "not at the table"
-        return refused(Code.DECK_NOT_READY, rules.clauses_of("shuffle_by_device")[0], deck=number, status=status)
+        return refused(Code.DECK_NOT_READY, rules.clauses_of(Shuffle.step)[0], deck=number, status=status)
     due = check_due(rules, table, deck, command.at)
     if due is not None:
         return due
@@ -86,17 +88,17 @@ def _broken_shoe(rules: Rules, table: Table) -> Refused | None:
     """Nothing is dealt by a shoe that cannot be used; another way of dealing comes first."""
     if method_of(rules, table) != "automated" or "shoe" not in table.failed:
         return None
-    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of("report_device")[0], device="shoe")
+    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(ReportDevice.step)[0], device="shoe")
 
 
-def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets | NoMoreBetsOfOld) -> Accepted | Refused:
-    round_ = check_round(rules, table, "no_more_bets", command.by, (Phase.BETTING,))
+def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets) -> Accepted | Refused:
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = clauses_of(rules, table, "no_more_bets")
+    clauses = clauses_of(rules, table, command.step)
     deck = table.deck(round_.deck)
     assert deck is not None, "a round is on with a deck that lies at the table"
-    due = check_due(rules, table, deck, command.at) if isinstance(command, NoMoreBets) else None
+    due = check_due(rules, table, deck, command.at)
     if due is not None:
         return due
     if not round_.seats:
@@ -113,15 +115,15 @@ def _chips_lie_there(round_: Round) -> bool:
 
 
 def _collect_first(rules: Rules, table: Table) -> Refused:
-    return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, "collect_progressive")[0])
+    return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, CollectProgressive.step)[0])
 
 
 def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> Accepted | Refused:
     """The chips before the dealer, the sensors and the wagers on the layout must be equally many."""
-    round_ = check_round(rules, table, "collect_progressive", command.by, (Phase.DEALING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = clauses_of(rules, table, "collect_progressive")
+    clauses = clauses_of(rules, table, command.step)
     if rules.progressive is None:
         return not_offered(rules, PROGRESSIVE)
     if round_.collected:
@@ -139,10 +141,10 @@ def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> A
 
 
 def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> Accepted | Refused:
-    round_ = check_round(rules, table, "correct_count", command.by, (Phase.DEALING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = rules.clauses_of("correct_count")
+    clauses = rules.clauses_of(command.step)
     seat = round_.seat(command.seat)
     if seat is None or not seat.stake(PROGRESSIVE):
         return refused(Code.SEAT_EMPTY, clauses[0], seat=command.seat)
@@ -153,12 +155,12 @@ def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> A
 
 def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Refused:
     """Each card once, no more than lie unread in the deck, and none before cards may leave it."""
-    round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING, Phase.BOARD, Phase.REVEAL))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
-    clauses = clauses_of(rules, table, "deal")
+    clauses = clauses_of(rules, table, command.step)
     unread = round_.stock.count(UNREAD)
     if not 1 <= len(command.cards) <= unread:
         return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), unread=unread)
@@ -169,7 +171,7 @@ def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Re
 
 
 def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused:
-    round_ = check_round(rules, table, "deal", command.by, (Phase.DEALING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     if _chips_lie_there(round_):
@@ -177,7 +179,7 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     broken = _broken_shoe(rules, table)
     if broken is not None:
         return broken
-    clauses = clauses_of(rules, table, "deal")
+    clauses = clauses_of(rules, table, command.step)
     places = places_of(rules, table, round_)[cards_dealt(round_) :]
     if command.cards is not None:
         if not 1 <= command.cards <= len(places):
@@ -199,21 +201,22 @@ def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
 
 def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) -> Accepted | Refused:
     if rules.community_cards == 0:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of("decide")[0])
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Act.step)[0])
     street = next_street(rules, table.round) if table.round is not None else None
-    name = (street.step if street else None) or Step.DEAL_LAST_COMMUNITY_CARDS
-    checked = check_round(rules, table, name, command.by, (Phase.BOARD,))
+    name = (street.step if street else None) or command.other_step
+    checked = check_round(rules, table, name, command.by, command.phases)
     if isinstance(checked, Refused):
         return checked
     clauses, again = rules.clauses_of(name), _asked_again(checked, street)
+    decisions = UNSET if street else False
     count = next_community(rules, checked)
     if checked.board_face_down:
-        return Accepted((CommunityDealt(clauses, (), checked.board_face_down[:count], again),))
+        return Accepted((CommunityDealt(clauses, (), checked.board_face_down[:count], again, decisions),))
     burned = burns(rules, table)
     drawn = checked.stock[: burned + count]
     if drawn[-1:] == (UNREAD,):
         return _not_read(drawn, clauses)
-    return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again),))
+    return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again, decisions),))
 
 
 def _asked_again(round_: Round, street: Street | None) -> tuple[int, ...] | UnsetType:
@@ -225,7 +228,7 @@ def _asked_again(round_: Round, street: Street | None) -> tuple[int, ...] | Unse
 
 
 def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Refused:
-    round_ = check_round(rules, table, "reveal", command.by, (Phase.REVEAL,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     if stub_count_due(rules, table):
@@ -235,12 +238,10 @@ def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Ref
         )
     cards = round_.dealer or round_.stock[: rules.dealer_cards]
     if cards[-1:] == (UNREAD,):
-        return _not_read(cards, rules.clauses_of("reveal"))
-    key = rules.reader.read(mask_of(Card(card) for card in (*cards, *round_.board))).key
-    clauses = (
-        *rules.clauses_of("reveal"),
-        *cited(rules.book.qualifying.high_card if rules.book.qualifying else None),
-    )
+        return _not_read(cards, rules.clauses_of(command.step))
+    key = rules.reader.key(mask_of(Card(card) for card in (*cards, *round_.board)))
+    qualifying = rules.book.qualifying
+    clauses = (*rules.clauses_of(command.step), *cited(qualifying.high_card if qualifying else None))
     return Accepted((DealerRevealed(clauses, cards, key, rules.reader.qualifies(key)),))
 
 
@@ -257,7 +258,7 @@ def stub_count_due(rules: Rules, table: Table) -> bool:
 
 
 def decide_settle(rules: Rules, table: Table, command: Settle) -> Accepted | Refused:
-    round_ = check_round(rules, table, "settle", command.by, (Phase.SETTLING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
     return settle(rules, table)
@@ -265,11 +266,11 @@ def decide_settle(rules: Rules, table: Table, command: Settle) -> Accepted | Ref
 
 def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Refused:
     if not rules.wheel:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of("settle")[0])
-    round_ = check_round(rules, table, "spin_wheel", command.by, (Phase.SETTLING,))
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Settle.step)[0])
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = rules.clauses_of("spin_wheel")
+    clauses = rules.clauses_of(command.step)
     if round_.claim != command.seat or spun(round_, command.seat) is not None:
         return refused(Code.NOT_YOUR_TURN, clauses[0], seat=command.seat)
     if command.symbol not in rules.symbols:
@@ -278,12 +279,12 @@ def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Re
 
 
 def decide_validate(rules: Rules, table: Table, command: ValidatePayout) -> Accepted | Refused:
-    round_ = check_round(rules, table, "validate_progressive", command.by, (Phase.SETTLING,))
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
         return round_
-    clauses = rules.clauses_of("validate_progressive")
+    clauses = rules.clauses_of(command.step)
     if round_.claim != command.seat or command.seat in round_.validated:
         return refused(Code.NOTHING_TO_VALIDATE, clauses[0], seat=command.seat)
     if rules.wheel and spun(round_, command.seat) is None:
-        return refused(Code.WHEEL_NOT_SPUN, rules.clauses_of("spin_wheel")[0], seat=command.seat)
+        return refused(Code.WHEEL_NOT_SPUN, rules.clauses_of(SpinWheel.step)[0], seat=command.seat)
     return Accepted((PayoutValidated(clauses, command.seat),))

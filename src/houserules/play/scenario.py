@@ -11,6 +11,7 @@ from houserules.cards import Card, CardError, format_card, parse_cards, parse_de
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, Money, parse_dollars
+from houserules.play.commands import SpinWheel
 from houserules.play.compiled import Rules
 
 KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
@@ -259,7 +260,7 @@ def _read_wheel(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: 
     if not rules.wheel:
         reader.wrong(f"{place}wheel", "no wheel spins in this game; leave it out")
     elif not isinstance(wagers, dict) or PROGRESSIVE not in wagers:
-        clause = rules.clauses_of("spin_wheel")[0]
+        clause = rules.clauses_of(SpinWheel.step)[0]
         reader.wrong(f"{place}wheel", f"without a Progressive wager no wheel spins ({clause}); leave it out")
     elif symbol not in rules.symbols:
         shown = ", ".join(line.hand for line in rules.tables[PROGRESSIVE].lines if line.hand in rules.symbols)

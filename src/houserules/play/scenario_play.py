@@ -326,7 +326,7 @@ class _Player:
             if seat.wheel is None or not self.rules.is_complete(state):
                 continue
             if not holds_suited_hole_cards(self.rules, state):
-                clause = self.rules.clauses_of("spin_wheel")[0]
+                clause = self.rules.clauses_of(c.SpinWheel.step)[0]
                 raise MalformedData(
                     f"seat {seat.seat}: wheel: the hole cards are not of one suit, so no wheel spins ({clause})"
                 )

@@ -13,7 +13,7 @@ from houserules.cards import Card, mask_of
 from houserules.law.words import PROGRESSIVE, Outcome, Then
 from houserules.money import Money
 from houserules.play.cited import Clauses
-from houserules.play.compiled import Bonus, Rules
+from houserules.play.compiled import Bonus, Rules, Verdicts
 from houserules.play.events import (
     Accepted,
     AnyEvent,
@@ -33,6 +33,7 @@ from houserules.play.progressive import (
     pay_for_symbol,
     pay_progressive,
     waits_for,
+    winning_line,
 )
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.state import Round, Seat, Table
@@ -55,6 +56,8 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
     shared, bonuses = rules.shared_name, rules.bonuses
     events = settling.events
     stakes = [dict((*seat.stakes, *seat.raised)) for seat in round_.seats]
+    by_cards = [round_.void is None and seat.forfeited is None and seat.action != "fold" for seat in round_.seats]
+    """Whether all wagers of a seat are decided by the cards."""
     for step in range(round_.settled_to + 1, len(plan)):
         index, wager = plan[step]
         seat = round_.seats[index]
@@ -66,6 +69,8 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
             continue
         stake = stakes[index].get(wager)
         if not stake:
+            continue
+        if not by_cards[index] and settling.settled_without_cards(step, seat, wager, stake):
             continue
         if wager == PROGRESSIVE:
             waiting = settling.settle_progressive(step, seat, stake)
@@ -107,10 +112,9 @@ class _Settling:
         return hand
 
     def settle_wager(self, step: int, seat: Seat, wager: str, stake: int) -> None:
-        if self._settled_without_cards(step, seat, wager, stake):
-            return
-        if wager in self.rules.against_dealer:
-            self._settle_against_dealer(step, seat, wager, stake)
+        verdicts = self.rules.against_dealer.get(wager)
+        if verdicts is not None:
+            self._settle_against_dealer(step, seat, wager, stake, verdicts)
         else:
             table = self.rules.tables[wager]
             self._settle_by_line(step, seat, wager, stake, table, table.best(self.hand(seat)), ())
@@ -129,12 +133,11 @@ class _Settling:
 
     def settle_progressive(self, step: int, seat: Seat, stake: int) -> Accepted | Refused | None:
         """None when it is settled; else the answer with which settlement stops here."""
-        if self._settled_without_cards(step, seat, PROGRESSIVE, stake):
-            return None
         rules = self.rules
-        waiting = waits_for(rules, self.round, seat, self.hand(seat))
+        line = winning_line(rules, self.round, seat, self.hand(seat))
+        waiting = waits_for(rules, self.round, seat, line)
         if waiting is None:
-            self.events.extend(pay_progressive(rules, self.round, self.meters, step, seat, stake, self.hand(seat)))
+            self.events.extend(pay_progressive(rules, self.meters, step, seat, stake, line))
             return None
         if self.round.claim != seat.seat:
             self.events.append(PayoutClaimed(rules.clauses_of("claim_progressive"), seat.seat))
@@ -155,7 +158,7 @@ class _Settling:
         if self.earning:
             self.events.extend(pay_for_hands(rules, self.round, step, seat, self.earning))
 
-    def _settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
+    def settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
         """Forfeited, void and folded wagers, for which the cards no longer matter."""
         rules = self.rules
         if seat.forfeited is not None:
@@ -173,29 +176,28 @@ class _Settling:
             return True
         return False
 
-    def _settle_against_dealer(self, step: int, seat: Seat, wager: str, stake: int) -> None:
-        verdicts = self.rules.against_dealer[wager]
+    def _settle_against_dealer(self, step: int, seat: Seat, wager: str, stake: int, verdicts: Verdicts) -> None:
         hand = self.hand(seat)
         verdict = None if self.round.qualifies else verdicts.below
         if verdict is None:
             difference = hand.key - self.round.dealer_key
             verdict = verdicts.higher if difference > 0 else verdicts.equal if difference == 0 else verdicts.lower
-        match verdict.outcome:
-            case Outcome.LOSE:
-                self._lose(step, seat, wager, stake, verdict.clauses, None)
-            case Outcome.PUSH:
-                self._give_back(step, seat, wager, stake, SettledAs.PUSH, verdict.clauses)
-            case Outcome.WIN:
-                odds = self.rules.book.wagers[wager].odds
-                if odds is not None:
-                    paid = odds.value.winnings(Money(stake))
-                    self._win(step, seat, wager, stake, paid, str(odds.value), verdict.clauses, None, None)
-                else:
-                    table = self.rules.tables[wager]
-                    line = table.best(hand) or table.otherwise
-                    self._settle_by_line(step, seat, wager, stake, table, line, verdict.clauses)
-            case _:
-                assert_never(verdict.outcome)
+        outcome = verdict.outcome
+        if outcome is Outcome.LOSE:
+            self._lose(step, seat, wager, stake, verdict.clauses, None)
+        elif outcome is Outcome.PUSH:
+            self._give_back(step, seat, wager, stake, SettledAs.PUSH, verdict.clauses)
+        elif outcome is Outcome.WIN:
+            odds = self.rules.odds.get(wager)
+            if odds is not None:
+                paid, shown = odds.winnings(Money(stake)), str(odds)
+                self._win(step, seat, wager, stake, paid, shown, verdict.clauses, None, None)
+            else:
+                table = self.rules.tables[wager]
+                line = table.best(hand) or table.otherwise
+                self._settle_by_line(step, seat, wager, stake, table, line, verdict.clauses)
+        else:
+            assert_never(outcome)
 
     def _settle_by_line(
         self, step: int, seat: Seat, wager: str, stake: int, table: LineTable[Any], line: Line | None,

@@ -92,42 +92,12 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
 
 
 def step_name(command: TableCommand) -> str:
-    """The name of the step in the rulebook."""
+    """The step of the rulebook that is taken. Two commands may be one of two steps each."""
     match command:
-        case c.ReceiveCards():
-            return "receive_preshuffled_cards" if command.preshuffled else "receive_cards"
-        case c.Shuffle():
-            return "shuffle_by_hand" if command.by is Role.DEALER else "shuffle_by_device"
-        case c.InspectCards():
-            return "inspect_cards"
-        case c.VerifyInspection():
-            return "verify_inspection"
-        case c.SpreadCards():
-            return "spread_cards"
-        case c.ViewCards():
-            return "view_cards"
-        case c.StackCards():
-            return "stack_cards"
-        case c.OrderShuffle():
-            return "order_shuffle"
-        case c.CutCards():
-            return "cut_cards"
-        case c.OrderRecut():
-            return "order_recut"
-        case c.GoIdle():
-            return "go_idle"
-        case c.RemoveDeck():
-            return "remove_deck"
-        case c.ReportDevice():
-            return "report_device"
-        case c.CoverDevice():
-            return "cover_device"
-        case c.ChangeDealing():
-            return "change_dealing"
-        case c.CloseTable():
-            return "close_table"
+        case c.ReceiveCards(preshuffled=True) | c.Shuffle(by=Role.DEALER):
+            return command.other_step
         case _:
-            assert_never(command)
+            return command.step
 
 
 def _receive(rules: Rules, table: Table, command: c.ReceiveCards, clauses: tuple[str, ...]) -> Accepted | Refused:
@@ -234,7 +204,7 @@ def _check_shuffle_by_hand(rules: Rules, table: Table) -> Refused | None:
     if Shuffling.BY_HAND not in rules.book.table.shuffling.value or dealing.shuffler.value is ShufflerNeed.REQUIRED:
         return refused(Code.NOT_PROVIDED, str(dealing.shuffler.clause), method="by_hand")
     if "shuffler" in table.failed and "shuffler" not in table.covered:
-        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of("cover_device")[0], device="shuffler")
+        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of(c.CoverDevice.step)[0], device="shuffler")
     return None
 
 
@@ -242,7 +212,7 @@ def _check_shuffler(rules: Rules, table: Table, clauses: tuple[str, ...]) -> Ref
     if rules.submission.table.shuffler == "none":
         return refused(Code.NOT_PROVIDED, clauses[0], device="shuffler")
     if "shuffler" in table.failed:
-        return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of("report_device")[0], device="shuffler")
+        return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(c.ReportDevice.step)[0], device="shuffler")
     return None
 
 
@@ -307,5 +277,5 @@ def _change_dealing(rules: Rules, table: Table, method: str, clauses: tuple[str,
         return refused(Code.NOT_PROVIDED, clauses[0], method=method)
     device = "shoe" if method_of(rules, table) == "automated" else "shuffler"
     if device not in table.covered:
-        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of("cover_device")[0], device=device)
+        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of(c.CoverDevice.step)[0], device=device)
     return Accepted((e.DealingChanged(clauses, method, dealing.orders.value[0]),))

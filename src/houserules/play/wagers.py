@@ -9,7 +9,7 @@ from houserules.play.compiled import Rules, StakeRule
 from houserules.play.events import Accepted, WagersPlaced, WagersWithdrawn
 from houserules.play.guards import check_role
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.state import Phase, Round, Table
+from houserules.play.state import Round, Table
 
 
 def decide_place(rules: Rules, table: Table, command: PlaceWagers) -> Accepted | Refused:
@@ -20,7 +20,7 @@ def decide_place(rules: Rules, table: Table, command: PlaceWagers) -> Accepted |
     wrong = _check_box(rules, round_, command, player) or _check_wagers(rules, round_, command)
     if wrong is not None:
         return wrong
-    return Accepted((WagersPlaced(rules.clauses_of("place_wagers"), command.seat, player, command.wagers),))
+    return Accepted((WagersPlaced(rules.clauses_of(command.step), command.seat, player, command.wagers),))
 
 
 def decide_withdraw(rules: Rules, table: Table, command: WithdrawWagers) -> Accepted | Refused:
@@ -29,19 +29,19 @@ def decide_withdraw(rules: Rules, table: Table, command: WithdrawWagers) -> Acce
         return round_
     seat = round_.seat(command.seat)
     if seat is None:
-        return refused(Code.SEAT_EMPTY, rules.clauses_of("place_wagers")[0], seat=command.seat)
+        return refused(Code.SEAT_EMPTY, rules.clauses_of(command.step)[0], seat=command.seat)
     return Accepted((WagersWithdrawn(rules.clauses_of("late_wager"), command.seat, seat.stakes),))
 
 
 def _open_betting(rules: Rules, table: Table, command: PlaceWagers | WithdrawWagers) -> Round | Refused:
-    wrong = check_role(rules, table, "place_wagers", command.by)
+    wrong = check_role(rules, table, command.step, command.by)
     if wrong is not None:
         return wrong
     if table.closed:
-        return refused(Code.TABLE_CLOSED, rules.clauses_of("place_wagers")[0])
+        return refused(Code.TABLE_CLOSED, rules.clauses_of(command.step)[0])
     if table.round is None:
-        return refused(Code.NO_ROUND, rules.clauses_of("place_wagers")[0])
-    if table.round.phase is not Phase.BETTING:
+        return refused(Code.NO_ROUND, rules.clauses_of(command.step)[0])
+    if table.round.phase not in command.phases:
         return refused(Code.NO_MORE_BETS, rules.clauses_of("late_wager")[0], phase=table.round.phase.value)
     return table.round
 
@@ -82,7 +82,7 @@ def _check_wagers(rules: Rules, round_: Round, command: PlaceWagers) -> Refused 
                 clause = rules.clauses_of("progressive_needs")[0]
             return refused(Code.WAGER_MISSING, clause, wager=name)
     if not command.wagers:
-        return refused(Code.NOTHING_WAGERED, rules.clauses_of("place_wagers")[0])
+        return refused(Code.NOTHING_WAGERED, rules.clauses_of(command.step)[0])
     for name, amount in command.wagers:
         wrong = _check_amount(rules.stakes[name], amount, stakes)
         if wrong is not None:
@@ -92,7 +92,7 @@ def _check_wagers(rules: Rules, round_: Round, command: PlaceWagers) -> Refused 
 
 def not_offered(rules: Rules, name: str) -> Refused:
     known = rules.book.wagers.get(name)
-    clause = str(known.offer.clause) if known else rules.clauses_of("place_wagers")[0]
+    clause = str(known.offer.clause) if known else rules.clauses_of(PlaceWagers.step)[0]
     return refused(Code.WAGER_NOT_OFFERED, clause, wager=name)
 
 

@@ -28,6 +28,7 @@ from typing import IO, Final
 
 from msgspec import Struct
 
+from houserules import law
 from houserules.store import Store, open_store
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
@@ -39,7 +40,7 @@ PLAYABLE_WITHIN: Final = 10.0
 _AUDIT_EVERY: Final = 25
 _FRESH_EVERY: Final = 10
 _TABLES: Final = 3
-_SUBMISSIONS: Final = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
+_SUBMISSIONS: Final = tuple(law.submissions())
 
 
 class Figures(Struct):
@@ -64,7 +65,7 @@ def child(url: str, key: Path, boundary: str, passes: int, many: int) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
     store = open_store(url, key_file=key, faults=faults if boundary else None, many=many)
-    tables = [_Reporting(store, number + 1, _SUBMISSIONS[number % 3]) for number in range(_TABLES)]
+    tables = [_Reporting(store, number + 1, _SUBMISSIONS[number % len(_SUBMISSIONS)]) for number in range(_TABLES)]
     os.write(1, b"ready\n")
     threads = [Thread(target=_play_on, args=(table,), daemon=True) for table in tables]
     for thread in threads:

@@ -13,7 +13,8 @@ from typing import Final
 
 import msgspec
 
-from houserules.law import bundled_submission, freeze, read_filing
+from houserules.law import bundled_submission, freeze, read_filing, submissions
+from houserules.law.words import PROGRESSIVE
 from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, opening_ledger, post
 from houserules.play import (
     Accepted,
@@ -49,10 +50,11 @@ _STEPS_TAKEN: Final = {
 class TrialTable:
     """One table. ``play_round`` may be called again and again, also by a later process on the same store."""
 
-    def __init__(self, store: Store, number: int = 1, name: str = "md-high-card-flush", seed: int = 1) -> None:
+    def __init__(self, store: Store, number: int = 1, name: str | None = None, seed: int = 1) -> None:
         self.store = store
         self.stream = f"table:{number}"
         self.seed = seed
+        name = name or next(iter(submissions()))
         self.filed = bundled_submission(name)
         self.document = filing_document(self.filed)
         self.submission = freeze(read_filing(self.filed, name))
@@ -192,7 +194,7 @@ class TrialTable:
         if phase is Phase.BETTING:
             yield from self._bets(chance)
         elif phase is Phase.DEALING:
-            chips = sum(1 for seat in round_.seats if seat.stake("progressive"))
+            chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
             if chips and not round_.collected:
                 yield c.CollectProgressive(Role.DEALER, 0, chips, chips)
             yield c.Deal(Role.DEALER)
@@ -223,13 +225,12 @@ class TrialTable:
         assert round_.turn is not None
         seat = round_.seats[round_.turn]
         options = legal_commands(self.submission, self.table, Role.PLAYER, seat.player)
-        offered = {option.command.action for option in options if isinstance(option.command, c.Act)}
+        offered = {option.command.action: option.smallest for option in options if isinstance(option.command, c.Act)}
         for action in ("fold", "check"):
             if action in offered and chance.random() < 0.3:
                 return c.Act(Role.PLAYER, 0, seat.seat, action)
-        street = self.rules.streets[round_.stage]
-        amount = street.smallest * seat.stake(self.rules.base_wager)
-        return c.Act(Role.PLAYER, 0, seat.seat, street.wager, amount)
+        wager, amount = next((action, least) for action, least in offered.items() if least is not None)
+        return c.Act(Role.PLAYER, 0, seat.seat, wager, amount)
 
     def _settle(self) -> Iterator[AnyCommand]:
         settle = c.Settle(Role.DEALER)

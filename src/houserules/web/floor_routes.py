@@ -10,11 +10,12 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules.app import watching
-from houserules.app.asks import CommandId, own_id
 from houserules.app.course import course_of, incidents_of
 from houserules.app.desk import MeterDesk
+from houserules.app.fields import CommandId
 from houserules.app.house import House
 from houserules.app.meters import decode_meter
+from houserules.app.requests import own_id
 from houserules.app.shapes import (
     CorrectionShown,
     Course,
@@ -58,7 +59,9 @@ async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
     for desk, figures in zip(desks, known, strict=True):
         shown.append(
             {
-                **watching.report(desk.submission, desk.standing, figures, house.now()),
+                **watching.report(
+                    desk.submission, desk.standing, figures, house.now(), house.theories.refusal(desk.submission)
+                ),
                 "version": desk.state.version,
                 "phase": desk.state.phase.value if desk.state.phase else "waiting",
                 "decks": [{"deck": deck.number, "status": deck.status.value} for deck in desk.state.table.decks],
@@ -74,7 +77,8 @@ async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> Floor
     insist(person, "see_floor")
     desk = house.table(table_id)
     figures = await house.theories.figures(desk.submission)
-    return watching.report(desk.submission, desk.standing, figures, house.now())
+    refused = house.theories.refusal(desk.submission)
+    return watching.report(desk.submission, desk.standing, figures, house.now(), refused)
 
 
 @get("/{table_id:str}/course", responses=documented(401, 403, 404))

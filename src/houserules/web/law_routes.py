@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from houserules import law
+from houserules.app.game_shown import rulebook_shown
 from houserules.app.record_shapes import (
     BundledShown,
     Checked,
@@ -37,14 +38,8 @@ class ToCheck(Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/rulebooks", responses=documented())
 async def all_rulebooks() -> list[RulebookShown]:
-    books = [law.rulebook(identity) for identity in law.rulebook_ids()]
-    return [
-        {
-            "id": book.id, "game": book.game, "title": book.title, "jurisdiction": book.jurisdiction,
-            "document": book.document,
-        }
-        for book in books
-    ]  # fmt: skip
+    """Every rulebook, with the titles, the order and the colours in which its game is shown."""
+    return [rulebook_shown(law.rulebook(identity)) for identity in law.rulebook_ids()]
 
 
 def _known(rulebook_id: str) -> str:

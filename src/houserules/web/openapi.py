@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, is_typeddict
@@ -9,7 +10,8 @@ from typing import Any, Final, is_typeddict
 from litestar import Litestar
 
 from houserules.app import record_shapes, shapes
-from houserules.app.asks import CARD_PATTERN
+from houserules.app.requests import REQUESTS
+from houserules.app.verbs import VERBS
 from houserules.web.access import COOKIE, CSRF_HEADER
 from houserules.web.errors import MEANING
 
@@ -38,12 +40,7 @@ def schema_of(app: Litestar) -> dict[str, Any]:
     _mend_items(components)
     for name in _bodies(schema, components) | _SHAPES & set(components):
         components[name]["additionalProperties"] = False
-    wagers = components["PlaceWagers"]["properties"]["wagers"]
-    wagers["additionalProperties"] = components["BuyIn"]["properties"]["amount"]
-    wagers["propertyNames"] = components["Act"]["properties"]["action"]
-    wagers |= {"minProperties": 1, "maxProperties": 12}
-    for name in ("Shuffle", "Report"):
-        components[name]["properties"]["cards"]["items"] = {"type": "string", "pattern": CARD_PATTERN}
+    _describe_requests(components)
     for operation in _operations(schema):
         if "requestBody" in operation:
             operation["responses"].setdefault("413", _too_large(operation["responses"]["400"]))
@@ -54,6 +51,16 @@ def schema_of(app: Litestar) -> dict[str, Any]:
     exported["content"]["application/json"]["schema"] = {"type": "object"}
     _mend_patterns(schema)
     return schema
+
+
+def _describe_requests(components: dict[str, Any]) -> None:
+    """By the table of verbs: what each is called and does, and what its fields are."""
+    for name, verb in VERBS.items():
+        request = components[REQUESTS[name].__name__]
+        request |= {"title": verb.title, "description": verb.about}
+        for field in verb.fields:
+            described = {"description": field.about} if field.about else {}
+            request["properties"][field.name] |= {**described, **copy.deepcopy(dict(field.schema))}
 
 
 def _mend_patterns(part: Any) -> None:

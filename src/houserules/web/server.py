@@ -65,7 +65,7 @@ _PAGE: Final = """<!doctype html>
 <li><a href="/api/openapi.json">Every route</a>: <code>GET /api/openapi.json</code></li>
 <li><a href="/health">Health</a> and <a href="/metrics">metrics</a></li>
 </ul>
-<p>Sit down: <code>POST /api/session/guest</code>, then <code>POST /api/tables/md-high-card-flush/commands</code>.</p>
+<p>Sit down: <code>POST /api/session/guest</code>, then <code>POST /api/tables/{table}/commands</code>.</p>
 </html>
 """
 

@@ -10,8 +10,8 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules.app.accounts import purse
-from houserules.app.asks import CommandId, Dollars
 from houserules.app.facts import LIVE, PRACTICE
+from houserules.app.fields import CommandId, Dollars
 from houserules.app.house import House
 from houserules.app.people import Session
 from houserules.app.people_events import Account

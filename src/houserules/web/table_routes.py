@@ -1,22 +1,23 @@
-"""The lobby, a table as somebody may see it, what is asked of it, its rules, and the hands played there."""
+"""The lobby, a table as somebody may see it, requests to it, its rules, and the hands played there."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Literal
 
 from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from houserules.app import history
-from houserules.app.asks import AnyAsk, Dollars, Word, name_of
 from houserules.app.desk import Reply, TableDesk
 from houserules.app.facts import LIVE, PRACTICE
+from houserules.app.fields import Dollars, Seconds, Steps
 from houserules.app.house import House
 from houserules.app.record_shapes import RulesShown
 from houserules.app.refusal import Kind, Refusal
+from houserules.app.requests import AnyRequest, verb_of
 from houserules.app.roles import Person
 from houserules.app.rules_shown import rules_shown
 from houserules.app.shapes import (
@@ -28,14 +29,13 @@ from houserules.app.shapes import (
 )
 from houserules.app.table_settings import changed_settings, default_settings
 from houserules.app.views import dollars, view_for
+from houserules.money import parse_dollars
 from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, ShownName, TableId
 from houserules.web.submissions import Submitted, read_submission
 from houserules.web.surroundings import TheMetrics
-
-Seconds = Annotated[int, Meta(ge=0, le=3600)]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     name: ShownName | None = None
     meter: MeterName | None = None
     """A meter that this table shares with others; absent: one of its own."""
-    automatic: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
+    automatic: Steps | None = None
     """The steps that the service takes by itself; absent: all, but for second looks at a live table, which it
     never takes by itself."""
     betting_seconds: Seconds | None = None
@@ -102,8 +102,9 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     filed = await read_submission(data.submission)
     name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
     kind = LIVE if data.kind == LIVE else PRACTICE
+    least_tray = parse_dollars(data.least_tray) if data.least_tray is not None else None
     settings = changed_settings(
-        default_settings(kind), data.automatic, data.betting_seconds, data.decision_seconds, data.least_tray
+        default_settings(kind), data.automatic, data.betting_seconds, data.decision_seconds, least_tray
     )
     desk = await house.openings.open(
         filed, kind, name, person.account, settings=settings, meter=data.meter, passing=person.guest
@@ -128,19 +129,19 @@ async def see_rules(table_id: TableId, house: TheHouse) -> RulesShown:
 @post("/{table_id:str}/commands", status_code=200, responses=documented(401, 403, 404, 409, 413, 422, 503))
 async def command(
     table_id: TableId,
-    data: JSONBody[AnyAsk],
+    data: JSONBody[AnyRequest],
     house: TheHouse,
     person: ThePerson,
     metrics: TheMetrics,
 ) -> Reply:
     """Ask something of a table. The answer is given after it is kept; a retry with the same id changes nothing."""
-    kind = name_of(data)
+    verb = verb_of(data).name
     try:
-        reply = await house.table(table_id).ask(person, data)
+        reply = await house.table(table_id).handle(person, data)
     except Refusal as refusal:
-        metrics.commands.labels(kind, refusal.kind.value).inc()
+        metrics.commands.labels(verb, refusal.kind.value).inc()
         raise
-    metrics.commands.labels(kind, "accepted").inc()
+    metrics.commands.labels(verb, "accepted").inc()
     return reply
 
 

@@ -8,6 +8,7 @@ from houserules.cards import DECK, RANKS, SUIT_NAMES, flush_key, key_of_cards, s
 from houserules.law import rulebook
 from tests.clauses.support import hand
 from tests.support.clauses import clause
+from tests.support.rulebooks import there
 
 
 @clause("MA-HCF 1 Dealer's qualifying hand")
@@ -23,16 +24,18 @@ from tests.support.clauses import clause
     ],
 )
 def test_the_dealer_qualifies_with_three_cards_nine_high(cards: str, qualifies: bool) -> None:
-    rules = rulebook("MA-HCF").qualifying
-    threshold = key_of_cards(rules.flush_length.value, RANKS.index(rules.high_card.value))
+    rules = there(rulebook("MA-HCF").qualifying)
+    threshold = key_of_cards(there(rules.flush_length).value, RANKS.index(rules.high_card.value))
     assert (flush_key(hand(cards)) >= threshold) is qualifies
 
 
 @clause("MA-HCF 1 Dealer's qualifying hand")
 def test_the_qualifying_hand_is_cited() -> None:
-    rules = rulebook("MA-HCF").qualifying
-    assert (rules.flush_length.value, rules.high_card.value) == (3, "9")
-    assert {str(rules.flush_length.clause), str(rules.high_card.clause)} == {"MA-HCF 1 Dealer's qualifying hand"}
+    rules = there(rulebook("MA-HCF").qualifying)
+    assert (there(rules.flush_length).value, rules.high_card.value) == (3, "9")
+    assert {str(there(rules.flush_length).clause), str(rules.high_card.clause)} == {
+        "MA-HCF 1 Dealer's qualifying hand"
+    }
 
 
 @clause("MA-HCF 1 Suit")

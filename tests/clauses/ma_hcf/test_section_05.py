@@ -19,6 +19,7 @@ from houserules.cards import (
 from houserules.law import format_pay, rulebook
 from tests.clauses.support import found, frozen, hand
 from tests.support.clauses import clause
+from tests.support.rulebooks import there
 
 HIGHEST_FIRST = tuple("AKQJT98765432")
 FILLER = "2h 3h 4d 5d"
@@ -122,8 +123,8 @@ def test_equal_ranks_tie_in_any_suit_whatever_the_other_cards(suit: str) -> None
 @clause("MA-HCF 5(c)")
 def test_the_rulebook_knows_the_hands_of_the_optional_wagers() -> None:
     hands = rulebook("MA-HCF").hands
-    assert (hands.runs.value, str(hands.runs.clause)) == ((7, 6, 5, 4, 3), "MA-HCF 5(c)")
-    assert set(hands.flushes.value) >= {7, 6, 5, 4}
+    assert (there(hands.runs).value, str(there(hands.runs).clause)) == ((7, 6, 5, 4, 3), "MA-HCF 5(c)")
+    assert set(there(hands.flushes).value) >= {7, 6, 5, 4}
 
 
 @clause("MA-HCF 5(c)")

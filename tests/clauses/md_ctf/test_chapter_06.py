@@ -10,6 +10,7 @@ from houserules.cards import AceReading, flush_key, longest_flush, longest_suite
 from houserules.law import rulebook
 from tests.clauses.support import found, frozen, hand
 from tests.support.clauses import clause
+from tests.support.rulebooks import there
 
 HIGHEST_FIRST = tuple("AKQJT98765432")
 FILLER = "2h 3h 4d 5d"
@@ -96,7 +97,7 @@ def test_more_cards_of_a_suit_beat_higher_cards(higher: str, lower: str) -> None
 @clause("MD-CTF 6.D")
 def test_the_rulebook_lists_the_four_hands() -> None:
     flushes = rulebook("MD-CTF").hands.flushes
-    assert (flushes.value, str(flushes.clause)) == ((7, 6, 5, 4), "MD-CTF 6.D")
+    assert (there(flushes).value, str(there(flushes).clause)) == ((7, 6, 5, 4), "MD-CTF 6.D")
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from tests.clauses.support import (
     wheel,
 )
 from tests.support.clauses import clause
+from tests.support.rulebooks import there
 
 SF = "_card_straight_flush"
 FL = "_card_flush"
@@ -346,7 +347,7 @@ def test_the_limit_is_at_least_the_best_win_at_the_minimum_where_that_is_more() 
 
 @clause("MD-CTF 12.E(2)")
 def test_the_limit_covers_every_wager_but_the_progressive() -> None:
-    covers = rulebook("MD-CTF").payout_limit.covers
+    covers = there(rulebook("MD-CTF").payout_limit).covers
     assert set(covers.value) == {"ante", "xtra_bonus", "all_in", "same_suit"}
     assert "MD-CTF 12.E(2)" in {str(citation) for citation in covers.clauses}
 

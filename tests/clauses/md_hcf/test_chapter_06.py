@@ -10,6 +10,7 @@ from houserules.cards import AceReading, flush_key, longest_flush, longest_suite
 from houserules.law import rulebook
 from tests.clauses.support import frozen, hand
 from tests.support.clauses import clause
+from tests.support.rulebooks import there
 
 HIGHEST_FIRST = tuple("AKQJT98765432")
 FILLER = "2h 3h 4d 5d"
@@ -84,8 +85,8 @@ def test_more_cards_of_a_suit_beat_higher_cards(higher: str, lower: str) -> None
 
 @clause("MD-HCF 6.C")
 def test_the_rulebook_lists_the_six_hands() -> None:
-    assert rulebook("MD-HCF").hands.flushes.value == (7, 6, 5, 4, 3, 2)
-    assert str(rulebook("MD-HCF").hands.flushes.clause) == "MD-HCF 6.C"
+    assert there(rulebook("MD-HCF").hands.flushes).value == (7, 6, 5, 4, 3, 2)
+    assert str(there(rulebook("MD-HCF").hands.flushes).clause) == "MD-HCF 6.C"
 
 
 @pytest.mark.parametrize(
@@ -155,8 +156,8 @@ def test_equal_ranks_are_a_tie(one: str, other: str) -> None:
 
 @clause("MD-HCF 6.E")
 def test_the_rulebook_lists_the_five_runs() -> None:
-    assert rulebook("MD-HCF").hands.runs.value == (7, 6, 5, 4, 3)
-    assert str(rulebook("MD-HCF").hands.runs.clause) == "MD-HCF 6.E"
+    assert there(rulebook("MD-HCF").hands.runs).value == (7, 6, 5, 4, 3)
+    assert str(there(rulebook("MD-HCF").hands.runs).clause) == "MD-HCF 6.E"
 
 
 @pytest.mark.parametrize(

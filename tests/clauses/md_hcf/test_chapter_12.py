@@ -17,6 +17,7 @@ from tests.clauses.support import (
     table_cases,
 )
 from tests.support.clauses import clause
+from tests.support.rulebooks import there
 
 # Letter, number of the clause, then what a flush of seven, six, five and four cards pays to 1.
 FLUSH_BONUS = """
@@ -195,7 +196,7 @@ def test_an_operator_may_go_without_a_limit_but_limits_hands_and_not_rounds() ->
 
 @clause("MD-HCF 12.D")
 def test_the_limit_covers_the_two_bonus_wagers() -> None:
-    covers = rulebook("MD-HCF").payout_limit.covers
+    covers = there(rulebook("MD-HCF").payout_limit).covers
     assert set(covers.value) == {"flush_bonus", "straight_flush_bonus"}
     assert str(covers.clause) == "MD-HCF 12.D"
 
@@ -281,7 +282,7 @@ def test_paytables_without_an_envy_table_have_no_envy_bonus(letter: str) -> None
 
 @clause("MD-HCF 12.E(5)")
 def test_the_envy_bonus_is_stated_for_each_dollar_wagered() -> None:
-    shared = rulebook("MD-HCF").progressive.shared
+    shared = there(rulebook("MD-HCF").progressive).shared
     assert shared is not None
     assert shared.per is not None
     assert shared.per.value == dollars(1)

@@ -1,6 +1,7 @@
+import { parseAction } from "./actions";
 import { parseDollars } from "./money";
 
-/** The exact value of each option, as the service's mathematics gives it, in units of the Ante. */
+/** The exact value of each option, as the service's mathematics gives it, in units of the base wager. */
 
 export interface AdvisedOption {
   readonly action: string;
@@ -27,22 +28,15 @@ export function best(advice: Advice): AdvisedOption | null {
   return advice.options.reduce<AdvisedOption | null>((top, each) => (!top || each.value > top.value ? each : top), null);
 }
 
-/** "raise 2x" is the word and how many Antes; an option without an amount has none. */
-function parts(action: string): { word: string; times: number } {
-  const found = /^(.*) (\d+)x$/.exec(action);
-  return found ? { word: found[1] ?? "", times: Number(found[2]) } : { word: action, times: 0 };
-}
-
 /**
- * What a choice is worth: $20 on a $10 Ante is "raise 2x". Every dollar of a raise earns the same, so an amount between
- * two listed ones is worth what lies between their values; null where the choice is not listed at all.
+ * What a choice is worth: $20 where the base wager is $10 is the option "2x". Every dollar of a wager earns the same, so
+ * an amount between two listed ones is worth what lies between their values; null where the choice is not listed at all.
  */
-export function valueOf(advice: Advice, action: string, amount: string, ante: number): number | null {
-  const word = action.replaceAll("_", "-");
-  const times = ante ? parseDollars(amount) / ante : 0;
+export function valueOf(advice: Advice, action: string, amount: string, base: number): number | null {
+  const times = base ? parseDollars(amount) / base : 0;
   const listed = advice.options
-    .map((option) => ({ ...parts(option.action), value: option.value }))
-    .filter((option) => option.word === word)
+    .map((option) => ({ ...parseAction(option.action), value: option.value }))
+    .filter((option) => option.word === action)
     .sort((a, b) => a.times - b.times);
   const exact = listed.find((option) => option.times === times || option.times === 0);
   if (exact) return exact.value;
@@ -52,7 +46,7 @@ export function valueOf(advice: Advice, action: string, amount: string, ante: nu
   return below.value + ((above.value - below.value) * (times - below.times)) / (above.times - below.times);
 }
 
-/** What a choice costs against the best one, in units of the Ante. */
+/** What a choice costs against the best one, in units of the base wager. */
 export function slip(advice: Advice, value: number | null): number {
   const top = best(advice);
   return top && value !== null ? Math.max(0, top.value - value) : 0;

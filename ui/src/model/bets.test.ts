@@ -5,6 +5,11 @@ import type { WagerOffer } from "../server/types";
 const offer = (name: string, minimum: string, maximum: string, more: Partial<WagerOffer> = {}): WagerOffer => ({
   name,
   label: name,
+  short: name,
+  base: name === "ante",
+  progressive: name === "progressive",
+  joined: false,
+  like: null,
   required: false,
   decision: false,
   equals: null,

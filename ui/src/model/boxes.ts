@@ -6,7 +6,7 @@ export function boxesInReach(view: View, betOn: readonly number[], most: number)
   if (own == null) return [];
   const row = new Set([own, ...betOn]);
   const offered = new Set(
-    view.you?.options.filter((each) => each.type === "place_wagers").map((each) => each.seat) ?? [],
+    view.you?.options.filter((each) => each.wagers).map((each) => each.seat) ?? [],
   );
   return view.seats
     .map((each) => each.seat)

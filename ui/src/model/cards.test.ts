@@ -13,8 +13,8 @@ describe("cards on the felt", () => {
   it("are told by name", () => {
     expect(spoken("Th")).toBe("ten of hearts");
     expect(handName({ name: "three-card flush", cards: ["9s", "As", "2s"] })).toBe("Three-card flush, ace high");
-    expect(lineName("seven_card_straight_flush")).toBe("7-card straight flush");
-    expect(lineName("suited_nine_to_ace")).toBe("Suited nine to ace");
+    expect(lineName(null, "seven_card_straight_flush")).toBe("7-card straight flush");
+    expect(lineName(null, "suited_nine_to_ace")).toBe("Suited nine to ace");
   });
 });
 

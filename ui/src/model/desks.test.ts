@@ -1,82 +1,52 @@
 import { describe, expect, it } from "vitest";
 import { readDeck, readNext } from "./entry";
-import { decksInWords, hasResult, holdText, incidentText, strayedAlong } from "./floor";
-import { besides, counts, doneBy, fieldsOf, irregularities, turnedUp, waiting, walk } from "./procedure";
+import { alarmText, comparedName, decksInWords, hasResult, holdText, incidentText, strayedAlong } from "./floor";
+import { besides, doneBy, fieldsOf, irregularities, turnedUp, usual } from "./procedure";
 import { onlyGrew, type SignedHead } from "./proof";
 import { eventName, moments, phaseThen, type Frame } from "./replay";
 import { signColumns } from "./sign";
 import { faultsOfForm } from "./submission";
 import { choiceFor, groupsFor, segmentsOf, valueOf, type Choice, type Field } from "./submission-fields";
 import { added, instruction, isRight, reason, seatsInOrder } from "./training";
+import { CHASE, HIGH_CARD, HIGH_CARD_BOOK } from "./games.fixture";
 import type { Line, Option, TableRules, View } from "../server/types";
 
-const rules = {
-  wagers: [{ wager: "ante" }, { wager: "progressive" }],
-  decision: { wager: "all_in", stages: ["before_flop", "after_flop", "after_board"].map((stage) => ({ stage, passive: "check", clauses: ["MD-CTF 11.B(1)"], asked: "MD-CTF 11.B" })) },
-  steps: { place_wagers: ["MD-CTF 7.A"], open_round: ["MD-CTF 3.B(4)"], no_more_bets: ["MD-CTF 8.C"], shuffle_by_device: ["MD-CTF 5.A"] },
-  shuffler: "counting",
-  paytables: {},
-} as unknown as TableRules;
-
-function at(phase: string, offers: Option[], round: object = {}, cards_to_read = 0): View {
-  return {
-    phase,
-    round: phase === "waiting" ? null : { number: 3, phase, board: [], turn: null, seats: [], void: null, stage: "before_flop", ...round },
-    desk: { steps: offers, next_deck: 2, cards_to_read, claim: null, payouts: [], to_settle: [] },
-  } as unknown as View;
-}
-const now = (view: View): string => walk(view, rules).find((step) => step.status === "now")?.name ?? "";
+const rules = { paytables: {}, shown: CHASE } as unknown as TableRules;
+const option = (type: string, more: Partial<Option> = {}): Option => ({ type, title: type, ...more });
 
 describe("the dealer's procedure", () => {
-  it("knows where the table stands in the round", () => {
-    expect(now(at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }]))).toBe("shuffle");
-    expect(now(at("waiting", [{ type: "open_round" }]))).toBe("open_round");
-    expect(now(at("betting", []))).toBe("no_more_bets");
-    expect(now(at("dealing", [{ type: "collect_progressive" }]))).toBe("collect_progressive");
-    expect(now(at("dealing", [{ type: "deal" }]))).toBe("deal");
-    expect(now(at("dealing", [{ type: "read_cards" }], {}, 14))).toBe("read_cards");
-    expect(now(at("dealing", [{ type: "read_cards" }, { type: "deal" }]))).toBe("deal");
-    expect(now(at("board", [{ type: "read_cards" }], {}, 3))).toBe("read_cards");
-    expect(now(at("decisions", [], { stage: "after_flop" }))).toBe("decide 1");
-    expect(now(at("board", [{ type: "deal_community" }]))).toBe("deal_flop");
-    expect(now(at("board", [{ type: "deal_community" }], { board: ["2s", "3s"] }))).toBe("deal_last_community_cards");
-    expect(now(at("reveal", [{ type: "count_stub" }]))).toBe("count_stub");
-    expect(now(at("reveal", [{ type: "count_stub" }, { type: "reveal" }]))).toBe("reveal");
-    expect(now(at("settling", [{ type: "spin_wheel", seat: 2 }]))).toBe("spin_wheel");
+  const steps: Option[] = [option("shuffle", { deck: 1 }), option("shuffle", { deck: 2 }), option("close_table", { roles: ["floorperson"] }), option("report", { aside: true })];
+  const view = { desk: { steps, procedure: [{ option: 1 }, { option: null }] } } as unknown as View;
+  it("leaves what it does not take for later, and apart what went wrong", () => {
+    expect(besides(view, ["dealer"])).toEqual([steps[0]]);
+    expect(besides(view, ["floorperson"])).toEqual([steps[0], steps[2]]);
+    expect(irregularities(steps)).toEqual([steps[3]]);
   });
-  it("takes the deck whose turn it is, and leaves the other for later", () => {
-    const view = at("waiting", [{ type: "shuffle", deck: 1 }, { type: "shuffle", deck: 2 }, { type: "close_table", roles: ["floorperson"] }]);
-    const steps = walk(view, rules);
-    expect(steps[0]?.offer?.deck).toBe(2);
-    expect(besides(view, steps, ["dealer"]).map((step) => step.deck)).toEqual([1]);
-    expect(besides(view, steps, ["floorperson"]).map((step) => step.type)).toEqual(["shuffle", "close_table"]);
+  it("sends what was counted, never what the service would have counted", () => {
+    const collect = option("collect_progressive", {
+      chips: 2, sensors: 2, clause: "MD-HCF 8.C(2)", roles: ["dealer"],
+      inputs: [{ name: "chips", input: "count", label: "Chips" }, { name: "sensors", input: "count", label: "Sensors" }],
+    });
+    expect(usual(collect)).toEqual({});
+    expect(fieldsOf(collect, { chips: "2", sensors: "3" })).toEqual({ chips: 2, sensors: 3 });
+    expect(fieldsOf(collect, {})).toEqual({});
   });
-  it("ticks what is done and cites what comes", () => {
-    const steps = walk(at("betting", []), rules);
-    expect(steps.map((step) => step.status)).toEqual(["done", "done", "now", ...Array(steps.length - 3).fill("next")]);
-    expect(steps[2]?.clause).toBe("MD-CTF 8.C");
-    expect(steps.find((step) => step.name === "decide 0")?.clause).toBe("MD-CTF 11.B");
-    const invited = walk(at("waiting", [{ type: "open_round", clause: "MD-CTF 3.B(4)" }]), rules);
-    expect(invited.find((step) => step.name === "open_round")?.clause).toBe("MD-CTF 7.A");
-    expect(waiting(at("betting", []), steps[2]!)).toBe("Nobody has wagered yet.");
+  it("begins with what is usual", () => {
+    const cut = option("cut_cards", { deck: 1, depth: 10, inputs: [{ name: "depth", input: "count", label: "Cards above the cut", value: 10 }] });
+    expect(usual(cut)).toEqual({ depth: "10" });
+    expect(fieldsOf(cut, { depth: "12" })).toEqual({ deck: 1, depth: 12 });
   });
-  it("sends what was counted, and whose hand it was", () => {
-    expect(counts({ type: "collect_progressive" })).toEqual(["chips", "sensors"]);
-    expect(fieldsOf({ type: "collect_progressive" }, { chips: "2", sensors: "3" })).toEqual({ chips: 2, sensors: 3 });
-    const wrong: Option = { type: "report", kind: "wrong_number_of_cards", seat: 1 };
-    expect(fieldsOf(wrong, { who: "4" })).toEqual({ kind: "wrong_number_of_cards", seat: 4 });
-    expect(fieldsOf(wrong, { who: "dealer" })).toEqual({ kind: "wrong_number_of_cards", who: "dealer" });
-    expect(fieldsOf({ type: "validate_payout", seat: 5 }, {})).toEqual({ seat: 5 });
-  });
-  it("offers nothing about cards while none can have been dealt", () => {
-    const wrong: Option[] = ["dealer_card_exposed", "wrong_number_of_cards", "drawn_in_error", "cards_face_up", "shoe_jam"].map((kind) => ({ type: "report", kind }));
-    expect(irregularities([{ type: "collect_progressive" }, ...wrong]).map((step) => step.kind)).toEqual(["shoe_jam"]);
-    expect(irregularities([{ type: "deal" }, ...wrong])).toEqual(wrong);
-    expect(irregularities([{ type: "reveal" }, ...wrong])).toEqual(wrong);
+  it("sends whose hand it was", () => {
+    const choices = [{ label: "Seat 4", fields: { seat: 4 } }, { label: "The dealer's", fields: { who: "dealer" } }];
+    const wrong = option("report", { kind: "wrong_number_of_cards", inputs: [{ name: "who", input: "choice", label: "Whose hand", choices }] });
+    expect(usual(wrong)).toEqual({ who: "Seat 4" });
+    expect(fieldsOf(wrong, usual(wrong))).toEqual({ kind: "wrong_number_of_cards", seat: 4 });
+    expect(fieldsOf(wrong, { who: "The dealer's" })).toEqual({ kind: "wrong_number_of_cards", who: "dealer" });
+    expect(fieldsOf(option("validate_payout", { seat: 5, title: "Validate the payout, seat 5" }), {})).toEqual({ seat: 5 });
   });
   it("turns a hand up to settle it", () => {
-    const view = at("settling", [], { seats: [{ seat: 2, cards: null, hand: null }] });
-    view.desk!.to_settle = [{ seat: 2, cards: ["Ah"], hand: { name: "one-card flush", cards: ["Ah"] } }];
+    const to_settle = [{ seat: 2, cards: ["Ah"], hand: { name: "one-card flush", cards: ["Ah"] } }];
+    const view = { round: { seats: [{ seat: 2, cards: null, hand: null }] }, desk: { to_settle } } as unknown as View;
     expect(turnedUp(view, 2)?.cards).toEqual(["Ah"]);
     expect(turnedUp(view, 3)).toBeNull();
   });
@@ -84,9 +54,9 @@ describe("the dealer's procedure", () => {
 
 describe("a step of somebody else", () => {
   it("names whose it is", () => {
-    expect(doneBy({ type: "settle", roles: ["dealer"] })).toBe("The dealer does this.");
-    expect(doneBy({ type: "verify_inspection", roles: ["floorperson", "pit_manager"] })).toBe("A floorperson does this.");
-    expect(doneBy({ type: "fill_tray", roles: ["pit_manager"] })).toBe("A pit manager does this.");
+    expect(doneBy(option("settle", { roles: ["dealer"] }))).toBe("The dealer does this.");
+    expect(doneBy(option("verify_inspection", { roles: ["floorperson", "pit_manager"] }))).toBe("A floorperson does this.");
+    expect(doneBy(option("fill_tray", { roles: ["pit_manager"] }))).toBe("A pit manager does this.");
   });
 });
 
@@ -101,8 +71,12 @@ describe("cards from a scanner", () => {
     expect(readNext("10h as", 14)).toEqual({ cards: ["Th", "As"], trouble: "" });
     expect(readNext("10h as 2c", 2).trouble).toBe("1 more than come next");
     expect(readNext("th 10h", 14).trouble).toContain("there twice");
-    expect(fieldsOf({ type: "shuffle", deck: 1 }, { as_dealt: "yes" })).toEqual({ deck: 1, as_dealt: true });
-    expect(fieldsOf({ type: "shuffle", deck: 1 }, { as_dealt: "yes", cards: "2s 3s" })).toEqual({ deck: 1, cards: ["2s", "3s"] });
+    const shuffle = option("shuffle", { deck: 1, inputs: [{ name: "cards", input: "deck", label: "Cards" }] });
+    expect(fieldsOf(shuffle, {})).toEqual({ deck: 1 });
+    expect(fieldsOf(shuffle, { as_dealt: "yes" })).toEqual({ deck: 1, as_dealt: true });
+    expect(fieldsOf(shuffle, { as_dealt: "yes", cards: "2s 3s" })).toEqual({ deck: 1, cards: ["2s", "3s"] });
+    const read = option("read_cards", { inputs: [{ name: "cards", input: "cards", label: "The next cards" }] });
+    expect(fieldsOf(read, { cards: " 2s  3s " })).toEqual({ cards: ["2s", "3s"] });
   });
 });
 
@@ -119,12 +93,12 @@ describe("a trainee's answers", () => {
     expect(added({ right: 1, asked: 2 }, [line("ante", "win", "10.00"), line("raise", "win", "10.00")], ["10", "9"])).toEqual({ right: 2, asked: 4 });
   });
   it("are told what to do with the chips, and why", () => {
-    expect(instruction(line("ante", "lose", "0.00"))).toBe("Take $10");
-    expect(instruction(line("progressive", "lose", "0.00"))).toBe("Collected before the deal");
-    expect(instruction(line("flush_bonus", "win", "50.00", { odds: "10 to 1" }))).toBe("Pay $50 (10 to 1)");
-    expect(instruction(line("ante", "void", "0.00", { returned: "10.00" }))).toBe("Give back $10");
-    expect(instruction(line("ante", "push", "0.00"))).toBe("Push: leave it");
-    expect(reason(line("envy_bonus", "win", "250.00", { line: "seven_card_straight_flush", paytable: "D", hand_of_seat: 4 }))).toBe(
+    expect(instruction(CHASE, line("ante", "lose", "0.00"))).toBe("Take $10");
+    expect(instruction(CHASE, line("progressive", "lose", "0.00"))).toBe("Collected before the deal");
+    expect(instruction(CHASE, line("flush_bonus", "win", "50.00", { odds: "10 to 1" }))).toBe("Pay $50 (10 to 1)");
+    expect(instruction(CHASE, line("ante", "void", "0.00", { returned: "10.00" }))).toBe("Give back $10");
+    expect(instruction(CHASE, line("ante", "push", "0.00"))).toBe("Push: leave it");
+    expect(reason(CHASE, line("envy_bonus", "win", "250.00", { line: "seven_card_straight_flush", paytable: "D", hand_of_seat: 4 }))).toBe(
       "7-card straight flush, table D, for the hand of seat 4",
     );
     expect(seatsInOrder([line("a", "win", "0", { seat: 5 }), line("b", "win", "0", { seat: 5 }), line("a", "win", "0", { seat: 2 })])).toEqual([5, 2]);
@@ -144,7 +118,16 @@ describe("the floor", () => {
     expect(decksInWords([{ deck: 1, status: "stacked" }, { deck: 2, status: "stacked" }])).toBe("2 stacked");
     expect(decksInWords([{ deck: 1, status: "in_play" }, { deck: 2, status: "stacked" }])).toBe("1 in play, 1 stacked");
     const incident = { at: 0, position: 1, event: "round.voided/1", actor: "dan", clauses: [], facts: { reason: "shoe_jam" } };
-    expect(incidentText(incident)).toBe("Round void: shoe jam");
+    expect(incidentText(null, incident)).toBe("Round void: shoe jam");
+  });
+  it("names a result by the title of its wager", () => {
+    expect(comparedName(HIGH_CARD, "flush_bonus")).toBe("Flush Bonus");
+    expect(comparedName(HIGH_CARD, "base")).toBe("Against the dealer");
+    expect(comparedName(HIGH_CARD, "shared")).toBe("Envy Bonus");
+    expect(comparedName(null, "shared")).toBe("Shared");
+    expect(alarmText(CHASE, { alarm: "players_win_too_much", wager: "same_suit" })).toBe("Players win more than theory allows: Same Suit");
+    const flagged = { at: 0, position: 1, event: "watch.result_flagged/1", actor: "dan", clauses: [], facts: { wager: "same_suit" } };
+    expect(incidentText(CHASE, flagged)).toBe("Result flagged: Same Suit");
   });
   it("writes what was lost with the minus of every other amount", () => {
     expect(holdText("-12.50%")).toBe("−12.50 %");
@@ -224,6 +207,7 @@ describe("the sign", () => {
     expect(columns.map((column) => column.map((table) => table.name))).toEqual([["main", "same_suit"], ["progressive", "community_pay"]]);
     expect(columns[0]?.[0]?.lines).toEqual([{ name: "Ante", pays: "1 to 1" }]);
     expect(columns[0]?.[1]?.lines[0]).toEqual({ name: "7- or 6-card straight flush", pays: "2,000 to 1" });
+    expect(columns[1]?.[1]).toMatchObject({ title: "Community Pay", lines: [{ name: "Wheel shows $125", pays: "$25" }] });
     expect(columns[1]?.[0]).toMatchObject({ lines: [{ name: "Jackpot", pays: "100%" }], asShown: ["$1,000", "$500"] });
   });
 });
@@ -238,11 +222,23 @@ describe("the form of a submission", () => {
   it("follows what is chosen elsewhere", () => {
     expect(choiceFor(choices, "table.decks", { table: { shuffler: "plain" } })?.values).toEqual(["1", "2"]);
     expect(choiceFor(choices, "table.decks", { table: { shuffler: "none" } })?.clauses).toEqual(["MD-HCF 3.B"]);
-    const keys = (data: object) => groupsFor(choices, [], data as never).flatMap((group) => group.fields.map((field) => field.key));
+    const keys = (data: object) => groupsFor(HIGH_CARD_BOOK, choices, [], data as never).flatMap((group) => group.fields.map((field) => field.key));
     expect(keys({})).toEqual(["table.decks", "wagers.progressive"]);
     expect(keys({ wagers: { progressive: { paytable: "A" } } })).toContain("wagers.progressive.prize");
     expect(keys({ wagers: { progressive: { paytable: "B" } } })).not.toContain("wagers.progressive.prize");
     expect(keys({ wagers: { progressive: { paytable: "B", prize: "5" } } })).toContain("wagers.progressive.prize");
+  });
+  it("calls wagers as the rulebook does", () => {
+    const more: Choice[] = [
+      { key: "table.minimum", clauses: [], values: [], lawful: "more than 0", where: null },
+      { key: "wagers.progressive.envy", clauses: [], values: [], lawful: null, where: null },
+    ];
+    const groups = groupsFor(HIGH_CARD_BOOK, [...choices, ...more], [], { wagers: { progressive: { envy: true } } });
+    const labels = Object.fromEntries(groups.flatMap((group) => group.fields).map((field) => [field.key, [field.label, field.kind]]));
+    expect(labels["table.minimum"]).toEqual(["Smallest Ante", "amount"]);
+    expect(labels["wagers.progressive"]).toEqual(["Offer the Progressive", "switch"]);
+    expect(labels["wagers.progressive.envy"]).toEqual(["Envy Bonus", "switch"]);
+    expect(groups.map((group) => group.title)).toContain("Progressive");
   });
   it("keeps numbers as numbers and lists as lists", () => {
     expect(valueOf({ kind: "choice", numeric: true } as Field, "2")).toBe(2);

@@ -1,3 +1,4 @@
+import type { Option, Shown } from "../server/types";
 import { capital, plain, wagerName } from "./words";
 import { priceOf } from "./money";
 
@@ -19,6 +20,8 @@ export interface Alarm {
   hands?: number;
   net?: string;
   clause?: string | null;
+  /** What the floor can do about it; the service decides whether this person may. */
+  option?: Option;
 }
 
 export interface Period {
@@ -52,6 +55,7 @@ export interface Incident {
 
 export interface FloorTable {
   table: string;
+  rulebook: string;
   name: string;
   kind: string;
   tray: string;
@@ -67,7 +71,7 @@ export interface FloorTable {
   automatic: string[];
 }
 
-export function alarmText(alarm: Alarm): string {
+export function alarmText(shown: Shown | null, alarm: Alarm): string {
   switch (alarm.alarm) {
     case "clock_overdue":
       return `Time was up ${alarm.seconds} s ago, and the table has not gone on`;
@@ -86,9 +90,9 @@ export function alarmText(alarm: Alarm): string {
     case "tray_low":
       return `The tray is down to ${priceOf(alarm.tray)}`;
     case "players_win_too_much":
-      return `Players win more than theory allows: ${comparedName(alarm.wager ?? "")}`;
+      return `Players win more than theory allows: ${comparedName(shown, alarm.wager ?? "")}`;
     case "players_lose_too_much":
-      return `Players lose more than theory allows: ${comparedName(alarm.wager ?? "")}`;
+      return `Players lose more than theory allows: ${comparedName(shown, alarm.wager ?? "")}`;
     default:
       return alarm.alarm.replaceAll("_", " ");
   }
@@ -97,22 +101,6 @@ export function alarmText(alarm: Alarm): string {
 /** When a result was flagged: it may be back in its band by now. */
 export const flaggedText = (alarm: Alarm): string =>
   `flagged with round ${alarm.round}, after ${alarm.hands} hands, ${new Date(alarm.since ?? 0).toLocaleString()}`;
-
-/** What the floor can do about it from here; the service decides whether this person may. */
-export function asksFor(alarm: Alarm): { type: string; label: string; fields: Record<string, unknown> }[] {
-  switch (alarm.alarm) {
-    case "validation_waits":
-      return [{ type: "validate_payout", label: "Validate", fields: { seat: alarm.seat } }];
-    case "inspection_waits":
-      return [{ type: "verify_inspection", label: "Verify", fields: { deck: alarm.deck } }];
-    case "deck_overdue":
-      return [{ type: "remove_deck", label: "Take the deck away", fields: { deck: alarm.deck } }];
-    case "device_out_of_order":
-      return [{ type: "cover_device", label: "Covered", fields: { device: alarm.device } }];
-    default:
-      return [];
-  }
-}
 
 /** "2 stacked" for two decks that are alike, "1 in play, 1 stacked" for two that are not. */
 export function decksInWords(decks: FloorTable["decks"]): string {
@@ -138,11 +126,11 @@ const INCIDENTS: Record<string, string> = {
   "watch.flag_put_away": "Flag put away",
 };
 
-export function incidentText(incident: Incident): string {
+export function incidentText(shown: Shown | null, incident: Incident): string {
   const [name = ""] = incident.event.split("/");
   const { reason, seat, deck, device, method, amount, wager } = incident.facts;
   const more = [
-    wager && comparedName(wager),
+    wager && comparedName(shown, wager),
     amount && priceOf(amount),
     reason && plain(reason),
     seat && `seat ${seat}`,
@@ -169,7 +157,8 @@ export const strayedAlong = (course: readonly Compared[]): Point[] =>
     below: Number(each.band_below),
   }));
 
-export const comparedName = (wager: string): string => (wager === "base" ? "Against the dealer" : wagerName(wager));
+export const comparedName = (shown: Shown | null, wager: string): string =>
+  wager === "base" ? "Against the dealer" : wagerName(shown, wager === "shared" ? (shown?.shared_bonus ?? wager) : wager);
 
 /** Chips change hands while a round is settled, before it counts as a round. */
 export const hasResult = (period: Period): boolean => period.rounds > 0 || Number(period.win) !== 0;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { CHASE } from "./games.fixture";
 import { whatHappened, whereOf } from "./happened";
 
 describe("what an event says", () => {
   it("is in dollars and leaves out what is empty", () => {
     const settled = { event: "round.wager_settled/1", clauses: ["MD-CTF 11.H"], step: 0, seat: 3, wager: "all_in", stake: 10_000_000, odds: null, paid: 0, source: null, cards: [] };
-    expect(whatHappened(settled)).toEqual({ short: "seat 3, All In, stake $10, paid $0", more: "" });
+    expect(whatHappened(settled, CHASE)).toEqual({ short: "seat 3, All In, stake $10, paid $0", more: "" });
     const placed = { seat: 3, wagers: [["ante", 10_000_000], ["progressive", 1_000_000]] };
-    expect(whatHappened(placed).short).toBe("seat 3, Ante $10, Progressive $1");
+    expect(whatHappened(placed, CHASE).short).toBe("seat 3, Ante $10, Progressive $1");
     expect(whatHappened({ main: 5_000_200_000, main_by: 200_000, qualifies: false }).short).toBe("meter $5,000.20, by $0.20, qualifies: no");
     expect(whatHappened({ settings: { automatic: ["deal"], least_tray: 5_000_000_000 } }).short).toBe("settings automatic deal, least tray $5,000");
     expect(whatHappened(null).short).toBe("");

@@ -1,3 +1,4 @@
+import type { Shown } from "../server/types";
 import { price } from "./money";
 import { capital, lineName, plain, wagerName } from "./words";
 
@@ -26,10 +27,10 @@ export interface Said {
   readonly more: string;
 }
 
-export function whatHappened(data: Record<string, unknown> | null): Said {
+export function whatHappened(data: Record<string, unknown> | null, shown: Shown | null = null): Said {
   const facts = Object.entries(data ?? {})
     .filter(([name, value]) => !UNSAID.has(name) && !isEmpty(value))
-    .map(([name, value]) => fact(name, value));
+    .map(([name, value]) => fact(shown, name, value));
   let fitting = facts.length;
   while (fitting > 0 && facts.slice(0, fitting).join(", ").length > SHORT) fitting -= 1;
   return { short: facts.slice(0, fitting).join(", "), more: facts.slice(fitting).join(", ") };
@@ -38,16 +39,16 @@ export function whatHappened(data: Record<string, unknown> | null): Said {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-function fact(name: string, value: unknown): string {
-  if (name === "wagers" && isWagers(value)) return value.map(([wager, amount]) => `${wagerName(wager)} ${price(amount)}`).join(", ");
+function fact(shown: Shown | null, name: string, value: unknown): string {
+  if (name === "wagers" && isWagers(value)) return value.map(([wager, amount]) => `${wagerName(shown, wager)} ${price(amount)}`).join(", ");
   const said = NAMES[name] ?? plain(name);
   if (typeof value === "boolean") return value ? said : `${said}: no`;
   if (AMOUNTS.has(name) && typeof value === "number") return `${said} ${price(value)}`;
   if (TIMES.has(name) && typeof value === "number") return `${said} ${new Date(value).toLocaleString()}`;
-  if (name === "wager") return wagerName(String(value));
-  if (name === "row") return `${said} ${lineName(String(value))}`;
+  if (name === "wager") return wagerName(shown, String(value));
+  if (name === "row") return `${said} ${lineName(shown, String(value))}`;
   if (name === "places" && Array.isArray(value)) return `to ${dealtTo(value)}`;
-  return `${said} ${told(value)}`;
+  return `${said} ${told(shown, value)}`;
 }
 
 const isWagers = (value: unknown): value is [string, number][] =>
@@ -59,16 +60,16 @@ function dealtTo(places: readonly unknown[]): string {
   return [...new Set(places)].map((place) => names[String(place)] ?? `seat ${String(place)}`).join(", ");
 }
 
-function told(value: unknown): string {
-  if (Array.isArray(value)) return value.filter((each) => !isEmpty(each)).map(told).join(" ");
+function told(shown: Shown | null, value: unknown): string {
+  if (Array.isArray(value)) return value.filter((each) => !isEmpty(each)).map((each) => told(shown, each)).join(" ");
   if (typeof value !== "object" || value === null) return plain(String(value));
   return Object.entries(value)
     .filter(([, part]) => !isEmpty(part))
-    .map(([name, part]) => fact(name, part))
+    .map(([name, part]) => fact(shown, name, part))
     .join(", ");
 }
 
-/** "table:md-high-card-flush" by the name of the table; what has no name stays as it is. */
+/** "table:ID" by the name of the table; what has no name stays as it is. */
 export function whereOf(stream: string, names: Readonly<Record<string, string>>): string {
   const [kind = "", id = ""] = stream.split(":");
   const name = names[id];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  antes, chance, chooseTable, chosenTable, edgeAt, heat, linesOf, meterLines, oneIn, OWN, paidByTable, percent, points, printedAlike, roughly,
-  segmentsOf, setSegment, shownPay, ticks, toCsv, typedPay, type Analysis, type Progressive, type Tables,
+  chance, chooseTable, chosenTable, edgeAt, heat, linesOf, meterLines, oneIn, OWN, paidByTable, percent, points, printedAlike, roughly,
+  segmentsOf, setSegment, shownPay, ticks, toCsv, typedPay, unreadText, units, wantedPay, type Analysis, type Progressive, type Tables,
 } from "./lab";
 import { read, type Data } from "./submission";
+import { HIGH_CARD, WHEEL_BOOK } from "./games.fixture";
 import { apart, MARK } from "./marks";
 
 const exact = (decimal: string) => ({ exact: decimal, decimal });
@@ -17,8 +18,8 @@ describe("how numbers are written", () => {
     expect(chance(exact("0"))).toBe("0 %");
     expect(oneIn(exact("0.0000513063689860773"))).toBe("1 in 19,491");
     expect(oneIn(exact("0"))).toBe("never");
-    expect(antes(exact("-0.811515"))).toBe("−0.81");
-    expect(antes(exact("-0.001"))).toBe("+0.00");
+    expect(units(exact("-0.811515"))).toBe("−0.81");
+    expect(units(exact("-0.001"))).toBe("+0.00");
     expect(points(exact("-0.074"))).toBe("−7.4000");
     expect(roughly("-13/50")).toBe(-0.26);
   });
@@ -36,41 +37,47 @@ const DATA: Data = {
   },
 };
 
+const METER = "wagers.progressive";
+
 describe("choices", () => {
   it("knows a table of one's own that is printed already", () => {
     const own = (lines: Data): Data => ({ wagers: { flush_bonus: { paytable: lines } } });
-    expect(printedAlike(own({ seven_card_flush: 300, six_card_flush: "100  to 1" }), TABLES, "flush_bonus")).toBe("A");
-    expect(printedAlike(own({ seven_card_flush: 300 }), TABLES, "flush_bonus")).toBeNull();
-    expect(printedAlike(own({ seven_card_flush: 301, six_card_flush: 100 }), TABLES, "flush_bonus")).toBeNull();
-    expect(printedAlike(DATA, TABLES, "flush_bonus")).toBeNull();
+    expect(printedAlike(own({ seven_card_flush: 300, six_card_flush: "100  to 1" }), WHEEL_BOOK, TABLES, "flush_bonus")).toBe("A");
+    expect(printedAlike(own({ seven_card_flush: 300 }), WHEEL_BOOK, TABLES, "flush_bonus")).toBeNull();
+    expect(printedAlike(own({ seven_card_flush: 301, six_card_flush: 100 }), WHEEL_BOOK, TABLES, "flush_bonus")).toBeNull();
+    expect(printedAlike(DATA, WHEEL_BOOK, TABLES, "flush_bonus")).toBeNull();
   });
   it("knows which wagers are paid by a table", () => {
-    expect(paidByTable(TABLES)).toEqual(["flush_bonus", "progressive"]);
-    expect(linesOf(TABLES, "flush_bonus")).toEqual(["seven_card_flush", "six_card_flush"]);
+    expect(paidByTable(WHEEL_BOOK)).toEqual(["flush_bonus", "progressive"]);
+    expect(linesOf(WHEEL_BOOK, TABLES, "flush_bonus")).toEqual(["seven_card_flush", "six_card_flush"]);
   });
   it("begins a table of one's own as a copy of the printed one", () => {
-    const own = chooseTable(DATA, TABLES, "flush_bonus", OWN, DATA);
+    const own = chooseTable(DATA, WHEEL_BOOK, TABLES, "flush_bonus", OWN, DATA);
     expect(chosenTable(own, "flush_bonus")).toBe(OWN);
     expect(read(own, "wagers.flush_bonus.paytable")).toEqual({ seven_card_flush: "300 to 1", six_card_flush: "100 to 1" });
     expect(read(own, "wagers.flush_bonus.minimum")).toBe("5");
-    expect(chosenTable(chooseTable(own, TABLES, "flush_bonus", "B", DATA), "flush_bonus")).toBe("B");
+    expect(chosenTable(chooseTable(own, WHEEL_BOOK, TABLES, "flush_bonus", "B", DATA), "flush_bonus")).toBe("B");
   });
   it("takes a wager out and puts it back as it was bundled", () => {
-    const without = chooseTable(DATA, TABLES, "flush_bonus", "", DATA);
+    const without = chooseTable(DATA, WHEEL_BOOK, TABLES, "flush_bonus", "", DATA);
     expect(read(without, "wagers.flush_bonus")).toBeUndefined();
-    expect(read(chooseTable(without, TABLES, "flush_bonus", "B", DATA), "wagers.flush_bonus")).toEqual({ paytable: "B", minimum: "5" });
+    expect(read(chooseTable(without, WHEEL_BOOK, TABLES, "flush_bonus", "B", DATA), "wagers.flush_bonus")).toEqual({ paytable: "B", minimum: "5" });
   });
   it("gives another wheel its own symbols and drops a prize that it does not pay", () => {
-    const other = chooseTable(DATA, TABLES, "progressive", "B", DATA);
-    expect(segmentsOf(other)).toEqual({ Jackpot: 3, "$9": 1 });
+    const other = chooseTable(DATA, WHEEL_BOOK, TABLES, "progressive", "B", DATA);
+    expect(segmentsOf(other, METER)).toEqual({ Jackpot: 3, "$9": 1 });
     expect(read(other, "wagers.progressive.prize")).toBeUndefined();
-    expect(segmentsOf(setSegment(other, "$9", 12))).toEqual({ Jackpot: 3, "$9": 12 });
+    expect(segmentsOf(setSegment(other, METER, "$9", 12), METER)).toEqual({ Jackpot: 3, "$9": 12 });
   });
   it("reads what is typed for a line", () => {
     expect(typedPay(" 300 ")).toBe(300);
     expect(typedPay("3 to 2")).toBe("3 to 2");
     expect(typedPay("")).toBeUndefined();
     expect(shownPay(300)).toBe("300 to 1");
+    expect(wantedPay(HIGH_CARD, "flush_bonus")).not.toContain("10%");
+    expect(wantedPay(HIGH_CARD, "progressive")).toContain("10%");
+    const unread = { code: "malformed", clause: null, key: "wagers.flush_bonus.paytable.six_card_flush", value: null, message: "", lawful: null };
+    expect(unreadText(HIGH_CARD, unread)).toMatch(/^Flush Bonus, 6-card flush: this is no pay\./);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Book, BookWager, Shown } from "../server/types";
 import { payingLines } from "./pays";
 import { isTable, read, write, type Data, type Fault, type Value } from "./submission";
 import { capital, lineName, plain, wagerName } from "./words";
@@ -37,6 +38,8 @@ export interface Wager {
   lines?: PayLine[];
   outcomes?: Outcome[];
   at_maximum?: { stake: string; house_edge: Exact };
+  /** What it is reckoned by, where that is not its own stake. */
+  per?: string;
   stake?: string;
 }
 
@@ -59,10 +62,10 @@ export interface Progressive extends Wager {
 
 export interface Analysis {
   submission: { rulebook: string; digest: string };
-  wagers: Record<string, Wager> & { progressive?: Progressive };
+  wagers: Record<string, Wager>;
   warnings: { code: string; wager: string; clause: string; message: string; player_edge: Exact }[];
   payout_limit?: { limit: string; stakes: Record<string, string>; exact: boolean; taken: { least: Exact; most: Exact } }[];
-  law: { lawful: boolean; faults: Fault[] };
+  check: { lawful: boolean; faults: Fault[] };
   progress: Progress | null;
 }
 
@@ -101,8 +104,8 @@ export function oneIn(number: Exact): string {
   return `1 in ${Math.round(1 / value).toLocaleString("en-US")}`;
 }
 
-/** "+0.80", with a real minus. */
-export function antes(number: Exact, places = 2): string {
+/** "+0.80", with a real minus: a result in units of the base wager. */
+export function units(number: Exact, places = 2): string {
   const value = Number(number.decimal);
   const shown = Math.abs(value).toFixed(places);
   return `${value < 0 && Number(shown) !== 0 ? MINUS : "+"}${shown}`;
@@ -126,20 +129,23 @@ export const signedNet = (net: string): string => (net.startsWith("-") ? MINUS +
 // Choices
 
 export const OWN = "own";
-const SHARED = ["envy_bonus", "community_pay", "wheel"];
 
 /** The wagers of a rulebook that are paid by a table, in the order of the document. */
-export function paidByTable(tables: Tables): string[] {
-  const found = Object.keys(tables).filter((name) => !SHARED.includes(name));
-  return "wheel" in tables && !found.includes("progressive") ? [...found, "progressive"] : found;
-}
+export const paidByTable = (book: Book): string[] => book.wagers.filter((each) => each.paytables).map((each) => each.wager);
 
-export const tablesOf = (tables: Tables, wager: string): Record<string, Record<string, string>> =>
-  payingLines(tables[wager] ?? (wager === "progressive" ? (tables["wheel"] ?? {}) : {}));
+export const bookWager = (book: Book, wager: string): BookWager | null => book.wagers.find((each) => each.wager === wager) ?? null;
+
+/** The printed tables from which the operator chooses for a wager, by their letters. */
+export const tablesOf = (book: Book, tables: Tables, wager: string): Record<string, Record<string, string>> =>
+  payingLines(tables[bookWager(book, wager)?.paytables ?? ""] ?? {});
+
+/** What the analysis says of the wager that is paid from a meter; null where none is offered. */
+export const progressiveOf = (analysis: Analysis, shown: Shown): Progressive | null =>
+  (analysis.wagers[shown.progressive_wager ?? ""] as Progressive | undefined) ?? null;
 
 /** Every line that some printed table of the wager has, the highest first. */
-export function linesOf(tables: Tables, wager: string): string[] {
-  const all = Object.values(tablesOf(tables, wager));
+export function linesOf(book: Book, tables: Tables, wager: string): string[] {
+  const all = Object.values(tablesOf(book, tables, wager));
   const longest = [...all].sort((a, b) => Object.keys(b).length - Object.keys(a).length);
   return [...new Set(longest.flatMap((table) => Object.keys(table)))];
 }
@@ -160,7 +166,8 @@ export function typedPay(text: string): Value | undefined {
 export const shownPay = (pay: Value | undefined): string => (pay === undefined ? "" : typeof pay === "number" ? `${pay} to 1` : String(pay));
 
 /** What a pay line may hold, for somebody who typed something else. */
-export const wantedPay = (wager: string): string => `Write 300 for 300 to 1, or 3 to 2, or $250${wager === "progressive" ? ", or 10%" : ""}.`;
+export const wantedPay = (shown: Shown, wager: string): string =>
+  `Write 300 for 300 to 1, or 3 to 2, or $250${wager === shown.progressive_wager ? ", or 10%" : ""}.`;
 
 const AMOUNT = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 
@@ -173,9 +180,9 @@ export const WANTED_AMOUNT = "Write dollars, such as 40000 or 40000.50.";
 const PAY_LINE = /^wagers\.(\w+)\.(?:paytable|bonus)\.(\w+)$/;
 
 /** What the service could not read, by the names on the page. */
-export function unreadText(fault: Fault): string {
+export function unreadText(shown: Shown, fault: Fault): string {
   const [, wager = "", line = ""] = PAY_LINE.exec(fault.key) ?? [];
-  if (wager) return `${wagerName(wager)}, ${lineName(line)}: this is no pay. ${wantedPay(wager)}`;
+  if (wager) return `${wagerName(shown, wager)}, ${lineName(shown, line)}: this is no pay. ${wantedPay(shown, wager)}`;
   return `${capital(plain(fault.key).replaceAll(".", ", "))}: ${fault.message}`;
 }
 
@@ -186,22 +193,22 @@ const samePay = (pay: Value | undefined): string => {
 };
 
 /** The letter of the printed table that one's own is equal to, line by line; null where there is none. */
-export function printedAlike(data: Data, tables: Tables, wager: string): string | null {
+export function printedAlike(data: Data, book: Book, tables: Tables, wager: string): string | null {
   const own = read(data, `wagers.${wager}.paytable`);
   if (!isTable(own)) return null;
   const lines = Object.keys(own);
-  const alike = Object.entries(tablesOf(tables, wager)).find(
+  const alike = Object.entries(tablesOf(book, tables, wager)).find(
     ([, printed]) => Object.keys(printed).length === lines.length && lines.every((line) => samePay(own[line]) === samePay(printed[line])),
   );
   return alike?.[0] ?? null;
 }
 
 /** The data with another table chosen. A table of one's own begins as a copy of the one before it. */
-export function chooseTable(data: Data, tables: Tables, wager: string, choice: string, bundled: Data): Data {
+export function chooseTable(data: Data, book: Book, tables: Tables, wager: string, choice: string, bundled: Data): Data {
   const path = `wagers.${wager}`;
   if (choice === "") return write(data, path, undefined);
   const before = chosenTable(data, wager);
-  const printed = tablesOf(tables, wager);
+  const printed = tablesOf(book, tables, wager);
   const offered = isTable(read(data, path)) ? data : write(data, path, read(bundled, path) ?? {});
   if (choice === OWN) {
     const lines = printed[before] ?? Object.values(printed)[0] ?? {};
@@ -209,21 +216,22 @@ export function chooseTable(data: Data, tables: Tables, wager: string, choice: s
     return write(write(offered, `${path}.paytable`, copy), `${path}.bonus`, undefined);
   }
   const next = write(offered, `${path}.paytable`, choice);
-  return "wheel" in tables && wager === "progressive" ? withSegments(next, printed[choice] ?? {}) : next;
+  return bookWager(book, wager)?.wheel ? withSegments(next, path, printed[choice] ?? {}) : next;
 }
 
 /** Each wheel has its own symbols: counts stay where the symbol stays, a new one gets a single segment. */
-function withSegments(data: Data, symbols: Record<string, string>): Data {
-  const counts = segmentsOf(data);
+function withSegments(data: Data, path: string, symbols: Record<string, string>): Data {
+  const counts = segmentsOf(data, path);
   const segments = Object.keys(symbols).map((symbol) => ({ symbol, count: counts[symbol] ?? 1 }));
-  const next = write(data, "wagers.progressive.segments", segments);
+  const next = write(data, `${path}.segments`, segments);
   const paysPrize = Object.values(symbols).includes("the prize");
-  const prize = read(data, "wagers.progressive.prize") ?? read(data, "wagers.progressive.initial");
-  return write(next, "wagers.progressive.prize", paysPrize ? prize : undefined);
+  const prize = read(data, `${path}.prize`) ?? read(data, `${path}.initial`);
+  return write(next, `${path}.prize`, paysPrize ? prize : undefined);
 }
 
-export function segmentsOf(data: Data): Record<string, number> {
-  const listed = read(data, "wagers.progressive.segments");
+/** How many segments carry each symbol. `path` leads to the wager that the wheel pays. */
+export function segmentsOf(data: Data, path: string): Record<string, number> {
+  const listed = read(data, `${path}.segments`);
   const counts: Record<string, number> = {};
   for (const each of Array.isArray(listed) ? listed : []) {
     if (isTable(each)) counts[String(each["symbol"])] = Number(each["count"]);
@@ -231,10 +239,10 @@ export function segmentsOf(data: Data): Record<string, number> {
   return counts;
 }
 
-export function setSegment(data: Data, symbol: string, count: number): Data {
-  const counts = { ...segmentsOf(data), [symbol]: count };
+export function setSegment(data: Data, path: string, symbol: string, count: number): Data {
+  const counts = { ...segmentsOf(data, path), [symbol]: count };
   const segments = Object.entries(counts).map(([name, number]) => ({ symbol: name, count: number }));
-  return write(data, "wagers.progressive.segments", segments);
+  return write(data, `${path}.segments`, segments);
 }
 
 // The meter

@@ -1,49 +1,60 @@
 import { describe, expect, it } from "vitest";
-import type { TableRules } from "../server/types";
-import { inscriptions } from "./layout";
+import type { Shown, TableRules } from "../server/types";
+import { CHASE, HIGH_CARD, INVENTED } from "./games.fixture";
+import { baseLimits, inscriptions, wagerOffers } from "./layout";
 
-const stage = (name: string, smallest: number, largest: number[]) => ({
-  stage: name, smallest, largest_by_flush: largest, passive: "check", clauses: [], clauses_by_flush: largest.map(() => []), asked: "",
-});
-const all = (times: number): number[] => Array<number>(8).fill(times);
-const HIGH_CARD = {
-  qualifying: { flush_length: 3, high_card: "9", ante_below: "win", play_below: "push", clauses: [] },
-  decision: { wager: "raise", stages: [stage("decision", 1, [0, 0, 1, 1, 1, 2, 3, 3])] },
-  payout_limit: { per_hand: "50000.00", per_round: null, wagers: ["flush_bonus", "straight_flush_bonus"], clause: "12.D" },
-  inscriptions: {
-    qualifying: { place: "layout", clauses: ["2.B(7)(b)"] },
-    decision: { place: "layout", clauses: ["2.B(7)(c)"] },
-    payout_limit: { place: "layout_or_sign", clauses: ["2.B(7)(d)"] },
-  },
-  wheel_hand: null,
-} as unknown as TableRules;
-const CHASE = {
-  ...HIGH_CARD,
-  qualifying: { ...HIGH_CARD.qualifying, ante_below: "push", play_below: "by_the_hands" },
-  decision: { wager: "all_in", stages: [stage("before_flop", 3, all(3)), stage("after_flop", 2, all(2)), stage("after_board", 1, all(1))] },
-  payout_limit: null,
-  inscriptions: {},
-  wheel_hand: { suited_cards: 3, clauses: ["1.B(6)"] },
-} as TableRules;
+const before = (wager: string, more: object = {}) => ({ wager, required: false, minimum: "5", maximum: "100", equals: null, clauses: [`${wager} 1`], needs: null, ...more });
+const stage = (wager: string) => ({ stage: "decision", wager, passive: "fold", sizes: [], clauses: [`${wager} 1`, `${wager} 2`], asked: "" });
+const table = (shown: Shown, wagers: object[], stages: object[], more: object = {}): TableRules =>
+  ({ shown, wagers, decision: { stages }, inscriptions: {}, ...more }) as unknown as TableRules;
 
-describe("what is written on the layout", () => {
-  it("follows the rules of High Card Flush, each with the clause that wants it", () => {
-    expect(inscriptions(HIGH_CARD)).toEqual([
-      { about: "qualifying", text: "Dealer qualifies with a nine-high three-card flush; else Ante pays, Raise pushes", clause: "2.B(7)(b)" },
-      {
-        about: "decision",
-        text: "Raise: 1× the Ante with a flush of 2 to 4 cards, up to 2× with 5, up to 3× with 6 or 7",
-        clause: "2.B(7)(c)",
-      },
-      { about: "payout_limit", text: "Flush Bonus and Straight Flush Bonus pay at most $50,000 to one hand", clause: "2.B(7)(d)" },
-    ]);
+const CHASE_TABLE = table(
+  CHASE,
+  [before("ante", { required: true, minimum: "10" }), before("xtra_bonus", { required: true, equals: "ante" }), before("same_suit"), before("progressive")],
+  [stage("all_in"), stage("all_in"), stage("all_in")],
+);
+
+describe("the betting areas of a seat", () => {
+  it("stand as the layout has them, the wager after the deal among them, once", () => {
+    const offers = wagerOffers(CHASE_TABLE);
+    expect(offers.map((offer) => offer.short)).toEqual(["Same Suit", "Ante", "X-tra", "All In", "Progr."]);
+    expect(offers.filter((offer) => offer.decision).map((offer) => offer.name)).toEqual(["all_in"]);
+    expect(offers.filter((offer) => offer.joined).map((offer) => offer.name)).toEqual(["xtra_bonus"]);
+    expect(offers.find((offer) => offer.equals)?.like).toBe("Ante");
+    expect(offers.find((offer) => offer.base)?.name).toBe("ante");
+    expect(offers.find((offer) => offer.progressive)?.clause).toBe("progressive 1");
   });
 
-  it("follows the rules of Chase the Flush, and says what spins the wheel", () => {
-    expect(inscriptions(CHASE).map(({ text, clause }) => [text, clause])).toEqual([
-      ["Dealer qualifies with a nine-high three-card flush; else Ante pushes", null],
-      ["All In: 3× the Ante before flop, 2× after flop, 1× after board", null],
-      ["Three first cards of one suit spin the wheel", null],
+  it("leave out what a table does not offer", () => {
+    const few = wagerOffers(table(HIGH_CARD, [before("ante", { required: true })], [stage("raise")]));
+    expect(few.map((offer) => [offer.label, offer.required])).toEqual([["Ante", true], ["Raise", true]]);
+    expect(few.some((offer) => offer.progressive || offer.joined)).toBe(false);
+  });
+
+  it("are those of any game, with several wagers after the deal or with none", () => {
+    const odd = table(INVENTED, [before("opening", { required: true }), before("luck")], [stage("press"), stage("double_up")]);
+    expect(wagerOffers(odd).map((offer) => [offer.label, offer.decision])).toEqual([
+      ["Press", true], ["Opening Bet", false], ["Double Up", true], ["Luck", false],
+    ]);
+    expect(wagerOffers(table(INVENTED, [before("opening")], [])).map((offer) => offer.name)).toEqual(["opening"]);
+  });
+
+  it("know the limits of the wager that the others are multiples of", () => {
+    expect(baseLimits(CHASE_TABLE)).toMatchObject({ minimum: "10", maximum: "100" });
+    expect(baseLimits(table(INVENTED, [before("luck")], []))).toBeNull();
+  });
+});
+
+describe("what is written on the layout", () => {
+  it("is what the service says, each with the clause that wants it", () => {
+    const said = {
+      qualifying: { text: "Dealer qualifies with a pair", place: "layout", clauses: ["2.B(7)(b)", "2.B"] },
+      wheel: { text: "Three of one suit spin the wheel", place: null, clauses: [] },
+      odds: { text: null, place: "layout_or_sign", clauses: ["2.B(7)(a)"] },
+    };
+    expect(inscriptions(table(INVENTED, [], [], { inscriptions: said }))).toEqual([
+      { about: "qualifying", text: "Dealer qualifies with a pair", clause: "2.B(7)(b)" },
+      { about: "wheel", text: "Three of one suit spin the wheel", clause: null },
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DOLLAR } from "./money";
 import { proposedBuyIn, tooDear } from "./means";
 
-const ACTS = [{ type: "act", action: "fold" }, { type: "act", action: "raise", smallest: "500.00", largest: "1000.00" }];
+const ACTS = [{ type: "act", title: "Decide", action: "fold" }, { type: "act", title: "Decide", action: "raise", smallest: "500.00", largest: "1000.00" }];
 
 describe("what the chips are enough for", () => {
   it("says what is missing, and nothing where there is enough", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TableRules } from "../server/types";
+import { CHASE, HIGH_CARD, INVENTED } from "./games.fixture";
 import { decisionSizes, mainGame, paidLines, paysText } from "./pays";
 
 const verdict = (outcome: string, clause: string) => ({ outcome, clause, clauses: ["12.A", clause] });
@@ -11,7 +12,7 @@ it("says of a line that is named by an amount that the wheel shows it", () => {
     { line: "Jackpot", pays: "100%", clauses: [] },
     { line: "$500", pays: "$500", clauses: [] },
   ];
-  const told = paidLines({ letter: "B", clause: "MD-CTF 12.D(2)(b)", lines, otherwise: null });
+  const told = paidLines(CHASE, { letter: "B", clause: "MD-CTF 12.D(2)(b)", lines, otherwise: null });
   expect(told.map(({ name }) => name)).toEqual(["Jackpot", "Wheel shows $500"]);
 });
 
@@ -26,33 +27,43 @@ describe("what the table pays", () => {
   it("says what becomes of the wagers against the dealer", () => {
     const shown = mainGame(
       rules({
+        shown: CHASE,
         against_dealer: {
           ante: { odds: "1 to 1", verdicts: { ...BY_HANDS, below: verdict("push", "b") } },
           xtra_bonus: { odds: null, verdicts: { ...BY_HANDS, below: verdict("by_the_hands", "b") } },
         },
       }),
     );
+    expect(shown.map((each) => each.wager)).toEqual(["Ante", "X-tra Bonus"]);
     expect(shown[0]?.rulings.map((each) => `${each.then} ${each.clause}`)).toEqual(["push b", "1 to 1 c", "push e", "loses d"]);
     expect(shown[1]?.rulings.map((each) => `${each.then} ${each.clause}`)).toEqual(["by the hands b", "by its table c", "push e", "loses d"]);
   });
 
-  it("says with which flush how much may be raised", () => {
-    const stage = { stage: "decision", smallest: 1, largest_by_flush: [0, 0, 1, 1, 1, 2, 3, 3], passive: "fold", clauses: ["x"], clauses_by_flush: [[], [], ["1"], ["1"], ["1"], ["2", "1"], ["3", "1"], ["3", "1"]], asked: "B" };
-    expect(decisionSizes(rules({ decision: { wager: "raise", stages: [stage] } }))).toEqual([
-      { when: "With a 2- to 4-card flush", then: "1× the Ante", clause: "1" },
-      { when: "With a 5-card flush", then: "1× to 2× the Ante", clause: "2" },
-      { when: "With a 6- to 7-card flush", then: "1× to 3× the Ante", clause: "3" },
+  it("says of each wager after the deal how much it may be", () => {
+    const size = (when: string, smallest: number, largest: number, clause: string) => ({ when, smallest, largest, clauses: [clause, "x"] });
+    const stage = (wager: string, ...sizes: ReturnType<typeof size>[]) => ({ stage: "", wager, passive: "fold", sizes, clauses: [], asked: "" });
+    const raise = stage("raise", size("With a 4-card flush", 1, 1, "1"), size("With a 5-card flush", 1, 2, "2"));
+    expect(decisionSizes(rules({ shown: HIGH_CARD, decision: { stages: [raise] } }))).toEqual([
+      {
+        wager: "Raise",
+        rulings: [
+          { when: "With a 4-card flush", then: "1× the Ante", clause: "1" },
+          { when: "With a 5-card flush", then: "1× to 2× the Ante", clause: "2" },
+        ],
+      },
     ]);
-    const flop = { stage: "before_flop", smallest: 3, largest_by_flush: Array<number>(8).fill(3), passive: "check", clauses: ["y"], clauses_by_flush: Array<string[]>(8).fill(["y"]), asked: "B" };
-    expect(decisionSizes(rules({ decision: { wager: "all_in", stages: [flop] } }))).toEqual([
-      { when: "Before flop", then: "3× the Ante", clause: "y" },
+    const stages = [stage("press", size("Early", 3, 3, "a")), stage("double_up", size("Then", 1, 1, "b")), stage("press", size("Late", 2, 2, "c"))];
+    expect(decisionSizes(rules({ shown: INVENTED, decision: { stages } })).map(({ wager, rulings }) => [wager, rulings.map((each) => each.then)])).toEqual([
+      ["Press", ["3× the Opening Bet", "2× the Opening Bet"]],
+      ["Double Up", ["1× the Opening Bet"]],
     ]);
+    expect(decisionSizes(rules({ shown: INVENTED, decision: { stages: [] } }))).toEqual([]);
   });
 
   it("says what is below the lowest line, where the document does", () => {
     const line = (name: string, pays: string) => ({ line: name, pays, clauses: [] });
     const xtra = { letter: "A", clause: "", lines: [line("five_card_flush", "5 to 1"), line("four_card_flush", "1 to 1")], otherwise: line("otherwise", "push") };
-    expect(paidLines(xtra).at(-1)).toEqual({ name: "3-card flush or less", pays: "push" });
-    expect(paidLines({ ...xtra, otherwise: null })).toHaveLength(2);
+    expect(paidLines(CHASE, xtra).at(-1)).toEqual({ name: "3-card flush or less", pays: "push" });
+    expect(paidLines(CHASE, { ...xtra, otherwise: null })).toHaveLength(2);
   });
 });

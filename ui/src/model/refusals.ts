@@ -1,3 +1,4 @@
+import type { Shown } from "../server/types";
 import { priceOf } from "./money";
 import { capital, wagerName } from "./words";
 
@@ -10,13 +11,12 @@ interface Told {
 }
 
 type Facts = Readonly<Record<string, string>>;
-const wager = (facts: Facts): string => wagerName(facts["wager"] ?? "wager");
 
 const device = (facts: Facts): string => facts["device"]?.replaceAll("_", " ") ?? "device";
 
 const minutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);
 
-const TOLD: Record<string, (facts: Facts) => Told> = {
+const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
   offline: () => ({
     next: "This page keeps trying by itself. Your chips are as you left them; press again when the line is back.",
   }),
@@ -74,19 +74,19 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
   not_your_turn: () => ({ what: "It is not your turn yet.", next: "Wait until your hand is asked." }),
   already_decided: () => ({ what: "This hand has been decided.", next: "If time ran out, the table decided for you." }),
   action_not_offered: () => ({ what: "That is not offered with this hand.", next: "The buttons show what is." }),
-  wager_missing: (facts) => ({ what: `The ${wager(facts)} comes first.`, next: "Put it down as well." }),
-  wager_twice: (facts) => ({ what: `The ${wager(facts)} is down already.`, next: "Take the wagers back to change them." }),
-  wager_not_offered: (facts) => ({ what: `This table does not offer the ${wager(facts)}.`, next: "Clear it and bet without it." }),
-  amount_below_minimum: (facts) => ({
-    what: `${wager(facts)}: ${priceOf(facts["amount"])} is less than the ${priceOf(facts["minimum"])} that this table takes.`,
+  wager_missing: (_, wager) => ({ what: `The ${wager} comes first.`, next: "Put it down as well." }),
+  wager_twice: (_, wager) => ({ what: `The ${wager} is down already.`, next: "Take the wagers back to change them." }),
+  wager_not_offered: (_, wager) => ({ what: `This table does not offer the ${wager}.`, next: "Clear it and bet without it." }),
+  amount_below_minimum: (facts, wager) => ({
+    what: `${wager}: ${priceOf(facts["amount"])} is less than the ${priceOf(facts["minimum"])} that this table takes.`,
     next: "Put more on it, or take it off.",
   }),
-  amount_above_maximum: (facts) => ({
-    what: `${wager(facts)}: ${priceOf(facts["amount"])} is more than the ${priceOf(facts["maximum"])} that this table takes.`,
+  amount_above_maximum: (facts, wager) => ({
+    what: `${wager}: ${priceOf(facts["amount"])} is more than the ${priceOf(facts["maximum"])} that this table takes.`,
     next: "Put less on it.",
   }),
-  amount_not_equal: (facts) => ({
-    what: `${wager(facts)}: it must be exactly ${priceOf(facts["equal_to"])}.`,
+  amount_not_equal: (facts, wager) => ({
+    what: `${wager}: it must be exactly ${priceOf(facts["equal_to"])}.`,
     next: "Change it to that amount.",
   }),
   too_many_boxes: (facts) => ({
@@ -188,12 +188,12 @@ const TOLD: Record<string, (facts: Facts) => Told> = {
     what: `Chips, sensors and wagers differ: ${facts["chips"] ?? "?"}, ${facts["sensors"] ?? "?"} and ${facts["wagers"] ?? "?"}.`,
     next: "Count again; a floorperson corrects the count.",
   }),
-  chips_not_collected: () => ({ what: "The Progressive's chips still lie on the felt.", next: "Collect them first." }),
+  chips_not_collected: () => ({ what: "The chips of progressive wagers still lie on the felt.", next: "Collect them first." }),
   board_not_dealt: () => ({ what: "Community cards are still to come.", next: "Deal them first." }),
   stub_count_due: () => ({ what: "The stub is to be counted in this round.", next: "Count it first." }),
   wheel_not_spun: (facts) => ({ what: `Seat ${facts["seat"] ?? ""} has won a spin.`, next: "Spin the wheel first." }),
   not_validated: (facts) => ({
-    what: `The Progressive's win at seat ${facts["seat"] ?? ""} is not validated.`,
+    what: `The progressive win at seat ${facts["seat"] ?? ""} is not validated.`,
     next: "A floorperson or above validates it first.",
   }),
   nothing_to_validate: (facts) => ({ what: `No win waits to be validated at seat ${facts["seat"] ?? ""}.` }),
@@ -207,8 +207,8 @@ export interface Explained {
 }
 
 /** In words for people; of a refusal that is not listed, what the service says of it. */
-export function explained(problem: { code: string; message: string; facts: Facts }): Explained {
-  const told = TOLD[problem.code]?.(problem.facts) ?? {};
+export function explained(problem: { code: string; message: string; facts: Facts }, shown: Shown | null = null): Explained {
+  const told = TOLD[problem.code]?.(problem.facts, wagerName(shown, problem.facts["wager"] ?? "wager")) ?? {};
   return { what: told.what ?? capital(problem.message), next: told.next ?? "" };
 }
 

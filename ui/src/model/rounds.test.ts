@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { best, NO_TALLY, perHand, readAdvice, slip, tallied, valueOf } from "./advice";
 import { boxesInReach } from "./boxes";
+import { HIGH_CARD } from "./games.fixture";
 import { explained } from "./refusals";
 import { dealsByItself, shownRound } from "./rounds";
 import { faultsAt, read, toToml, write } from "./submission";
@@ -61,7 +62,7 @@ describe("the coach", () => {
 describe("boxes beside one's own", () => {
   const seats = [1, 2, 3, 4, 5, 6].map((seat) => ({ seat, player: null }));
   const at = (offered: number[]): View =>
-    ({ seats, you: { seat: 3, options: offered.map((seat) => ({ type: "place_wagers", seat })) } }) as unknown as View;
+    ({ seats, you: { seat: 3, options: offered.map((seat) => ({ type: "place_wagers", seat, wagers: {} })) } }) as unknown as View;
   it("are offered where the service takes wagers, in a row, and not too many", () => {
     expect(boxesInReach(at([2, 3, 4]), [], 2)).toEqual([2, 4]);
     expect(boxesInReach(at([2, 3, 4]), [3, 4], 2)).toEqual([4]);
@@ -73,7 +74,7 @@ describe("boxes beside one's own", () => {
 
 describe("a refusal", () => {
   it("is told in words, with what to do", () => {
-    const told = explained({ code: "amount_above_maximum", message: "", facts: { wager: "flush_bonus", amount: "101", maximum: "100" } });
+    const told = explained({ code: "amount_above_maximum", message: "", facts: { wager: "flush_bonus", amount: "101", maximum: "100" } }, HIGH_CARD);
     expect(told.what).toBe("Flush Bonus: $101 is more than the $100 that this table takes.");
     const plays = explained({ code: "you_play_here", message: "nobody works at a table while they play there", facts: {} });
     expect(plays.what).toBe("Nobody works at a table while they play there");
@@ -93,6 +94,10 @@ describe("a submission", () => {
     expect(write(data, "wagers.ante.maximum", undefined)["wagers"]).toBeUndefined();
     expect(toToml({ ...data, list: [{ symbol: "$5", count: 2 }] })).toBe(
       'rulebook = "MD-HCF"\napproved_on = 2026-10-01\n\n[table]\nseats = 6\n\n[wagers.ante]\nmaximum = "500"\n\n[[list]]\nsymbol = "$5"\ncount = 2\n',
+    );
+    const switched = { wagers: { progressive: { rounding: "down_to_cent", prize: "5", envy: true, reset: "1", unheard_of: 1 } } };
+    expect(toToml(switched)).toBe(
+      '[wagers.progressive]\nreset = "1"\nenvy = true\nprize = "5"\nrounding = "down_to_cent"\nunheard_of = 1\n',
     );
     const fault = { code: "x", clause: null, key: "table.seats", value: null, message: "", lawful: null };
     expect(faultsAt([fault], "table")).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { Box, Line, Round, View } from "../server/types";
+import type { Box, Line, Round, View, WagerOffer } from "../server/types";
 import type { Boxes } from "./bets";
 import { parseDollars } from "./money";
 
@@ -45,9 +45,9 @@ export function betOf(round: Round | null): Boxes {
   );
 }
 
-/** The Progressive's chips go into the tray after "no more bets", before the cards; those of a void round come back. */
-export function isCollected(round: Round | null, wager: string): boolean {
-  return wager === "progressive" && round !== null && !round.void && !["betting", "dealing"].includes(round.phase);
+/** A progressive's chips go into the tray after "no more bets", before the cards; those of a void round come back. */
+export function isCollected(round: Round | null, offer: WagerOffer): boolean {
+  return offer.progressive && round !== null && !round.void && !["betting", "dealing"].includes(round.phase);
 }
 
 /** Every card of a round that its player has seen face up. */

@@ -1,4 +1,4 @@
-import type { ShownPaytable, TableRules } from "../server/types";
+import type { Shown, ShownPaytable, TableRules } from "../server/types";
 import { belowTheLines, paysText } from "./pays";
 import { lineName, wagerName } from "./words";
 
@@ -14,25 +14,27 @@ export interface SignTable {
 
 const LENGTH = /^(.*?)(seven|six|five|four|three)_card_(straight_flush|flush)$/;
 
-export function signTable(name: string, paytable: ShownPaytable): SignTable {
+export function signTable(shown: Shown, name: string, paytable: ShownPaytable): SignTable {
   const lines: { name: string; pays: string }[] = [];
+  // What others receive when the wheel shows an amount is not that amount.
+  const ofWheel = name === shown.shared_bonus && paytable.lines.some(({ line }) => line.startsWith("$"));
   for (const { line, pays } of paytable.lines) {
     const before = lines[lines.length - 1];
-    const shown = pays.replace(/^(\d+)( to )/, (_, odds: string, to: string) => Number(odds).toLocaleString("en-US") + to);
+    const told = pays.replace(/^(\d+)( to )/, (_, odds: string, to: string) => Number(odds).toLocaleString("en-US") + to);
     // "7- or 6-card straight flush" where two lengths pay alike, as the document prints them.
-    const joined = before && before.pays === shown ? both(before.name, line) : null;
+    const joined = before && before.pays === told ? both(shown, before.name, line) : null;
     if (before && joined) before.name = joined;
-    else lines.push({ name: name === "community_pay" ? `Wheel shows ${lineName(line)}` : lineName(line), pays: money(shown) });
+    else lines.push({ name: ofWheel ? `Wheel shows ${lineName(shown, line)}` : lineName(shown, line), pays: money(told) });
   }
-  const below = belowTheLines(paytable);
+  const below = belowTheLines(shown, paytable);
   if (below) lines.push(below);
-  return { name, title: wagerName(name), ...withoutRepeats(lines) };
+  return { name, title: wagerName(shown, name), ...withoutRepeats(lines) };
 }
 
 /** The wagers against the dealer that are paid at odds of their own. */
 function mainTable(rules: TableRules): SignTable {
   const lines = Object.entries(rules.against_dealer).flatMap(([wager, { odds }]) =>
-    odds === null ? [] : [{ name: wagerName(wager), pays: paysText(odds) }],
+    odds === null ? [] : [{ name: wagerName(rules.shown, wager), pays: paysText(odds) }],
   );
   return { name: "main", title: "Against the dealer", lines, asShown: [] };
 }
@@ -45,11 +47,11 @@ function withoutRepeats(lines: { name: string; pays: string }[]): Pick<SignTable
   };
 }
 
-function both(first: string, line: string): string | null {
+function both(shown: Shown, first: string, line: string): string | null {
   const found = LENGTH.exec(line);
   if (!found || found[1]) return null;
   const [before, ...rest] = first.split("-card ");
-  const second = lineName(line);
+  const second = lineName(shown, line);
   if (rest.join("") !== second.split("-card ")[1] || !/^\d$/.test(before ?? "")) return null;
   return `${before}- or ${second}`;
 }
@@ -57,13 +59,13 @@ function both(first: string, line: string): string | null {
 const money = (pays: string): string =>
   /^\$\d+$/.test(pays) ? `$${Number(pays.slice(1)).toLocaleString("en-US")}` : pays;
 
-/** Each column about equally tall, in the order of the layout; what others receive stays under the Progressive. */
+/** Each column about equally tall, in the order of the layout; what others receive stays under the progressive. */
 export function signColumns(rules: TableRules): SignTable[][] {
-  const tables = Object.entries(rules.paytables).map(([name, paytable]) => signTable(name, paytable));
-  const shared = tables.filter((table) => table.name === "envy_bonus" || table.name === "community_pay");
+  const tables = Object.entries(rules.paytables).map(([name, paytable]) => signTable(rules.shown, name, paytable));
+  const shared = tables.filter((table) => table.name === rules.shown.shared_bonus);
   const alone = tables.filter((table) => !shared.includes(table));
   const columns = alone.map((table) => [table]);
-  const progressive = columns.find((column) => column[0]?.name === "progressive");
+  const progressive = columns.find((column) => column[0]?.name === rules.shown.progressive_wager);
   const shortest = columns.reduce((least, column) => (height(column) < height(least) ? column : least), columns[0] ?? []);
   for (const table of shared) {
     const beneath = progressive && height(progressive) <= height(shortest) + table.lines.length + 2 ? progressive : shortest;

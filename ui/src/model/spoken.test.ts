@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Line } from "../server/types";
+import { CHASE } from "./games.fixture";
 import { spokenBoard, spokenDealer, spokenLines, spokenWorth } from "./spoken";
 
 const line = (wager: string, outcome: Line["outcome"], seat = 2): Line => ({
@@ -40,8 +41,8 @@ describe("what is said aloud", () => {
 
   it("says what became of each wager as a sentence", () => {
     const lines = [line("ante", "lose"), line("same_suit", "win"), line("xtra_bonus", "push")];
-    expect(spokenLines(lines)).toBe("Ante loses, Same Suit wins, X-tra Bonus pushes");
-    expect(spokenLines([line("ante", "void", 1), line("ante", "win", 2)])).toBe(
+    expect(spokenLines(CHASE, lines)).toBe("Ante loses, Same Suit wins, X-tra Bonus pushes");
+    expect(spokenLines(CHASE, [line("ante", "void", 1), line("ante", "win", 2)])).toBe(
       "Ante at seat 1 is returned, Ante at seat 2 wins",
     );
   });

@@ -1,4 +1,4 @@
-import type { Hand, Line, Round } from "../server/types";
+import type { Hand, Line, Round, Shown } from "../server/types";
 import { bySuit, spokenHand } from "./cards";
 import { handName, wagerName } from "./words";
 
@@ -6,11 +6,11 @@ import { handName, wagerName } from "./words";
 
 const VERBS: Record<Line["outcome"], string> = { win: "wins", lose: "loses", push: "pushes", void: "is returned" };
 
-/** "Ante loses, Same Suit wins"; with several boxes, at which seat. */
-export function spokenLines(lines: readonly Line[]): string {
+/** "This wager loses, that one wins"; with several boxes, at which seat. */
+export function spokenLines(shown: Shown | null, lines: readonly Line[]): string {
   const several = new Set(lines.map((line) => line.seat)).size > 1;
   return lines
-    .map((line) => `${wagerName(line.wager)}${several ? ` at seat ${line.seat}` : ""} ${VERBS[line.outcome]}`)
+    .map((line) => `${wagerName(shown, line.wager)}${several ? ` at seat ${line.seat}` : ""} ${VERBS[line.outcome]}`)
     .join(", ");
 }
 

@@ -1,3 +1,4 @@
+import type { Book } from "../server/types";
 import type { Reading } from "./readings";
 import { isTable, read, type Data, type Value } from "./submission";
 import { capital, lineName, plain, wagerName } from "./words";
@@ -45,8 +46,6 @@ const LABELS: Record<string, string> = {
   "table.decks": "Decks",
   "table.deck_backs": "Backs of the decks",
   "table.alternation": "The decks take turns",
-  "table.minimum": "Smallest Ante",
-  "table.maximum": "Largest Ante",
   "payout_limit.per_hand": "Per hand",
   "payout_limit.per_round": "Per round",
   paytable: "Pay table",
@@ -58,15 +57,12 @@ const LABELS: Record<string, string> = {
   initial: "Meter starts at",
   reset: "Meter goes back to",
   rounding: "Rounding of shares",
-  envy: "Envy Bonus",
-  community_pay: "Community Pay",
   prize: "Fixed prize",
   segments: "Segments of the wheel",
 };
 
 const NUMERIC = new Set(["table.seats", "table.adjacent_boxes", "table.decks"]);
 const NEEDED = new Set(["table.seats", "table.adjacent_boxes", "table.dealing", "table.shuffler", "table.decks"]);
-const SWITCHES = new Set(["envy", "community_pay"]);
 const AMOUNTS = /(minimum|maximum|amount|initial|reset|prize|per_hand|per_round|rate)$/;
 
 /** The choice that applies as things stand: one that hangs on what is chosen elsewhere goes before one that does not. */
@@ -76,27 +72,27 @@ export function choiceFor(choices: readonly Choice[], key: string, data: Data): 
   return hanging ?? here.find((choice) => choice.where === null) ?? null;
 }
 
-export function groupsFor(choices: readonly Choice[], readings: readonly Reading[], data: Data): Group[] {
+export function groupsFor(book: Book, choices: readonly Choice[], readings: readonly Reading[], data: Data): Group[] {
   const keys = [...new Set(choices.map((choice) => choice.key))];
   const named = (...prefixes: string[]): Field[] =>
-    keys.filter((key) => prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))).flatMap((key) => fieldFor(choices, key, data));
+    keys.filter((key) => prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))).flatMap((key) => fieldFor(book, choices, key, data));
   const wagers = keys.filter((key) => /^wagers\.\w+$/.test(key)).map((key) => key.slice(7));
   return [
     { title: "The submission", wager: null, fields: named("operator", "approved_on", "signs") },
     { title: "The table", wager: null, fields: named("table") },
-    ...wagers.map((wager) => wagerGroup(choices, wager, data, named)),
+    ...wagers.map((wager) => wagerGroup(book, choices, wager, data, named)),
     { title: "Payout limit", wager: null, fields: named("payout_limit") },
     { title: "Readings", wager: null, fields: readings.filter((each) => each.switch).map(readingField) },
   ].filter((group) => group.fields.length > 0);
 }
 
-function wagerGroup(choices: readonly Choice[], wager: string, data: Data, named: (prefix: string) => Field[]): Group {
+function wagerGroup(book: Book, choices: readonly Choice[], wager: string, data: Data, named: (prefix: string) => Field[]): Group {
   const key = `wagers.${wager}`;
   const offer = choiceFor(choices, key, data);
   const required = offer?.lawful === "required";
-  const offered: Field = { ...plainField(key, `Offer the ${wagerName(wager)}`, offer?.clauses ?? []), kind: "switch" };
+  const offered: Field = { ...plainField(key, `Offer the ${wagerName(book.shown, wager)}`, offer?.clauses ?? []), kind: "switch" };
   const rest = read(data, key) === undefined && !required ? [] : named(key).filter((field) => field.key !== key);
-  return { title: wagerName(wager), wager, fields: required ? rest : [offered, ...rest] };
+  return { title: wagerName(book.shown, wager), wager, fields: required ? rest : [offered, ...rest] };
 }
 
 const plainField = (key: string, label: string, clauses: string[]): Field => ({
@@ -111,14 +107,14 @@ const plainField = (key: string, label: string, clauses: string[]): Field => ({
 });
 
 /** None where the key means nothing with what is chosen elsewhere, unless something stands there all the same. */
-function fieldFor(choices: readonly Choice[], key: string, data: Data): Field[] {
+function fieldFor(book: Book, choices: readonly Choice[], key: string, data: Data): Field[] {
   const choice = choiceFor(choices, key, data);
   const stands = read(data, key) !== undefined;
   if (!choice && !stands) return [];
   const last = key.split(".").pop() ?? key;
-  const field = { ...plainField(key, labelOf(key, last), choice?.clauses ?? []), lawful: choice?.lawful ?? null };
+  const field = { ...plainField(key, labelOf(book, key, last), choice?.clauses ?? []), lawful: choice?.lawful ?? null };
   if (last === "segments") return [{ ...field, kind: "segments", values: named(choice?.values ?? []) }];
-  if (SWITCHES.has(last)) return [{ ...field, kind: "switch" }];
+  if (last === book.shared_key) return [{ ...field, kind: "switch" }];
   if (key === "approved_on") return [{ ...field, kind: "date" }];
   if (last === "deck_backs") return [{ ...field, kind: "list" }];
   if (choice?.values.length) {
@@ -131,8 +127,13 @@ function fieldFor(choices: readonly Choice[], key: string, data: Data): Field[] 
 const named = (values: readonly string[]): { value: string; label: string }[] =>
   values.map((value) => ({ value, label: /^[a-z]/.test(value) ? capital(plain(value)) : value }));
 
-const labelOf = (key: string, last: string): string =>
-  key.includes(".bonus.") ? lineName(last) : (LABELS[key] ?? LABELS[last] ?? capital(plain(last)));
+function labelOf({ shown, shared_key: shared }: Book, key: string, last: string): string {
+  if (key.includes(".bonus.")) return lineName(shown, last);
+  if (key === "table.minimum") return `Smallest ${wagerName(shown, shown.base_wager)}`;
+  if (key === "table.maximum") return `Largest ${wagerName(shown, shown.base_wager)}`;
+  if (last === shared && shown.shared_bonus) return wagerName(shown, shown.shared_bonus);
+  return LABELS[key] ?? LABELS[last] ?? capital(plain(last));
+}
 
 function readingField(reading: Reading): Field {
   return {

@@ -42,18 +42,23 @@ export function toToml(data: Data): string {
   return `${out.join("\n").trim()}\n`;
 }
 
+/** Stands for whatever is switched on. */
+const SWITCHED = "true";
 const ORDER = [
   "rulebook", "operator", "approved_on", "table", "wagers", "payout_limit", "signs", "readings",
   "seats", "adjacent_boxes", "dealing", "order", "shuffler", "decks", "deck_backs", "alternation",
-  "paytable", "amount", "rate", "initial", "reset", "envy", "community_pay", "prize", "rounding", "minimum", "maximum",
+  "paytable", "amount", "rate", "initial", "reset", SWITCHED, "prize", "rounding", "minimum", "maximum",
   "bonus", "suit", "symbol", "count",
 ];
 
-const place = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
+function place(key: string, value: Value | undefined): number {
+  const at = ORDER.indexOf(value === true ? SWITCHED : key);
+  return at < 0 ? ORDER.length : at;
+}
 
 /** As an operator would write it down; keys that are not known come last, as they came. */
 function inOrder(data: Data): Data {
-  const keys = Object.keys(data).sort((a, b) => place(a) - place(b));
+  const keys = Object.keys(data).sort((a, b) => place(a, data[a]) - place(b, data[b]));
   return Object.fromEntries(keys.map((key) => [key, isTable(data[key]) ? inOrder(data[key] as Data) : data[key]!]));
 }
 

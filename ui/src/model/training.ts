@@ -1,4 +1,4 @@
-import type { Line } from "../server/types";
+import type { Line, Shown } from "../server/types";
 import { parseDollars, priceOf } from "./money";
 import { lineName } from "./words";
 
@@ -22,8 +22,8 @@ export function added(score: Score, lines: readonly Line[], typed: readonly stri
 
 export const seatsInOrder = (lines: readonly Line[]): number[] => [...new Set(lines.map((line) => line.seat))];
 
-/** What the dealer's hands do with the chips of one wager. The Progressive's are in the tray since before the deal. */
-export function instruction(line: Line): string {
+/** What the dealer's hands do with the chips of one wager. A progressive's are in the tray since before the deal. */
+export function instruction(shown: Shown | null, line: Line): string {
   switch (line.outcome) {
     case "win":
       return `Pay ${priceOf(line.paid)}${line.odds ? ` (${line.odds})` : ""}`;
@@ -32,14 +32,14 @@ export function instruction(line: Line): string {
     case "void":
       return `Give back ${priceOf(line.returned)}`;
     default:
-      return line.wager === "progressive" ? "Collected before the deal" : `Take ${priceOf(line.staked)}`;
+      return line.wager === shown?.progressive_wager ? "Collected before the deal" : `Take ${priceOf(line.staked)}`;
   }
 }
 
 /** Why, in a few words: the row of the pay table, or the hand of another seat. */
-export function reason(line: Line): string {
+export function reason(shown: Shown | null, line: Line): string {
   const parts: string[] = [];
-  if (line.line) parts.push(lineName(line.line));
+  if (line.line) parts.push(lineName(shown, line.line));
   if (line.paytable) parts.push(`table ${line.paytable}`);
   if (line.hand_of_seat !== null && line.hand_of_seat !== line.seat) parts.push(`for the hand of seat ${line.hand_of_seat}`);
   if (line.limited_by) parts.push(`limited by ${line.limited_by}`);

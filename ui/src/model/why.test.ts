@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Box, Line, TableRules } from "../server/types";
+import { CHASE } from "./games.fixture";
 import { reasonsFor } from "./why";
 
 const row = (line: string, pays: string, clause: string) => ({ line, pays, clauses: [clause] });
 const RULES = {
+  shown: CHASE,
   paytables: {
     flush_bonus: { letter: "A", clause: "MA-HCF 11(c)", lines: [row("five_card_flush", "10 to 1", "MA-HCF 11(c)"), row("four_card_flush", "1 to 1", "MA-HCF 11(c)")] },
     straight_flush_bonus: { letter: "A", clause: "MD-HCF 12.C(1)", lines: [row("three_card_straight_flush", "7 to 1", "MD-HCF 12.C(1)(e)")] },

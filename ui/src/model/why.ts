@@ -36,11 +36,11 @@ function decidedBy(line: Line, rules: TableRules, box: Box | null): Reason | nul
   const clause = line.clauses[0] ?? line.clause;
   const row = paysRow(rules, line);
   if (line.outcome === "win" && row) {
-    return { clause: row.clauses[0] ?? clause, text: `${tableName(line.paytable)}: ${lineName(row.line)}, ${paysText(row.pays)}.` };
+    return { clause: row.clauses[0] ?? clause, text: `${tableName(line.paytable)}: ${lineName(rules.shown, row.line)}, ${paysText(row.pays)}.` };
   }
   if (line.outcome !== "lose") return null;
   if (line.paytable) return { clause: missedBy(line, rules) ?? clause, text: missed(line, rules, box) };
-  if (box?.action === "fold") return { clause, text: `You folded, so the ${wagerName(line.wager)} is lost.` };
+  if (box?.action === "fold") return { clause, text: `You folded, so the ${wagerName(rules.shown, line.wager)} is lost.` };
   return null;
 }
 
@@ -48,7 +48,7 @@ const tableName = (letter: string | null): string => (letter && letter !== "inve
 
 /** A wheel that was not spun is explained by the hand that spins it. */
 function missedBy(line: Line, rules: TableRules): string | null {
-  return line.wager === "progressive" ? (rules.wheel_hand?.clauses[0] ?? null) : null;
+  return line.wager === rules.shown.progressive_wager ? (rules.wheel_hand?.clauses[0] ?? null) : null;
 }
 
 const FLUSH = /^(?:two|three|four|five|six|seven)_card_flush$/;
@@ -56,14 +56,14 @@ const FLUSH = /^(?:two|three|four|five|six|seven)_card_flush$/;
 /** Why a hand is on no line of the table. */
 function missed(line: Line, rules: TableRules, box: Box | null): string {
   const wheel = rules.wheel_hand;
-  if (line.wager === "progressive" && wheel) {
+  if (line.wager === rules.shown.progressive_wager && wheel) {
     return `Your first ${wheel.suited_cards} cards are not all of one suit, so they do not spin the wheel.`;
   }
   const lines = rules.paytables[line.wager]?.lines ?? [];
   const lowest = lines.at(-1)?.line ?? "";
   const table = tableName(line.paytable).replace(/^T/, "t");
   if (lines.some((row) => FLUSH.test(row.line)) && box?.hand) {
-    return `Your ${box.hand.name} is on no line of ${table}, which begins at a ${lineName(lowest)}.`;
+    return `Your ${box.hand.name} is on no line of ${table}, which begins at a ${lineName(rules.shown, lowest)}.`;
   }
-  return `You hold no ${lineName(lowest)} or better, and ${table} begins there.`;
+  return `You hold no ${lineName(rules.shown, lowest)} or better, and ${table} begins there.`;
 }

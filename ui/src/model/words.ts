@@ -1,26 +1,7 @@
+import type { Shown } from "../server/types";
 import { rankName, rankOf } from "./cards";
 
 /** The service's words as people on a casino floor say them. */
-
-const WAGERS: Record<string, string> = {
-  ante: "Ante",
-  raise: "Raise",
-  flush_bonus: "Flush Bonus",
-  straight_flush_bonus: "Straight Flush Bonus",
-  progressive: "Progressive",
-  xtra_bonus: "X-tra Bonus",
-  all_in: "All In",
-  same_suit: "Same Suit",
-  envy_bonus: "Envy Bonus",
-  community_pay: "Community Pay",
-};
-
-const SHORT: Record<string, string> = {
-  straight_flush_bonus: "Straight Flush",
-  flush_bonus: "Flush",
-  xtra_bonus: "X-tra",
-  progressive: "Progr.",
-};
 
 const PHASES: Record<string, string> = {
   waiting: "Between rounds",
@@ -34,14 +15,18 @@ const PHASES: Record<string, string> = {
 
 export const plain = (name: string): string => name.replaceAll("_", " ");
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-export const wagerName = (name: string): string => WAGERS[name] ?? capital(plain(name));
-export const shortWager = (name: string): string => SHORT[name] ?? wagerName(name);
+/** What a rulebook calls its wagers; by their own names as long as it has not come. */
+export const wagerName = (shown: Shown | null, name: string): string => shown?.wagers[name]?.title ?? capital(plain(name));
+/** The base wager as the unit of a result: so much "per ante". */
+export const unitOf = (shown: Shown | null): string => (shown ? wagerName(shown, shown.base_wager).toLowerCase() : "base wager");
 export const phaseName = (phase: string): string => PHASES[phase] ?? capital(plain(phase));
 
 const LENGTHS: Record<string, string> = { two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7" };
 
-/** "seven_card_straight_flush" becomes "7-card straight flush". */
-export function lineName(line: string): string {
+/** "seven_card_straight_flush" becomes "7-card straight flush", unless the rulebook has a title for it. */
+export function lineName(shown: Shown | null, line: string): string {
+  const title = shown?.lines[line];
+  if (title) return title;
   const found = /^(.*?)(two|three|four|five|six|seven)_card_(.*)$/.exec(line);
   if (!found) return capital(plain(line));
   const [, before = "", length = "", rest = ""] = found;

@@ -1,5 +1,4 @@
 import { parseDollars, price, signed } from "../model/money";
-import { shortWager } from "../model/words";
 import type { Line, WagerOffer } from "../server/types";
 import { ChipStack } from "./Chips";
 
@@ -26,15 +25,15 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
   const inside = (
     <span class="spot-face" aria-hidden="true">
       <span class="spot-ring">
-        <span class="spot-name">{shortWager(offer.name)}</span>
+        <span class="spot-name">{offer.short}</span>
       </span>
       {!collected && <ChipStack amount={amount} />}
       {collected && !line && <span class="spot-lamp">{price(amount)}</span>}
-      {waits && amount > 0 && offer.name === "ante" && <span class="spot-result spot-not-placed">not placed yet</span>}
+      {waits && amount > 0 && offer.base && <span class="spot-result spot-not-placed">not placed yet</span>}
       {line && <span class={`spot-result spot-${line.outcome}`}>{resultOf(line)}</span>}
     </span>
   );
-  const name = `spot spot-kind-${offer.name} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""} ${collected ? "spot-collected" : ""} ${amount && waits ? "spot-waits" : ""}`;
+  const name = `spot ${offer.progressive ? "spot-progressive" : ""} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""} ${collected ? "spot-collected" : ""} ${amount && waits ? "spot-waits" : ""}`;
   if (!open || offer.decision) {
     return (
       <div
@@ -68,7 +67,7 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
       {inside}
       <span class="sr-only">
         {offer.label}, {line ? settledText(line, amount) : amount ? `${price(amount)}${waits ? ", not placed yet" : ""}` : "no chips"}. Takes{" "}
-        {offer.equals ? "as much as the Ante" : limits}.
+        {offer.like ? `as much as the ${offer.like}` : limits}.
       </span>
     </button>
   );

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useState } from "preact/hooks";
+import { actionName } from "../model/actions";
 import { best, perHand } from "../model/advice";
 import { DOLLAR } from "../model/money";
-import { capital } from "../model/words";
+import { unitOf } from "../model/words";
 import type { Coach as Coaching } from "./useCoach";
 import { Key, useKeys } from "./Key";
+import { useShown } from "./shown";
 
 const ALWAYS = "coach-always";
 
@@ -11,11 +13,12 @@ interface Props {
   coach: Coaching;
   /** Names the decision at hand; empty when there is none. */
   decision: string;
-  ante: number;
+  /** The base wager, of which the values are multiples. */
+  base: number;
 }
 
 /** On request, or always: what each option is worth, the best one marked, and the bill for one's mistakes. */
-export function Coach({ coach, decision, ante }: Props) {
+export function Coach({ coach, decision, base }: Props) {
   const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
   // What was asked for holds for the decision at hand; the next one begins as the switch says.
   const [asked, setAsked] = useState<boolean | null>(null);
@@ -38,7 +41,7 @@ export function Coach({ coach, decision, ante }: Props) {
       {open && (
         <div class="coach-body">
           <div class="coach-values" role="status">
-            <Values coach={coach} decision={decision} ante={ante} />
+            <Values coach={coach} decision={decision} base={base} />
           </div>
           <label class="coach-always">
             <input type="checkbox" checked={always} onChange={(event) => choose(event.currentTarget.checked)} />
@@ -61,7 +64,8 @@ function Bill({ coach }: { coach: Coaching }) {
   );
 }
 
-function Values({ coach, decision, ante }: { coach: Coaching; decision: string; ante: number }) {
+function Values({ coach, decision, base }: Props) {
+  const shown = useShown();
   if (!decision) return <p class="coach-note">Comes in when there is something to decide.</p>;
   if (coach.missing) return <p class="coach-note">No values for this one: {coach.missing}.</p>;
   if (!coach.advice) {
@@ -76,13 +80,13 @@ function Values({ coach, decision, ante }: { coach: Coaching; decision: string; 
           class={option === top ? "best" : ""}
           data-option={option.action}
           data-exact={option.exact}
-          title={`exactly ${option.exact} Antes`}
+          title={`exactly ${option.exact} ${unitOf(shown)}s`}
         >
           <span class="coach-option">
-            {optionName(option.action)}
+            {actionName(shown, option.action)}
             {option === top && <span class="tag">best</span>}
           </span>
-          <span class="coach-worth">{money(option.value * ante)}</span>
+          <span class="coach-worth">{money(option.value * base)}</span>
         </li>
       ))}
     </ul>
@@ -105,11 +109,6 @@ function Record({ coach }: { coach: Coaching }) {
 }
 
 const plural = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
-
-/** "raise 2x" as "Raise 2×", "all-in 3x" as "All in 3×". */
-function optionName(action: string): string {
-  return capital(action.replaceAll("-", " ").replace(/(\d)x$/, "$1×"));
-}
 
 function money(amount: number): string {
   const cents = Math.round(amount / (DOLLAR / 100));

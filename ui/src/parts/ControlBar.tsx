@@ -1,13 +1,15 @@
 import { useState } from "preact/hooks";
+import { actName } from "../model/actions";
 import { DENOMINATIONS, type Denomination } from "../model/chips";
+import { decisionButtons, isWager, least, most } from "../model/decisions";
 import { tooDear } from "../model/means";
 import { parseDollars, price, toWire } from "../model/money";
-import { capital, plain, wagerName } from "../model/words";
 import type { Option } from "../server/types";
 import { ChipFace } from "./Chips";
 import { Key, letterKeys, useKeys } from "./Key";
+import { useShown } from "./shown";
 
-/** The rail in front of the player: chips to bet with, or the decision to take. Never more than three buttons. */
+/** The rail in front of the player: chips to bet with, or the decision to take. */
 
 export interface Button {
   id: string;
@@ -100,49 +102,21 @@ interface DecisionProps {
   onAct: (option: Option, amount: string) => Promise<void>;
 }
 
-/** The acts that the service lists, each with its amount. Where any amount between two is lawful, it can be typed. */
+/** The acts that the service lists, each with its amounts. Where any amount between two is lawful, it can be typed. */
 export function Decision({ options, chips, busy, onAct }: DecisionProps) {
-  const passive = options.filter((each) => each.smallest === undefined);
-  const active = options.find((each) => each.smallest !== undefined);
-  const [typed, setTyped] = useState("");
-  const buttons: Button[] = passive.map((each) => ({
-    id: each.action ?? each.type,
-    label: capital(plain(each.action ?? each.type)),
-    key: (each.action ?? "f").charAt(0),
+  const shown = useShown();
+  const wagers = options.filter(isWager);
+  const buttons = decisionButtons(options).map(({ option, id, amount, key, primary }): Button => ({
+    id,
+    label: actName(shown, option.action ?? option.type),
+    ...(amount === null ? {} : { amount, ...affordable(amount, chips) }),
+    key,
+    primary,
     single: true,
-    onPress: () => void onAct(each, "0"),
+    onPress: () => void onAct(option, amount === null ? "0" : toWire(amount)),
   }));
-  const smallest = active?.smallest ?? "0";
-  const largest = active?.largest ?? smallest;
-  if (active) {
-    const name = wagerName(active.action ?? "");
-    const key = (active.action ?? "r").charAt(0);
-    buttons.push({
-      id: `${active.action}-smallest`,
-      label: name,
-      amount: parseDollars(smallest),
-      ...affordable(parseDollars(smallest), chips),
-      key,
-      primary: smallest === largest,
-      single: true,
-      onPress: () => void onAct(active, toWire(parseDollars(smallest))),
-    });
-    if (largest !== smallest) {
-      buttons.push({
-        id: `${active.action}-largest`,
-        label: name,
-        amount: parseDollars(largest),
-        ...affordable(parseDollars(largest), chips),
-        key: "m",
-        primary: true,
-        single: true,
-        onPress: () => void onAct(active, toWire(parseDollars(largest))),
-      });
-    }
-  }
-  const wanted = /^\d+(\.\d\d?)?$/.test(typed) ? parseDollars(typed) : null;
-  const fits = wanted !== null && wanted >= parseDollars(smallest) && wanted <= Math.min(parseDollars(largest), chips);
-  const short = active ? (tooDear(parseDollars(smallest), chips) ?? tooDear(parseDollars(largest), chips)) : null;
+  const dear = wagers.flatMap((each) => [tooDear(least(each), chips), tooDear(most(each), chips)]);
+  const short = dear.find((why) => why !== null) ?? null;
   return (
     <div class="decision">
       <Buttons buttons={buttons} busy={busy} />
@@ -151,30 +125,49 @@ export function Decision({ options, chips, busy, onAct }: DecisionProps) {
           {short}
         </p>
       )}
-      {active && largest !== smallest && (
-        <form
-          class="other-amount"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (fits) void onAct(active, typed);
-          }}
-        >
-          <label>
-            <span>
-              Or {price(parseDollars(smallest))} to {price(parseDollars(largest))}
-            </span>
-            <input
-              inputMode="decimal"
-              value={typed}
-              placeholder={toWire(parseDollars(smallest))}
-              onInput={(event) => setTyped(event.currentTarget.value.trim())}
-            />
-          </label>
-          <button type="submit" class="quiet" disabled={!fits}>
-            {wagerName(active.action ?? "")}
-          </button>
-        </form>
-      )}
+      {wagers
+        .filter((each) => least(each) !== most(each))
+        .map((each) => (
+          <OtherAmount key={each.action} option={each} chips={chips} onAct={onAct} />
+        ))}
     </div>
+  );
+}
+
+interface OtherProps {
+  option: Option;
+  chips: number;
+  onAct: DecisionProps["onAct"];
+}
+
+/** Any amount between the smallest and the largest. */
+function OtherAmount({ option, chips, onAct }: OtherProps) {
+  const shown = useShown();
+  const [typed, setTyped] = useState("");
+  const amount = /^\d+(\.\d\d?)?$/.test(typed) ? parseDollars(typed) : null;
+  const fits = amount !== null && amount >= least(option) && amount <= Math.min(most(option), chips);
+  return (
+    <form
+      class="other-amount"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fits) void onAct(option, typed);
+      }}
+    >
+      <label>
+        <span>
+          Or {price(least(option))} to {price(most(option))}
+        </span>
+        <input
+          inputMode="decimal"
+          value={typed}
+          placeholder={toWire(least(option))}
+          onInput={(event) => setTyped(event.currentTarget.value.trim())}
+        />
+      </label>
+      <button type="submit" class="quiet" disabled={!fits}>
+        {actName(shown, option.action ?? "")}
+      </button>
+    </form>
   );
 }

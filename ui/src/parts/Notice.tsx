@@ -2,12 +2,14 @@ import type { ComponentChildren } from "preact";
 import type { Problem } from "../server/api";
 import { explained } from "../model/refusals";
 import { ClauseNote } from "./ClauseNote";
+import { useShown } from "./shown";
 
 /** What went wrong, why, and what to do about it. It never takes anything away that was typed or set down. */
 
 export function ProblemNotice({ problem, onClose }: { problem: Problem | null; onClose?: () => void }) {
+  const shown = useShown();
   if (!problem) return null;
-  const { what, next } = explained(problem);
+  const { what, next } = explained(problem, shown);
   return (
     <div class="notice notice-problem" role="alert" data-code={problem.code}>
       <div>

@@ -1,11 +1,12 @@
+import { actName } from "../model/actions";
 import { bySuit } from "../model/cards";
 import { DOLLAR, parseDollars, price, priceOf, signed } from "../model/money";
 import { linesOf, net } from "../model/rounds";
-import { capital, plain } from "../model/words";
 import type { Spot } from "../model/seating";
-import type { Box, Round, Seat } from "../server/types";
+import type { Box, Round, Seat, Shown } from "../server/types";
 import { CardBack, CardFace } from "./Card";
 import { ChipStack } from "./Chips";
+import { useShown } from "./shown";
 
 interface Props {
   seat: Seat;
@@ -23,11 +24,12 @@ interface Props {
 
 /** Another seat as the rules let one see it: backs of cards, wagers on the felt, and later what was turned up. */
 export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, onFront }: Props) {
+  const shown = useShown();
   const style = { "--x": String(spot.x), "--y": String(spot.y) };
   const { player } = seat;
   if (!player && !box && !setDown) return <FreeSeat seat={seat.seat} style={style} onSit={onSit} onFront={onFront} />;
   const lines = round && over ? linesOf(round, seat.seat) : [];
-  const said = note(box, seat, turn);
+  const said = note(shown, box, seat, turn);
   const chips = box ? staked(box) : setDown;
   return (
     <li class={`pod ${turn ? "pod-turn" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat}>
@@ -128,11 +130,11 @@ function staked(box: Box): number {
   return before + (box.action && box.action !== "fold" && box.action !== "check" ? parseDollars(box.amount) : 0);
 }
 
-function note(box: Box | null, seat: Seat, turn: boolean): string {
+function note(shown: Shown | null, box: Box | null, seat: Seat, turn: boolean): string {
   if (turn) return "Deciding";
   if (box?.forfeited) return "Forfeited";
-  if (box?.action && parseDollars(box.amount)) return `${capital(plain(box.action))} ${price(parseDollars(box.amount))}`;
-  if (box?.action) return capital(plain(box.action));
+  if (box?.action && parseDollars(box.amount)) return `${actName(shown, box.action)} ${price(parseDollars(box.amount))}`;
+  if (box?.action) return actName(shown, box.action);
   if (seat.player?.left) return "Has left";
   return seat.player?.ready && box && !box.card_count ? "Ready" : "";
 }

@@ -6,6 +6,7 @@ import { net } from "../model/rounds";
 import { reasonsFor, type Reasons } from "../model/why";
 import type { Box, Line, TableRules } from "../server/types";
 import { ClauseLink, ClauseNote } from "./ClauseNote";
+import { useShown } from "./shown";
 
 /** One line for each wager, green or grey; a tap tells the reason. */
 
@@ -57,6 +58,7 @@ interface LineProps {
 }
 
 function SettledLine({ line, at, seat, reasons }: LineProps) {
+  const shown = useShown();
   const [open, setOpen] = useState(false);
   const change = parseDollars(line.returned) - parseDollars(line.staked);
   const id = `why-${line.seat}-${line.wager}-${at}`;
@@ -65,7 +67,7 @@ function SettledLine({ line, at, seat, reasons }: LineProps) {
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <span class="settled-wager">
           {seat !== null && <span class="settled-seat"><span class="settled-seat-word">Seat </span>{seat} </span>}
-          {wagerName(line.wager)}
+          {wagerName(shown, line.wager)}
         </span>
         <span class="settled-outcome">
           {OUTCOMES[line.outcome]}
@@ -83,6 +85,7 @@ function SettledLine({ line, at, seat, reasons }: LineProps) {
 }
 
 function Why({ line, reasons }: { line: Line; reasons: Reasons }) {
+  const shown = useShown();
   return (
     <>
       <dl>
@@ -90,7 +93,7 @@ function Why({ line, reasons }: { line: Line; reasons: Reasons }) {
           <>
             <dt>Pay line</dt>
             <dd>
-              {lineName(line.line)}
+              {lineName(shown, line.line)}
               {line.paytable ? `, table ${line.paytable}` : ""}
             </dd>
           </>

@@ -1,4 +1,5 @@
 import { comparedName, strayedAlong, type Compared, type Point } from "../model/floor";
+import { useShown } from "./shown";
 
 /** Results against exact theory: a line for what came about, a band for where an honest game stays. */
 
@@ -8,6 +9,7 @@ const LEFT = 64;
 const BOTTOM = 26;
 
 export function TheoryChart({ course, wager }: { course: readonly Compared[]; wager: string }) {
+  const shown = useShown();
   const points = strayedAlong(course);
   const last = points[points.length - 1];
   if (!last) return <p class="hint">No settled wagers to compare with theory yet.</p>;
@@ -19,7 +21,7 @@ export function TheoryChart({ course, wager }: { course: readonly Compared[]; wa
   const back = [...points].reverse().map((point) => `${x(point.hands)},${y(-point.below)}`).join(" ");
   return (
     <figure class="theory-chart">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={spokenChart(wager, last)} data-points={points.length}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={spokenChart(comparedName(shown, wager), last)} data-points={points.length}>
         <polygon class="band-area" points={`${along((point) => point.above)} ${back}`} />
         <line class="band-middle" x1={LEFT} x2={WIDTH - 10} y1={y(0)} y2={y(0)} />
         <polyline class="band-line" points={along((point) => point.strayed)} />
@@ -54,7 +56,7 @@ function reachOf(points: readonly Point[]): number {
 }
 
 const spokenChart = (wager: string, last: Point): string =>
-  `${comparedName(wager)}: after ${last.hands} hands players are ${dollars(last.strayed)} from theory; an honest game stays within ${dollars(last.above)} above it and ${dollars(last.below)} below`;
+  `${wager}: after ${last.hands} hands players are ${dollars(last.strayed)} from theory; an honest game stays within ${dollars(last.above)} above it and ${dollars(last.below)} below`;
 
 /** The same, as a strip that fits into a row of a table. */
 export function BandStrip({ each }: { each: Compared }) {

@@ -21,7 +21,8 @@ export interface Question {
   readonly decision: string;
   /** Names the hand: one hand may be decided in several streets. */
   readonly hand: string;
-  readonly ante: number;
+  /** The base wager. */
+  readonly base: number;
 }
 
 const KEPT = "coach";
@@ -82,10 +83,10 @@ export function useCoach(table: string, question: Question | null): Coach {
     lastCost,
     judge: (action, amount, taken) => {
       if (!question) return;
-      const { ante, hand } = question;
+      const { base, hand } = question;
       void Promise.all([asked.current, taken]).then(([values, accepted]) => {
         if (!values || !accepted) return;
-        const cost = slip(values, valueOf(values, action, amount, ante)) * ante;
+        const cost = slip(values, valueOf(values, action, amount, base)) * base;
         setLastCost(cost);
         setTally((now) => keep(tallied(now, `${table}:${hand}`, cost)));
       });

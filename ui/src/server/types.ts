@@ -1,3 +1,5 @@
+import type { Suit } from "../model/cards";
+
 /** What the service sends. Amounts are dollars as text; cards are rank and suit. */
 
 export interface Person {
@@ -7,14 +9,81 @@ export interface Person {
   guest: boolean;
 }
 
+/** How a rulebook's game is shown, and which of its wagers plays which part. */
+export interface Shown {
+  /** The game and its place, as short as a list wants it. */
+  short: string;
+  felt: string;
+  suit: Suit;
+  /** The betting areas from left to right. */
+  order: string[];
+  /** Pairs of areas that stand side by side with an addition sign between them. */
+  joined: string[][];
+  /** Every wager, and what other players receive. */
+  wagers: Record<string, { title: string; short: string }>;
+  /** Titles of pay lines that do not follow from their names. */
+  lines: Record<string, string>;
+  /** The wager of which the amounts of others are multiples. */
+  base_wager: string;
+  progressive_wager: string | null;
+  /** What other players receive when a progressive hand wins. */
+  shared_bonus: string | null;
+}
+
+export interface CardCounts {
+  player: number;
+  dealer: number;
+  community: number;
+}
+
+export interface BookWager {
+  wager: string;
+  offer: string;
+  /** The pay tables from which the operator chooses, where there are any. */
+  paytables: string | null;
+  /** Whether a wheel decides what it pays. */
+  wheel: boolean;
+}
+
+/** A rulebook in the list of all. */
+export interface Book {
+  id: string;
+  game: string;
+  title: string;
+  jurisdiction: string;
+  document: string;
+  cards: CardCounts;
+  wagers: BookWager[];
+  /** The key of a submission that offers what other players receive. */
+  shared_key: string | null;
+  shown: Shown;
+  /** The steps that a live table may take by itself. */
+  automatic: string[];
+}
+
+/** A submission that comes with the program. */
+export interface Bundled {
+  name: string;
+  rulebook: string;
+}
+
 /** A place on the layout where chips may lie. */
 export interface WagerOffer {
   name: string;
   label: string;
+  short: string;
+  /** The wager of which the amounts of others are multiples. */
+  base: boolean;
+  /** Its chip is collected before the deal, and it is paid from the meter. */
+  progressive: boolean;
+  /** Stands beside the area to its left with an addition sign between them. */
+  joined: boolean;
   required: boolean;
   /** Made after the cards are seen. */
   decision: boolean;
   equals: string | null;
+  /** The title of the wager that it equals. */
+  like: string | null;
   minimum: string;
   maximum: string;
   clause: string | null;
@@ -22,8 +91,18 @@ export interface WagerOffer {
   needs: string | null;
 }
 
+/** What the person who takes a step states: a number, one of the choices, the next cards, or all cards in order. */
+export interface Input {
+  name: string;
+  input: "count" | "choice" | "cards" | "deck";
+  label: string;
+  value?: number;
+  choices?: { label: string; fields: Record<string, unknown> }[];
+}
+
 export interface Option {
   type: string;
+  title: string;
   seat?: number;
   deck?: number;
   action?: string;
@@ -39,6 +118,24 @@ export interface Option {
   largest?: string;
   clause?: string | null;
   roles?: string[];
+  inputs?: Input[];
+  /** It is about something that went wrong. */
+  aside?: boolean;
+}
+
+/** A step of the dealer's procedure. */
+export interface Step {
+  /** As the rulebook names it. */
+  step: string;
+  title: string;
+  clause: string | null;
+  status: "done" | "now" | "next";
+  /** Where the option that takes it stands among the desk's steps. */
+  option: number | null;
+  /** To be spoken to the table. */
+  say: string | null;
+  /** For whom the table waits. */
+  waits: string | null;
 }
 
 export interface NotNow {
@@ -133,6 +230,8 @@ export interface DealersDesk {
   /** The hands that are turned up to be settled. */
   to_settle: { seat: number; cards: string[]; hand: Hand }[];
   steps: Option[];
+  /** The round from the shuffle to the last chip, and where it stands. */
+  procedure: Step[];
 }
 
 export interface View {
@@ -189,7 +288,7 @@ export interface TableRules {
   dealing: string;
   shuffler: string;
   decks: number;
-  cards: { player: number; dealer: number; community: number };
+  cards: CardCounts;
   odds_word: string;
   wagers: {
     wager: string;
@@ -201,27 +300,30 @@ export interface TableRules {
     needs: string | null;
   }[];
   decision: {
-    wager: string;
     stages: {
       stage: string;
-      smallest: number;
-      largest_by_flush: number[];
+      wager: string;
+      /** What a player does who does not wager. */
       passive: string;
+      /** How much may be wagered with which hand, in multiples of the base wager. */
+      sizes: { when: string; smallest: number; largest: number; clauses: string[] }[];
       clauses: string[];
-      clauses_by_flush: string[][];
       asked: string;
     }[];
   };
-  qualifying: { flush_length: number; high_card: string; ante_below: string; play_below: string; clauses: string[] };
+  /** The dealer's smallest qualifying hand; null where every dealer qualifies. */
+  qualifying: { hand: string; clauses: string[] } | null;
   /** For each wager against the dealer: what it pays, and what becomes of it in each case. */
   against_dealer: Record<string, { odds: string | null; verdicts: Record<string, { outcome: string; clause: string; clauses: string[] }> }>;
   paytables: Record<string, ShownPaytable>;
-  inscriptions: Record<string, { place: string; clauses: string[] }>;
+  /** What players read at the table; without a text the pay tables say it. */
+  inscriptions: Record<string, { text: string | null; place: string | null; clauses: string[] }>;
   wheel: { symbol: string; count: number }[] | null;
   wheel_hand: { suited_cards: number; clauses: string[] } | null;
   steps: Record<string, string[]>;
   irregularities: string[];
   readings: Record<string, string>;
+  shown: Shown;
 }
 
 export interface LobbyTable {

@@ -4,10 +4,12 @@ import { usePolled } from "../parts/usePolled";
 import { KeysSwitch } from "../parts/Key";
 import { Page } from "../parts/Page";
 import { ProblemNotice, Notice } from "../parts/Notice";
+import { GameShown } from "../parts/shown";
 import { openTable, type TableLink } from "../server/table";
-import type { LobbyTable, TableRules, View } from "../server/types";
+import type { LobbyTable, Shown, TableRules, View } from "../server/types";
+import { baseLimits } from "../model/layout";
 import { meterPrice, priceOf } from "../model/money";
-import { phaseName } from "../model/words";
+import { phaseName, wagerName } from "../model/words";
 import { Irregularities } from "./dealer/Irregularities";
 import { Procedure } from "./dealer/Procedure";
 import { TableNow } from "./dealer/TableNow";
@@ -53,31 +55,35 @@ function Console({ id }: { id: string }) {
   const rules = table?.rules.value ?? null;
   const head = view && rules && <ConsoleHead view={view} rules={rules} />;
   return (
-    <Page title={view ? view.name : "The dealer's console"} named={view ? `Dealing at ${view.name}` : undefined} beside={head}>
-      {table && <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />}
-      {table?.link.value === "lost" && <Notice kind="warn">Connection lost. This page keeps trying.</Notice>}
-      {table && view?.desk && rules && (
-        <div class="console">
-          <div class="console-steps">
-            <Procedure table={table} view={view} rules={rules} />
+    <GameShown.Provider value={rules?.shown ?? null}>
+      <Page title={view ? view.name : "The dealer's console"} named={view ? `Dealing at ${view.name}` : undefined} beside={head}>
+        {table && <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />}
+        {table?.link.value === "lost" && <Notice kind="warn">Connection lost. This page keeps trying.</Notice>}
+        {table && view?.desk && rules && (
+          <div class="console">
+            <div class="console-steps">
+              <Procedure table={table} view={view} />
+            </div>
+            <div class="console-state">
+              <TableNow view={view} />
+              <Irregularities table={table} view={view} />
+              <LastRound view={view} />
+            </div>
           </div>
-          <div class="console-state">
-            <TableNow view={view} />
-            <Irregularities table={table} view={view} rules={rules} />
-            <LastRound view={view} />
-          </div>
-        </div>
-      )}
-    </Page>
+        )}
+      </Page>
+    </GameShown.Provider>
   );
 }
 
 function ConsoleHead({ view, rules }: { view: View; rules: TableRules }) {
+  const { shown } = rules;
+  const limits = baseLimits(rules);
   return (
     <div class="console-head">
       <p>
-        Ante {priceOf(rules.wagers[0]?.minimum)} to {priceOf(rules.wagers[0]?.maximum)}
-        <Meter view={view} />
+        {wagerName(shown, shown.base_wager)} {priceOf(limits?.minimum)} to {priceOf(limits?.maximum)}
+        <Meter view={view} shown={shown} />
       </p>
       <TestSwitch />
       <KeysSwitch />
@@ -85,11 +91,11 @@ function ConsoleHead({ view, rules }: { view: View; rules: TableRules }) {
   );
 }
 
-function Meter({ view }: { view: View }) {
+function Meter({ view, shown }: { view: View; shown: Shown }) {
   const main = view.meters["main"];
   return main ? (
     <>
-      {" · Progressive "}
+      {` · ${wagerName(shown, shown.progressive_wager ?? "")} `}
       <strong class="gold">{meterPrice(main)}</strong>
     </>
   ) : null;

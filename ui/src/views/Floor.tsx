@@ -3,11 +3,13 @@ import { useState } from "preact/hooks";
 import { usePolled } from "../parts/usePolled";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
+import { useShownOf } from "../parts/shown";
 import { get, newCommandId, post, Problem, session } from "../server/api";
-import type { View } from "../server/types";
+import type { Option, View } from "../server/types";
 import { priceOf } from "../model/money";
+import { fieldsOf } from "../model/procedure";
 import { phaseName } from "../model/words";
-import { alarmText, asksFor, decksInWords, flaggedText, hasResult, holdText, type Alarm, type FloorTable } from "../model/floor";
+import { alarmText, decksInWords, flaggedText, hasResult, holdText, type Alarm, type FloorTable } from "../model/floor";
 import { Meters } from "./floor/Meters";
 import { OpenTable } from "./floor/OpenTable";
 import { TableReport } from "./floor/TableReport";
@@ -49,6 +51,7 @@ export default function Floor() {
 
 /** Alarms first: who looks at this page looks for these. */
 function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
+  const shownOf = useShownOf();
   const waiting = tables.flatMap((table) => table.alarms.map((alarm) => ({ table, alarm })));
   return (
     <section aria-labelledby="waiting">
@@ -60,20 +63,11 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
         {waiting.map(({ table, alarm }) => (
           <li key={`${table.table}-${JSON.stringify(alarm)}`} class="alarm" data-alarm={alarm.alarm}>
             <span>
-              <strong>{alarmText(alarm)}</strong> at {table.name}
+              <strong>{alarmText(shownOf(table.rulebook), alarm)}</strong> at {table.name}
               {alarm.clause && <cite> {alarm.clause}</cite>}
               {alarm.since && <span class="hint"> {flaggedText(alarm)}</span>}
             </span>
-            {asksFor(alarm).map((each) => (
-              <button
-                key={each.type}
-                type="button"
-                class="action action-primary"
-                onClick={() => void onAsk(table.table, each.type, each.fields)}
-              >
-                {each.label}
-              </button>
-            ))}
+            {alarm.option && <Remedy table={table.table} option={alarm.option} onAsk={onAsk} />}
             {alarm.since && session.value?.jobs.includes("pit_manager") && (
               <PutAway alarm={alarm} onPutAway={(fields) => onAsk(table.table, "put_away_alarm", fields)} />
             )}
@@ -81,6 +75,14 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function Remedy({ table, option, onAsk }: { table: string; option: Option; onAsk: OnAsk }) {
+  return (
+    <button type="button" class="action action-primary" onClick={() => void onAsk(table, option.type, fieldsOf(option, {}))}>
+      {option.title}
+    </button>
   );
 }
 

@@ -4,16 +4,18 @@ import { useMedia } from "../parts/useMedia";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { ClauseNote } from "../parts/ClauseNote";
+import { GameShown } from "../parts/shown";
 import { usePolled } from "../parts/usePolled";
-import { chooseTable, chosenTable, isAmount, OWN, paidByTable, percent, unreadText, WANTED_AMOUNT, type Analysis, type Tables } from "../model/lab";
+import { chooseTable, chosenTable, isAmount, OWN, paidByTable, percent, tablesOf, unreadText, WANTED_AMOUNT, type Analysis, type Tables } from "../model/lab";
 import type { Reading } from "../model/readings";
 import { faultsOfForm, type Data, type Fault } from "../model/submission";
 import { capital, wagerName } from "../model/words";
 import { get, Problem } from "../server/api";
+import type { Book, Bundled } from "../server/types";
 import { useAnalysis } from "./lab/ask";
 import { choices, choose, unreadable, type Choices } from "./lab/choices";
 import { ChoicesPanel } from "./lab/ChoicesPanel";
-import { Compare } from "./lab/Compare";
+import { Compare, type Offered } from "./lab/Compare";
 import { Distribution } from "./lab/Distribution";
 import { Downloads } from "./lab/Downloads";
 import { Edges } from "./lab/Edges";
@@ -21,17 +23,6 @@ import { MeterView } from "./lab/MeterView";
 import { ReadingsView } from "./lab/ReadingsView";
 import { Strategy } from "./lab/Strategy";
 import { Working } from "./lab/Progress";
-
-interface Book {
-  id: string;
-  title: string;
-  jurisdiction: string;
-}
-
-interface Bundled {
-  name: string;
-  rulebook: string;
-}
 
 const VIEWS: readonly (readonly [string, string])[] = [
   ["edges", "Edges"],
@@ -48,23 +39,25 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
   const { data: books, problem: lost } = usePolled<Book[]>("/api/rulebooks", 0);
   const { data: bundled } = usePolled<Bundled[]>("/api/submissions", 0);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const rulebook = id || choices.value?.rulebook || "MD-HCF";
-  const { data: tables } = usePolled<Tables>(`/api/rulebooks/${rulebook}/paytables`, 0);
-  const { data: readings } = usePolled<Reading[]>(`/api/rulebooks/${rulebook}/readings`, 0);
+  const before = books?.find((each) => each.id === choices.value?.rulebook) ?? books?.[0];
+  const rulebook = id || before?.id || "";
+  const book = books?.find((each) => each.id === rulebook) ?? null;
+  const { data: tables } = usePolled<Tables>(rulebook ? `/api/rulebooks/${rulebook}/paytables` : null, 0);
+  const { data: readings } = usePolled<Reading[]>(rulebook ? `/api/rulebooks/${rulebook}/readings` : null, 0);
   const name = bundled?.find((each) => each.rulebook === rulebook)?.name ?? null;
   const asked = [...query.keys()].some((key) => key !== "view");
   useEffect(() => {
-    if (!name || !tables) return;
+    if (!name || !tables || !book) return;
     const kept = choices.value;
     if (kept?.rulebook === rulebook && !asked) return;
     get<{ data: Data }>(`/api/submissions/${name}`)
       .then((found) => {
-        choose(startWith(rulebook, found.data, tables, query));
+        choose(startWith(book, found.data, tables, query));
         // What a link asked for is taken over once; a reload then keeps what was changed since.
         if (asked) history.replaceState(null, "", `#/lab/${rulebook}`);
       })
       .catch((error: Problem) => setProblem(error));
-  }, [name, tables, rulebook, asked]);
+  }, [name, tables, book, asked]);
   const chosen = choices.value?.rulebook === rulebook ? choices.value : null;
   const shown = problem ?? lost;
   return (
@@ -77,30 +70,47 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
         ))}
       </nav>
       <ProblemNotice problem={shown} onClose={() => setProblem(null)} />
-      {chosen && name && <Bench chosen={chosen} tables={tables} readings={readings} bundled={name} view={query.get("view") ?? "edges"} />}
+      {chosen && name && book && (
+        <GameShown.Provider value={book.shown}>
+          <Bench
+            chosen={chosen}
+            book={book}
+            tables={tables}
+            readings={readings}
+            bundled={name}
+            offered={offeredOf(bundled ?? [], books ?? [])}
+            view={query.get("view") ?? "edges"}
+          />
+        </GameShown.Provider>
+      )}
     </Page>
   );
 }
 
+const offeredOf = (bundled: readonly Bundled[], books: readonly Book[]): Offered[] =>
+  bundled.flatMap(({ name, rulebook }) => books.filter((book) => book.id === rulebook).map((book) => ({ name, book })));
+
 /** The bundled submission, with what the link asked for: the tables of another page's table, and its meter. */
-function startWith(rulebook: string, bundled: Data, tables: Tables, query: URLSearchParams): Choices {
+function startWith(book: Book, bundled: Data, tables: Tables, query: URLSearchParams): Choices {
   let data = bundled;
   for (const [wager, letter] of query) {
-    if (tables[wager]?.[letter] || (wager === "progressive" && tables["wheel"]?.[letter])) data = chooseTable(data, tables, wager, letter, bundled);
+    if (tablesOf(book, tables, wager)[letter]) data = chooseTable(data, book, tables, wager, letter, bundled);
   }
   const meter = query.get("meter") ?? "";
-  return { rulebook, bundled, data, meter: isAmount(meter) ? meter : "", players: 1 };
+  return { rulebook: book.id, bundled, data, meter: isAmount(meter) ? meter : "", players: 1 };
 }
 
 interface BenchProps {
   chosen: Choices;
+  book: Book;
   tables: Tables | null;
   readings: Reading[] | null;
   bundled: string;
+  offered: readonly Offered[];
   view: string;
 }
 
-function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
+function Bench({ chosen, book, tables, readings, bundled, offered, view: first }: BenchProps) {
   const { answer, problem } = useAnalysis(chosen.data, chosen.meter, chosen.players);
   const [view, setView] = useState(first);
   const wide = useMedia("(min-width: 901px)");
@@ -111,19 +121,19 @@ function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
     <div class="lab">
       <details class="lab-side" open={wide}>
         <summary>
-          <span>{tables && summary(chosen.data, tables)}</span>
+          <span>{summary(chosen.data, book)}</span>
         </summary>
-        <ChoicesPanel chosen={chosen} tables={tables} readings={readings} faults={unread ?? analysis?.law.faults ?? []} />
+        <ChoicesPanel chosen={chosen} book={book} tables={tables} readings={readings} faults={unread ?? analysis?.check.faults ?? []} />
       </details>
       <div class="lab-main">
         <Views view={view} onView={setView} />
         <div id="lab-view" role="tabpanel" aria-labelledby={`lab-tab-${view}`} class="lab-view" data-old={old ? "" : undefined}>
-          <Wrong problem={problem} unread={unread} />
+          <Wrong book={book} problem={problem} unread={unread} />
           <NoAmount names={unreadable.value} />
           {analysis ? (
             <>
               <Verdict analysis={analysis} />
-              <View view={view} analysis={analysis} chosen={chosen} readings={readings} tables={tables} bundled={bundled} old={old} />
+              <View view={view} analysis={analysis} chosen={chosen} book={book} readings={readings} tables={tables} bundled={bundled} offered={offered} old={old} />
             </>
           ) : (
             !problem && <Working what="Counting hands" progress={{ done: 0, ahead: 0 }} />
@@ -135,13 +145,13 @@ function Bench({ chosen, tables, readings, bundled, view: first }: BenchProps) {
 }
 
 /** "Flush Bonus A, Progressive D": what a folded panel says. */
-function summary(data: Data, tables: Tables): string {
-  const chosen = paidByTable(tables).map((wager) => [wagerName(wager), chosenTable(data, wager)] as const);
+function summary(data: Data, book: Book): string {
+  const chosen = paidByTable(book).map((wager) => [wagerName(book.shown, wager), chosenTable(data, wager)] as const);
   return chosen.map(([name, table]) => `${name} ${table === OWN ? "(my own)" : table || "(not offered)"}`).join(", ");
 }
 
 /** What cannot be read is said here; the figures of what could be read last stay. */
-function Wrong({ problem, unread }: { problem: Problem | null; unread: readonly Fault[] | null }) {
+function Wrong({ book, problem, unread }: { book: Book; problem: Problem | null; unread: readonly Fault[] | null }) {
   if (!problem) return null;
   if (problem.code !== "malformed_submission") return <ProblemNotice problem={problem} onClose={() => undefined} />;
   return (
@@ -149,7 +159,7 @@ function Wrong({ problem, unread }: { problem: Problem | null; unread: readonly 
       <div>
         <strong>This cannot be valued yet; the figures here are those of before</strong>
         {unread
-          ? unread.map((fault) => <p key={fault.key}>{unreadText(fault)}</p>)
+          ? unread.map((fault) => <p key={fault.key}>{unreadText(book.shown, fault)}</p>)
           : problem.message.split("; ").map((line) => <p key={line}>{capital(line.replace(/^submission: /, ""))}</p>)}
       </div>
     </div>
@@ -204,7 +214,7 @@ function Views({ view, onView }: { view: string; onView: (view: string) => void 
 }
 
 function Verdict({ analysis }: { analysis: Analysis }) {
-  const rest = analysis.law.faults.filter((fault) => !fault.key.startsWith("wagers."));
+  const rest = analysis.check.faults.filter((fault) => !fault.key.startsWith("wagers."));
   return (
     <>
       {analysis.warnings.map((warning) => (
@@ -230,18 +240,23 @@ interface ViewProps {
   view: string;
   analysis: Analysis;
   chosen: Choices;
+  book: Book;
   readings: Reading[] | null;
   tables: Tables | null;
   bundled: string;
+  offered: readonly Offered[];
   old: boolean;
 }
 
-function View({ view, analysis, chosen, readings, tables, bundled, old }: ViewProps) {
+function View({ view, analysis, chosen, book, readings, tables, bundled, offered, old }: ViewProps) {
   if (view === "distribution") return <Distribution analysis={analysis} />;
-  if (view === "meter") return <MeterView analysis={analysis} />;
+  if (view === "meter") return <MeterView analysis={analysis} shown={book.shown} />;
   if (view === "strategy") return <Strategy data={chosen.data} />;
-  if (view === "compare") return <Compare data={chosen.data} bundled={bundled} changed={JSON.stringify(chosen.data) !== JSON.stringify(chosen.bundled)} />;
+  if (view === "compare") {
+    const changed = JSON.stringify(chosen.data) !== JSON.stringify(chosen.bundled);
+    return <Compare data={chosen.data} bundled={bundled} offered={offered} changed={changed} />;
+  }
   if (view === "readings") return <ReadingsView rulebook={chosen.rulebook} readings={readings ?? []} data={chosen.data} />;
   if (view === "download") return <Downloads analysis={analysis} data={chosen.data} meter={chosen.meter} players={chosen.players} />;
-  return <Edges analysis={analysis} readings={readings} data={chosen.data} tables={tables} old={old} />;
+  return <Edges analysis={analysis} book={book} readings={readings} data={chosen.data} tables={tables} old={old} />;
 }

@@ -1,16 +1,11 @@
 import { useState } from "preact/hooks";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
+import { GameShown, useShown } from "../parts/shown";
 import { usePolled } from "../parts/usePolled";
 import type { Reading } from "../model/readings";
 import { lineName, plain, capital, wagerName } from "../model/words";
-
-interface Book {
-  id: string;
-  title: string;
-  jurisdiction: string;
-  document: string;
-}
+import type { Book } from "../server/types";
 
 interface Clause {
   id: string;
@@ -26,7 +21,7 @@ export default function Law({ id }: { id: string }) {
   const { data: books, problem } = usePolled<Book[]>("/api/rulebooks", 0);
   const chosen = id || books?.[0]?.id || null;
   return (
-    <Page title="The law" lead="The three rulebooks: their pay tables, the register of readings, and every clause in our words.">
+    <Page title="The law" lead="The rulebooks: their pay tables, the register of readings, and every clause in our words.">
       <ProblemNotice problem={problem} onClose={() => undefined} />
       <nav class="tabs" aria-label="Rulebooks">
         {books?.map((book) => (
@@ -36,12 +31,12 @@ export default function Law({ id }: { id: string }) {
         ))}
       </nav>
       {chosen && (
-        <>
+        <GameShown.Provider value={books?.find((book) => book.id === chosen)?.shown ?? null}>
           <Contents />
           <PayTables key={`p-${chosen}`} book={chosen} />
           <Readings key={`r-${chosen}`} book={chosen} />
           <Clauses key={`c-${chosen}`} book={chosen} />
-        </>
+        </GameShown.Provider>
       )}
     </Page>
   );
@@ -72,6 +67,7 @@ function Contents() {
 }
 
 function Readings({ book }: { book: string }) {
+  const shown = useShown();
   const { data } = usePolled<Reading[]>(`/api/rulebooks/${book}/readings`, 0);
   return (
     <section aria-labelledby="readings">
@@ -98,7 +94,7 @@ function Readings({ book }: { book: string }) {
               ))}
             </dl>
             <p>{reading.reason}</p>
-            {reading.worth.length > 0 && <p class="hint">Changes the value of: {reading.worth.map(wagerName).join(", ")}</p>}
+            {reading.worth.length > 0 && <p class="hint">Changes the value of: {reading.worth.map((wager) => wagerName(shown, wager)).join(", ")}</p>}
           </details>
         ))}
       </div>
@@ -107,6 +103,7 @@ function Readings({ book }: { book: string }) {
 }
 
 function PayTables({ book }: { book: string }) {
+  const shown = useShown();
   const { data } = usePolled<Tables>(`/api/rulebooks/${book}/paytables`, 0);
   return (
     <section aria-labelledby="paytables">
@@ -116,9 +113,9 @@ function PayTables({ book }: { book: string }) {
           const letters = Object.keys(tables);
           const lines = [...new Set(letters.flatMap((letter) => Object.keys(tables[letter] ?? {})))];
           return (
-            <div key={wager} class="panel scroll" tabIndex={0} role="region" aria-label={`Pay tables of ${wagerName(wager)}`}>
+            <div key={wager} class="panel scroll" tabIndex={0} role="region" aria-label={`Pay tables of ${wagerName(shown, wager)}`}>
               <table class="plain-table matrix">
-                <caption>{wagerName(wager)}</caption>
+                <caption>{wagerName(shown, wager)}</caption>
                 <thead>
                   <tr>
                     <th scope="col">Hand</th>
@@ -132,7 +129,7 @@ function PayTables({ book }: { book: string }) {
                 <tbody>
                   {lines.map((line) => (
                     <tr key={line}>
-                      <th scope="row">{line === "otherwise" ? "Any lower winning hand" : lineName(line)}</th>
+                      <th scope="row">{line === "otherwise" ? "Any lower winning hand" : lineName(shown, line)}</th>
                       {letters.map((letter) => (
                         <td key={letter}>{tables[letter]?.[line] ?? ""}</td>
                       ))}

@@ -1,19 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
-import { feltOf } from "../model/layout";
 import { meterPrice, priceOf } from "../model/money";
-import { phaseName } from "../model/words";
+import { phaseName, wagerName } from "../model/words";
 import { useTitle } from "../parts/useTitle";
 import { ProblemNotice } from "../parts/Notice";
 import { SiteHeader } from "../parts/SiteHeader";
 import { SuitMark } from "../parts/Card";
+import { useBooks } from "../parts/shown";
+import { useOnce } from "../parts/useOnce";
 import { get, post, Problem, someone } from "../server/api";
-import type { LobbyTable } from "../server/types";
+import type { Book, Bundled, LobbyTable } from "../server/types";
 import { go } from "../router";
 
 const EVERY = 5000;
 
 export function Lobby() {
   useTitle("Tables");
+  const books = useBooks();
   const [tables, setTables] = useState<LobbyTable[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
@@ -36,13 +38,12 @@ export function Lobby() {
         <div class="lobby-title">
           <h1>Sit down and play</h1>
           <p>
-            High Card Flush and Chase the Flush, dealt by the book. At practice tables the chips are free and the coach
-            knows the exact value of every choice.
+            {games(books)} At practice tables the chips are free and the coach knows the exact value of every choice.
           </p>
         </div>
         <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-        {tables ? (
-          <Tables tables={tables} onProblem={setProblem} />
+        {tables && books ? (
+          <Tables tables={tables} books={books} onProblem={setProblem} />
         ) : (
           !problem && <p role="status">Looking for tables…</p>
         )}
@@ -51,7 +52,21 @@ export function Lobby() {
   );
 }
 
-function Tables({ tables, onProblem }: { tables: LobbyTable[]; onProblem: (problem: Problem) => void }) {
+/** "This Game and That Game, dealt by the book." */
+function games(books: readonly Book[] | null): string {
+  const titles = [...new Set(books?.map((book) => book.title))];
+  const last = titles.pop();
+  if (!last) return "Dealt by the book.";
+  return `${titles.length ? `${titles.join(", ")} and ` : ""}${last}, dealt by the book.`;
+}
+
+interface TablesProps {
+  tables: LobbyTable[];
+  books: readonly Book[];
+  onProblem: (problem: Problem) => void;
+}
+
+function Tables({ tables, books, onProblem }: TablesProps) {
   const live = tables.filter((each) => each.kind === "live");
   const practice = tables.filter((each) => each.kind === "practice");
   return (
@@ -61,7 +76,7 @@ function Tables({ tables, onProblem }: { tables: LobbyTable[]; onProblem: (probl
           <h2 id="live-tables">Live tables</h2>
           <ul class="table-cards">
             {live.map((each) => (
-              <TableCard key={each.table} table={each} />
+              <TableCard key={each.table} table={each} books={books} />
             ))}
           </ul>
         </section>
@@ -70,20 +85,21 @@ function Tables({ tables, onProblem }: { tables: LobbyTable[]; onProblem: (probl
         <h2 id="practice-tables">Practice tables</h2>
         <ul class="table-cards">
           {practice.map((each) => (
-            <TableCard key={each.table} table={each} />
+            <TableCard key={each.table} table={each} books={books} />
           ))}
         </ul>
       </section>
-      <OwnTable onProblem={onProblem} />
+      <OwnTable books={books} onProblem={onProblem} />
     </>
   );
 }
 
-function TableCard({ table }: { table: LobbyTable }) {
+function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[] }) {
+  const shown = books.find((book) => book.id === table.rulebook)?.shown ?? null;
   const full = table.open_seats === 0;
   const taken = table.seats - table.open_seats;
   return (
-    <li class={`table-card felt-${feltOf(table.rulebook)}`} data-table={table.table}>
+    <li class={`table-card ${shown ? `felt-${shown.felt}` : ""}`} data-table={table.table}>
       <div class="table-card-felt" aria-hidden="true">
         <span class="table-card-game">{table.game}</span>
         <span class="table-card-seats">
@@ -101,7 +117,7 @@ function TableCard({ table }: { table: LobbyTable }) {
         )}
         <dl>
           <div>
-            <dt>Ante</dt>
+            <dt>{wagerName(shown, shown?.base_wager ?? "")}</dt>
             <dd>
               {priceOf(table.minimum)} to {priceOf(table.maximum)}
             </dd>
@@ -114,7 +130,7 @@ function TableCard({ table }: { table: LobbyTable }) {
           </div>
           {table.meter && (
             <div>
-              <dt>Progressive</dt>
+              <dt>{wagerName(shown, shown?.progressive_wager ?? "")}</dt>
               <dd class="gold">{meterPrice(table.meter.main)}</dd>
             </div>
           )}
@@ -130,11 +146,9 @@ function TableCard({ table }: { table: LobbyTable }) {
               Watch<span class="sr-only"> {table.name}</span>
             </a>
           )}
-          {table.meter && (
-            <a class="quiet" href={`#/sign/${table.table}`}>
-              Sign<span class="sr-only"> of {table.name}</span>
-            </a>
-          )}
+          <a class="quiet" href={`#/sign/${table.table}`}>
+            Sign<span class="sr-only"> of {table.name}</span>
+          </a>
           <span class="table-card-phase">{phaseName(table.phase)}</span>
         </div>
       </div>
@@ -142,14 +156,9 @@ function TableCard({ table }: { table: LobbyTable }) {
   );
 }
 
-const OWN = [
-  { submission: "md-high-card-flush", name: "High Card Flush, Maryland", suit: "h" },
-  { submission: "md-chase-the-flush", name: "Chase the Flush, Maryland", suit: "s" },
-  { submission: "ma-high-card-flush", name: "High Card Flush, Massachusetts", suit: "d" },
-] as const;
-
 /** Two clicks: which game, and one is dealt in at a table of one's own. */
-function OwnTable({ onProblem }: { onProblem: (problem: Problem) => void }) {
+function OwnTable({ books, onProblem }: Omit<TablesProps, "tables">) {
+  const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   const open = async (submission: string): Promise<void> => {
     try {
       await someone();
@@ -163,12 +172,15 @@ function OwnTable({ onProblem }: { onProblem: (problem: Problem) => void }) {
     <section aria-labelledby="own-table" class="own-table">
       <h2 id="own-table">Open a practice table of your own</h2>
       <div class="own-table-games">
-        {OWN.map((each) => (
-          <button key={each.submission} type="button" class="action" onClick={() => void open(each.submission)}>
-            <SuitMark suit={each.suit} />
-            <span class="action-label">{each.name}</span>
-          </button>
-        ))}
+        {bundled?.map(({ name, rulebook }) => {
+          const book = books.find((each) => each.id === rulebook);
+          return (
+            <button key={name} type="button" class="action" onClick={() => void open(name)}>
+              {book && <SuitMark suit={book.shown.suit} />}
+              <span class="action-label">{book ? `${book.title}, ${book.jurisdiction}` : name}</span>
+            </button>
+          );
+        })}
       </div>
     </section>
   );

@@ -2,9 +2,10 @@ import "../styles/sign.css";
 import { usePolled } from "../parts/usePolled";
 import { useTitle } from "../parts/useTitle";
 import { useCounted } from "../parts/useCounted";
-import { feltOf, inscriptions } from "../model/layout";
+import { inscriptions } from "../model/layout";
 import { DOLLAR, meterPrice, parseDollars, priceOf } from "../model/money";
 import { signColumns, type SignTable } from "../model/sign";
+import { wagerName } from "../model/words";
 import type { LobbyTable, TableRules } from "../server/types";
 import { Loading } from "../parts/Loading";
 
@@ -46,15 +47,15 @@ function Board({ table, rules, meter, lost }: BoardProps) {
   const columns = signColumns(rules);
   useTitle(`The sign of ${table.name}`);
   return (
-    <main class={`sign felt-${feltOf(table.rulebook)}`} id="main" data-link={lost ? "lost" : "live"}>
+    <main class={`sign felt-${rules.shown.felt}`} id="main" data-link={lost ? "lost" : "live"}>
       <header class="sign-head">
         <p class="sign-operator">{rules.operator}</p>
         <h1>{rules.game}</h1>
         <p>
-          Ante {priceOf(table.minimum)} to {priceOf(table.maximum)}
+          {wagerName(rules.shown, rules.shown.base_wager)} {priceOf(table.minimum)} to {priceOf(table.maximum)}
         </p>
       </header>
-      {meter && <Meters meter={meter} />}
+      {meter && <Meters meter={meter} title={wagerName(rules.shown, rules.shown.progressive_wager ?? "")} />}
       <div class="sign-tables" style={{ "--columns": String(columns.length) }}>
         {columns.map((column) => (
           <div key={column[0]?.name} class="sign-column">
@@ -86,10 +87,10 @@ function Board({ table, rules, meter, lost }: BoardProps) {
   );
 }
 
-function Meters({ meter }: { meter: Meter }) {
+function Meters({ meter, title }: { meter: Meter; title: string }) {
   return (
     <div class="sign-meter">
-      <span>Progressive</span>
+      <span>{title}</span>
       <Counting amount={meter.main} />
       {parseDollars(meter.secondary) > 0 && (
         <span class="sign-secondary">

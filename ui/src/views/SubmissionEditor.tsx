@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Page } from "../parts/Page";
 import { FaultsNotice } from "../parts/FaultList";
 import { ProblemNotice } from "../parts/Notice";
+import { GameShown, useBooks } from "../parts/shown";
 import { once, useOnce } from "../parts/useOnce";
 import { post, Problem } from "../server/api";
+import type { Book, Bundled } from "../server/types";
 import { faultsOfForm, read, unlikeText, whyNotRead, write, type Data, type Fault, type NotRead, type Value } from "../model/submission";
-import { payingLines } from "../model/pays";
+import { tablesOf } from "../model/lab";
 import type { Reading } from "../model/readings";
-import { groupsFor, type Choice, type Group } from "../model/submission-fields";
+import { groupsFor, type Choice } from "../model/submission-fields";
 import { FieldInput, type OnSet, type Tables } from "./submission/Fields";
 import { Export, Verdict, VerdictLine } from "./submission/Side";
 
@@ -16,17 +18,6 @@ interface Checked {
   digest: string;
   faults: Fault[];
   data: Data;
-}
-
-interface Book {
-  id: string;
-  title: string;
-  jurisdiction: string;
-}
-
-interface Bundled {
-  name: string;
-  rulebook: string;
 }
 
 const KEPT = "submission";
@@ -47,12 +38,13 @@ export default function SubmissionEditor() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [notRead, setNotRead] = useState<NotRead | null>(null);
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
-  const { data: books } = useOnce<Book[]>("/api/rulebooks");
+  const books = useBooks();
   const nameOf = (id: string): string => {
     const book = books?.find((each) => each.id === id);
     return book ? `${book.title}, ${book.jurisdiction}` : id;
   };
   const rulebook = data ? String(data["rulebook"] ?? "") : "";
+  const book = books?.find((each) => each.id === rulebook) ?? null;
   const [unchecked, setUnchecked] = useState<Problem | null>(null);
   const checked = useChecked(data, setUnchecked);
 
@@ -121,8 +113,10 @@ export default function SubmissionEditor() {
       {notRead && <FaultsNotice {...notRead} onClose={() => setNotRead(null)} />}
       <div class="editor">
         <div>
-          {data && (
-            <Form key={rulebook} rulebook={rulebook} data={data} faults={checked?.faults ?? []} bundled={bundled ?? []} onChange={setData} />
+          {data && book && (
+            <GameShown.Provider value={book.shown}>
+              <Form key={rulebook} book={book} data={data} faults={checked?.faults ?? []} bundled={bundled ?? []} onChange={setData} />
+            </GameShown.Provider>
           )}
           {checked && <VerdictLine faults={checked.faults} />}
         </div>
@@ -166,14 +160,15 @@ function useChecked(data: Data | null, onProblem: (problem: Problem | null) => v
 }
 
 interface FormProps {
-  rulebook: string;
+  book: Book;
   data: Data;
   faults: readonly Fault[];
   bundled: readonly Bundled[];
   onChange: (next: Data) => void;
 }
 
-function Form({ rulebook, data, faults, bundled, onChange }: FormProps) {
+function Form({ book, data, faults, bundled, onChange }: FormProps) {
+  const rulebook = book.id;
   const { data: choices, problem } = useOnce<Choice[]>(`/api/rulebooks/${rulebook}/choices`);
   const { data: readings } = useOnce<Reading[]>(`/api/rulebooks/${rulebook}/readings`);
   const { data: tables } = useOnce<Record<string, Tables>>(`/api/rulebooks/${rulebook}/paytables`);
@@ -187,7 +182,7 @@ function Form({ rulebook, data, faults, bundled, onChange }: FormProps) {
   return (
     <div class="editor-form">
       {choices &&
-        groupsFor(choices, readings ?? [], data).map((group) => (
+        groupsFor(book, choices, readings ?? [], data).map((group) => (
           <fieldset key={group.title} class="panel">
             <legend>{group.title}</legend>
             {group.fields.map((field) => (
@@ -197,7 +192,7 @@ function Form({ rulebook, data, faults, bundled, onChange }: FormProps) {
                 data={data}
                 faults={faults}
                 reading={readings?.find((each) => `readings.${each.id}` === field.key) ?? null}
-                tables={field.key.endsWith(".paytable") ? tablesOf(group, tables) : null}
+                tables={field.key.endsWith(".paytable") && tables && group.wager ? tablesOf(book, tables, group.wager) : null}
                 onSet={set}
                 onOffer={offer}
               />
@@ -206,11 +201,4 @@ function Form({ rulebook, data, faults, bundled, onChange }: FormProps) {
         ))}
     </div>
   );
-}
-
-/** The pay tables of a group's wager; the wheel is the Progressive's where there is one. */
-function tablesOf(group: Group, tables: Record<string, Tables> | null): Tables | null {
-  if (!tables || !group.wager) return null;
-  const found = tables[group.wager] ?? (group.wager === "progressive" ? tables["wheel"] : undefined);
-  return found ? payingLines(found) : null;
 }

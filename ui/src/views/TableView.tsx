@@ -5,6 +5,7 @@ import type { TableRules, View } from "../server/types";
 import { ProblemNotice } from "../parts/Notice";
 import { Page } from "../parts/Page";
 import { Loading } from "../parts/Loading";
+import { GameShown } from "../parts/shown";
 import { Felt, middleSeat } from "./table/Felt";
 
 /** One table. Whoever comes without an account is a guest; whoever comes to play is given a seat and chips. */
@@ -45,7 +46,11 @@ function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
     if (!table.problem.value) return <Loading what="the table" />;
     return <NotShown problem={table.problem.value} onAgain={table.reload} />;
   }
-  return <Felt table={table} view={view} rules={rules} />;
+  return (
+    <GameShown.Provider value={rules.shown}>
+      <Felt table={table} view={view} rules={rules} />
+    </GameShown.Provider>
+  );
 }
 
 /** An address that no table can have leads to no table either. */

@@ -1,22 +1,23 @@
 import type { TableLink } from "../../server/table";
-import type { TableRules, View } from "../../server/types";
+import type { Step, View } from "../../server/types";
 import { session } from "../../server/api";
-import { besides, doneBy, isFor, walk, waiting, type Step } from "../../model/procedure";
+import { besides, doneBy, isFor } from "../../model/procedure";
 import { phaseName } from "../../model/words";
 import { ClauseNote } from "../../parts/ClauseNote";
+import { useShown } from "../../parts/shown";
 import { SettleSeats } from "./SettleSeats";
 import { StepForm } from "./StepForm";
 
 interface Props {
   table: TableLink;
   view: View;
-  rules: TableRules;
 }
 
 /** The round as the dealing method has it: what is done, what is to be done now, and what comes then. */
-export function Procedure({ table, view, rules }: Props) {
-  const steps = walk(view, rules);
-  const others = besides(view, steps, session.value?.jobs ?? []);
+export function Procedure({ table, view }: Props) {
+  const steps = view.desk?.procedure ?? [];
+  const done = steps.filter((step) => step.status === "done");
+  const others = besides(view, session.value?.jobs ?? []);
   return (
     <section aria-labelledby="procedure" class="panel procedure">
       <h2 id="procedure">
@@ -24,30 +25,26 @@ export function Procedure({ table, view, rules }: Props) {
         {view.round && <span class="hint">{phaseName(view.phase)}</span>}
       </h2>
       <ol class="walk walk-past">
-        {steps
-          .filter((step) => step.status === "done")
-          .map((step) => (
-            <li key={step.name} class="walk-done">
-              {step.title}
-              <span class="sr-only">, done</span>
-            </li>
-          ))}
+        {done.map((step, place) => (
+          <li key={place} class="walk-done">
+            {step.title}
+            <span class="sr-only">, done</span>
+          </li>
+        ))}
       </ol>
-      <ol class="walk" start={steps.filter((step) => step.status === "done").length + 1}>
-        {steps
-          .filter((step) => step.status !== "done")
-          .map((step) => (
-            <li key={step.name} class={`walk-${step.status}`} aria-current={step.status === "now" ? "step" : undefined}>
-              {step.status === "now" ? (
-                <Now table={table} view={view} rules={rules} step={step} />
-              ) : (
-                <p class="walk-line">
-                  <span>{step.title}</span>
-                  {step.clause && <cite>{step.clause}</cite>}
-                </p>
-              )}
-            </li>
-          ))}
+      <ol class="walk" start={done.length + 1}>
+        {steps.slice(done.length).map((step, place) => (
+          <li key={`${step.step}-${done.length + place}`} class={`walk-${step.status}`} aria-current={step.status === "now" ? "step" : undefined}>
+            {step.status === "now" ? (
+              <Now table={table} view={view} step={step} />
+            ) : (
+              <p class="walk-line">
+                <span>{step.title}</span>
+                {step.clause && <cite>{step.clause}</cite>}
+              </p>
+            )}
+          </li>
+        ))}
       </ol>
       {others.length > 0 && (
         <details class="besides">
@@ -55,7 +52,7 @@ export function Procedure({ table, view, rules }: Props) {
           <ol class="steps">
             {others.map((step) => (
               <li key={JSON.stringify(step)}>
-                <StepForm table={table} rules={rules} step={step} />
+                <StepForm table={table} step={step} />
               </li>
             ))}
           </ol>
@@ -65,10 +62,10 @@ export function Procedure({ table, view, rules }: Props) {
   );
 }
 
-function Now({ table, view, rules, step }: Props & { step: Step }) {
-  const { offer } = step;
-  const mine = offer !== null && isFor(offer, session.value?.jobs ?? []);
-  const settles = offer?.type === "settle" && (view.desk?.payouts.length ?? 0) > 0;
+function Now({ table, view, step }: Props & { step: Step }) {
+  const option = step.option === null ? undefined : view.desk?.steps[step.option];
+  const mine = option !== undefined && isFor(option, session.value?.jobs ?? []);
+  const settles = (view.desk?.payouts.length ?? 0) > 0;
   return (
     <div class="now">
       <h3>{step.title}</h3>
@@ -78,14 +75,13 @@ function Now({ table, view, rules, step }: Props & { step: Step }) {
         </p>
       )}
       {step.clause && <ClauseNote clause={step.clause} />}
-      {step.name === "collect_progressive" && <Sensors view={view} />}
-      {step.name === "settle" && view.desk?.claim != null && <p class="claim">{waiting(view, step)}</p>}
-      {offer && mine && settles && <SettleSeats key={settling(view)} table={table} view={view} rules={rules} step={offer} />}
-      {offer && mine && !settles && (
-        <StepForm key={`${offer.type}-${offer.deck ?? ""}-${view.round?.number ?? 0}`} table={table} rules={rules} step={offer} main />
+      {option?.inputs?.some((input) => input.name === "sensors") && <Sensors view={view} />}
+      {step.waits && <p class={view.desk?.claim == null ? "hint" : "claim"}>{step.waits}</p>}
+      {option && mine && settles && <SettleSeats key={settling(view)} table={table} view={view} step={option} />}
+      {option && mine && !settles && (
+        <StepForm key={`${option.type}-${option.deck ?? ""}-${view.round?.number ?? 0}`} table={table} step={option} main />
       )}
-      {offer && !mine && <p class="hint">{doneBy(offer)}</p>}
-      {!offer && view.desk?.claim == null && <p class="hint">{waiting(view, step)}</p>}
+      {option && !mine && <p class="hint">{doneBy(option)}</p>}
     </div>
   );
 }
@@ -98,7 +94,8 @@ function settling(view: View): string {
 
 /** Each lit sensor is a seat with a Progressive wager. */
 function Sensors({ view }: { view: View }) {
-  const wagering = new Set(view.round?.seats.filter((box) => box.wagers["progressive"]).map((box) => box.seat));
+  const wager = useShown()?.progressive_wager ?? "";
+  const wagering = new Set(view.round?.seats.filter((box) => box.wagers[wager]).map((box) => box.seat));
   return (
     <ul class="sensors" aria-label="Sensors">
       {view.seats.map(({ seat }) => (

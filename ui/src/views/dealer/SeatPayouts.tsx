@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Box, Line } from "../../server/types";
 import { HandRow } from "../../parts/Hand";
 import { ClauseNote } from "../../parts/ClauseNote";
+import { useShown } from "../../parts/shown";
 import { added, instruction, isRight, reason } from "../../model/training";
 import { priceOf } from "../../model/money";
 import { handName, wagerName } from "../../model/words";
@@ -19,6 +20,7 @@ interface Props {
 
 /** One seat's wagers: what to take and to pay, each with its reason; for a trainee only after the answer. */
 export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Heading = "h4" }: Props) {
+  const gameShown = useShown();
   const [typed, setTyped] = useState<string[]>([]);
   const [answered, setAnswered] = useState(false);
   const shown = !asked || answered;
@@ -42,12 +44,12 @@ export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Head
         {lines.map((line, at) => (
           <li key={`${line.wager}-${at}`} class={`payout-line payout-${shown ? line.outcome : "asked"}`} data-wager={line.wager}>
             <span class="payout-wager">
-              {wagerName(line.wager)} <span class="hint">{priceOf(line.staked)}</span>
+              {wagerName(gameShown, line.wager)} <span class="hint">{priceOf(line.staked)}</span>
             </span>
             {asked && (
               <label class="payout-answer">
                 <span class="sr-only">
-                  What {wagerName(line.wager)} of seat {seat} wins
+                  What {wagerName(gameShown, line.wager)} of seat {seat} wins
                 </span>
                 $
                 <input
@@ -64,13 +66,13 @@ export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Head
               <>
                 <span class="payout-told">
                   {asked && <Mark right={isRight(typed[at] ?? "", line)} />}
-                  <strong class="payout-do">{instruction(line)}</strong>
+                  <strong class="payout-do">{instruction(gameShown, line)}</strong>
                 </span>
                 <details class="payout-why">
                   <summary>
-                    Why<span class="sr-only"> {wagerName(line.wager)}</span>
+                    Why<span class="sr-only"> {wagerName(gameShown, line.wager)}</span>
                   </summary>
-                  {reason(line) && <p>{reason(line)}</p>}
+                  {reason(gameShown, line) && <p>{reason(gameShown, line)}</p>}
                   <ClauseNote clause={line.clause} />
                 </details>
               </>

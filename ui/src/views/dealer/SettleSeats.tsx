@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TableLink } from "../../server/table";
-import type { Option, TableRules, View } from "../../server/types";
+import type { Option, View } from "../../server/types";
 import { turnedUp } from "../../model/procedure";
 import { seatsInOrder } from "../../model/training";
 import { Key, useKeys } from "../../parts/Key";
@@ -11,12 +11,11 @@ import { trainee } from "./trainee";
 interface Props {
   table: TableLink;
   view: View;
-  rules: TableRules;
   step: Option;
 }
 
 /** Seat after seat in the document's order. The books are written when the last one is paid. */
-export function SettleSeats({ table, view, rules, step }: Props) {
+export function SettleSeats({ table, view, step }: Props) {
   const lines = view.desk?.payouts ?? [];
   const seats = seatsInOrder(lines);
   const [at, setAt] = useState(0);
@@ -57,7 +56,7 @@ export function SettleSeats({ table, view, rules, step }: Props) {
           <Key name="n" />
         </button>
       )}
-      {ready && last && <StepForm table={table} rules={rules} step={step} main label={`Seat ${seat} is settled`} />}
+      {ready && last && <StepForm table={table} step={step} main label={`Seat ${seat} is settled`} />}
     </div>
   );
 }

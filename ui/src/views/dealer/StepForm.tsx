@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TableLink } from "../../server/table";
-import type { Option, TableRules, View } from "../../server/types";
+import type { Input, Option, View } from "../../server/types";
 import { readDeck, readNext } from "../../model/entry";
-import { COUNTED, counts, fieldsOf, stepName, type Count } from "../../model/procedure";
+import { fieldsOf, usual } from "../../model/procedure";
 import { ClauseNote } from "../../parts/ClauseNote";
 import { Key, useKeys } from "../../parts/Key";
+import { Choices } from "./Choices";
 
 interface Props {
   table: TableLink;
-  rules: TableRules;
   step: Option;
   /** The step that the round has come to: large, and on the key N. */
   main?: boolean;
@@ -16,11 +16,12 @@ interface Props {
 }
 
 /** One lawful step. What the dealer counts is typed in; the service compares it and says when it does not agree. */
-export function StepForm({ table, rules, step, main = false, label = "Done" }: Props) {
-  const [typed, setTyped] = useState<Record<string, string>>(() => (step.depth ? { depth: String(step.depth) } : {}));
+export function StepForm({ table, step, main = false, label = "Done" }: Props) {
+  const [typed, setTyped] = useState<Record<string, string>>(() => usual(step));
   const form = useRef<HTMLFormElement>(null);
   const set = (name: string, value: string): void => setTyped((before) => ({ ...before, [name]: value }));
-  const reads = step.type === "read_cards";
+  const inputs = step.inputs ?? [];
+  const reads = inputs.some((input) => input.input === "cards");
   const wanted = table.view.value?.desk?.cards_to_read ?? 0;
   const entry = reads ? readNext(typed["cards"] ?? "", wanted) : readDeck(typed["cards"] ?? "");
   const entered = Boolean(typed["cards"]?.trim());
@@ -40,25 +41,35 @@ export function StepForm({ table, rules, step, main = false, label = "Done" }: P
     <form ref={form} class={`step ${main ? "step-main" : ""}`} onSubmit={submit} data-step={step.type} data-deck={step.deck}>
       {!main && (
         <div class="step-text">
-          <strong>{stepName(step)}</strong>
+          <strong>{step.title}</strong>
           {step.clause && <ClauseNote clause={step.clause} />}
         </div>
       )}
-      {counts(step).map((name) => (
-        <CountInput key={name} name={name} value={typed[name] ?? ""} onSet={set} />
-      ))}
-      {step.type === "shuffle" && (
-        <DeckEntry deck={step.deck ?? 1} text={typed["cards"] ?? ""} trouble={entry.trouble} asDealt={Boolean(typed["as_dealt"])} onSet={set} />
-      )}
-      {reads && <NextCards text={typed["cards"] ?? ""} wanted={wanted} read={entry.cards.length} trouble={entry.trouble} onSet={set} />}
-      {step.type === "spin_wheel" && <Symbols rules={rules} value={typed["symbol"] ?? ""} onSet={set} />}
+      {inputs.map((input) => {
+        const value = typed[input.name] ?? "";
+        switch (input.input) {
+          case "count":
+            return <CountInput key={input.name} input={input} value={value} onSet={set} />;
+          case "choice":
+            return (
+              <label key={input.name} class="field">
+                {input.label}
+                <Choices name={input.name} choices={input.choices ?? []} value={value} onSet={set} />
+              </label>
+            );
+          case "deck":
+            return <DeckEntry key={input.name} deck={step.deck ?? 1} label={input.label} text={value} trouble={entry.trouble} asDealt={Boolean(typed["as_dealt"])} onSet={set} />;
+          case "cards":
+            return <NextCards key={input.name} text={value} wanted={wanted} read={entry.cards.length} trouble={entry.trouble} onSet={set} />;
+        }
+      })}
       <button
         type="submit"
         class={main ? "action action-primary action-large" : "action"}
         disabled={(entered && entry.trouble !== "") || (reads && !entered)}
       >
         {label}
-        <span class="sr-only">: {stepName(step)}</span>
+        <span class="sr-only">: {step.title}</span>
         {main && <Key name="n" />}
       </button>
     </form>
@@ -67,13 +78,13 @@ export function StepForm({ table, rules, step, main = false, label = "Done" }: P
 
 type OnSet = (name: string, value: string) => void;
 
-function CountInput({ name, value, onSet }: { name: Count; value: string; onSet: OnSet }) {
+function CountInput({ input: { name, label }, value, onSet }: { input: Input; value: string; onSet: OnSet }) {
   const by = (change: number): void => onSet(name, String(Math.max(0, Number(value || "0") + change)));
   return (
     <div class="count-field">
-      <label for={`count-${name}`}>{COUNTED[name]}</label>
+      <label for={`count-${name}`}>{label}</label>
       <div class="stepper">
-        <button type="button" aria-label={`One less: ${COUNTED[name]}`} onClick={() => by(-1)}>
+        <button type="button" aria-label={`One less: ${label}`} onClick={() => by(-1)}>
           −
         </button>
         <input
@@ -87,7 +98,7 @@ function CountInput({ name, value, onSet }: { name: Count; value: string; onSet:
           value={value}
           onInput={(event) => onSet(name, event.currentTarget.value)}
         />
-        <button type="button" aria-label={`One more: ${COUNTED[name]}`} onClick={() => by(1)}>
+        <button type="button" aria-label={`One more: ${label}`} onClick={() => by(1)}>
           +
         </button>
       </div>
@@ -97,6 +108,7 @@ function CountInput({ name, value, onSet }: { name: Count; value: string; onSet:
 
 interface DeckEntryProps {
   deck: number;
+  label: string;
   text: string;
   trouble: string;
   asDealt: boolean;
@@ -104,11 +116,11 @@ interface DeckEntryProps {
 }
 
 /** Real cards: all 52 in their order, or read one by one as they are dealt. With neither the service shuffles. */
-function DeckEntry({ deck, text, trouble, asDealt, onSet }: DeckEntryProps) {
+function DeckEntry({ deck, label, text, trouble, asDealt, onSet }: DeckEntryProps) {
   const id = `cards-of-deck-${deck}`;
   return (
     <details class="card-entry">
-      <summary>Cards read by a shoe or a scanner</summary>
+      <summary>{label}</summary>
       <label class="switch">
         <input
           type="checkbox"
@@ -164,21 +176,5 @@ function NextCards({ text, wanted, read, trouble, onSet }: NextCardsProps) {
         {text.trim() ? trouble || `${read} of ${wanted}` : ""}
       </p>
     </div>
-  );
-}
-
-function Symbols({ rules, value, onSet }: { rules: TableRules; value: string; onSet: OnSet }) {
-  return (
-    <label class="field">
-      The wheel stopped at
-      <select name="symbol" value={value} onChange={(event) => onSet("symbol", event.currentTarget.value)}>
-        <option value="">the service spins it</option>
-        {rules.wheel?.map(({ symbol }) => (
-          <option key={symbol} value={symbol}>
-            {symbol}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,8 +1,10 @@
-import type { Box, Round, View } from "../../server/types";
+import type { Box, Round, Shown, View } from "../../server/types";
+import { actName } from "../../model/actions";
 import { priceOf } from "../../model/money";
 import { capital, handName, plain, wagerName } from "../../model/words";
 import { CardBack } from "../../parts/Card";
 import { HandRow } from "../../parts/Hand";
+import { useShown } from "../../parts/shown";
 import { DealersCards } from "./Training";
 
 /** The layout as the dealer sees it from above: own cards, the board, and the seats with what lies before them. */
@@ -40,6 +42,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function Boxes({ round }: { round: Round }) {
+  const shown = useShown();
   return (
     <ul class="boxes" aria-label="Seats in this round">
       {round.seats.map((box) => (
@@ -48,12 +51,12 @@ function Boxes({ round }: { round: Round }) {
           <span class="box-wagers">
             {Object.entries(box.wagers).map(([name, amount]) => (
               <span key={name}>
-                {wagerName(name)} {priceOf(amount)}
+                {wagerName(shown, name)} {priceOf(amount)}
               </span>
             ))}
           </span>
           <BoxCards box={box} />
-          <span class="box-action">{action(box, round)}</span>
+          <span class="box-action">{action(shown, box, round)}</span>
         </li>
       ))}
     </ul>
@@ -79,8 +82,8 @@ function BoxCards({ box }: { box: Box }) {
   );
 }
 
-function action(box: Box, round: Round): string {
+function action(shown: Shown | null, box: Box, round: Round): string {
   if (box.forfeited) return capital(plain(box.forfeited));
-  if (box.action) return `${capital(plain(box.action))}${Number(box.amount) > 0 ? ` ${priceOf(box.amount)}` : ""}`;
+  if (box.action) return `${actName(shown, box.action)}${Number(box.amount) > 0 ? ` ${priceOf(box.amount)}` : ""}`;
   return round.turn === box.seat ? "to decide" : "";
 }

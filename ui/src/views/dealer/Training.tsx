@@ -61,7 +61,8 @@ export function DealersCards({ round }: { round: Round }) {
       <HandRow cards={round.dealer} hand={round.dealer_hand} label="The dealer's cards" />
       {round.dealer_hand && (
         <p>
-          {handName(round.dealer_hand)}, {round.dealer_qualifies ? "qualifies" : "does not qualify"}
+          {handName(round.dealer_hand)}
+          {round.dealer_qualifies !== null && (round.dealer_qualifies ? ", qualifies" : ", does not qualify")}
         </p>
       )}
     </div>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { openFeed } from "../../server/feed";
 import { get } from "../../server/api";
+import { useShownOf } from "../../parts/shown";
 import { usePolled } from "../../parts/usePolled";
 import { whatHappened, whereOf } from "../../model/happened";
 import { eventName } from "../../model/replay";
-import type { LobbyTable } from "../../server/types";
+import type { LobbyTable, Shown } from "../../server/types";
 
 interface StoredEvent {
   position: number;
@@ -41,6 +42,8 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
   const [held, setHeld] = useState<StoredEvent[] | null>(null);
   useEffect(() => followed(setEvents), []);
   const { data: tables } = usePolled<LobbyTable[]>("/api/tables", 30_000);
+  const shownOf = useShownOf();
+  const rulebooks = Object.fromEntries((tables ?? []).map((table) => [`table:${table.table}`, table.rulebook]));
   const names = Object.fromEntries((tables ?? []).map((table) => [table.table, table.name]));
   const shown = (held ?? events).filter((each) => matches(each, wanted, kind));
   return (
@@ -102,7 +105,7 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
                 <td title={each.stream}>{whereOf(each.stream, names)}</td>
                 <td>{each.actor}</td>
                 <td class="data">
-                  <What event={each} />
+                  <What event={each} shown={shownOf(rulebooks[each.stream] ?? "")} />
                 </td>
               </tr>
             ))}
@@ -146,9 +149,9 @@ function matches(event: StoredEvent, wanted: string, kind: string): boolean {
 }
 
 /** What an event holds; the facts that do not fit are opened on request. */
-function What({ event }: { event: StoredEvent }) {
+function What({ event, shown }: { event: StoredEvent; shown: Shown | null }) {
   if (event.withheld) return <>withheld</>;
-  const { short, more } = whatHappened(event.data);
+  const { short, more } = whatHappened(event.data, shown);
   return (
     <>
       {short}

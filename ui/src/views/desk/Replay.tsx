@@ -4,12 +4,13 @@ import { CardFace } from "../../parts/Card";
 import { Key, useKeys } from "../../parts/Key";
 import { ProblemNotice } from "../../parts/Notice";
 import { Settlement } from "../../parts/Settlement";
-import { feltOf } from "../../model/layout";
+import { GameShown, useShown, useShownOf } from "../../parts/shown";
+import { actName } from "../../model/actions";
 import { priceOf } from "../../model/money";
 import { moments, phaseThen, type Frame, type Moment } from "../../model/replay";
 import { isOpened, type Commitment, type Opening } from "../../model/proof";
-import { capital, handName, plain, wagerName } from "../../model/words";
-import type { Box, Hand } from "../../server/types";
+import { handName, wagerName } from "../../model/words";
+import type { Box, Hand, Shown } from "../../server/types";
 import { Verdict } from "./AuditHead";
 import { SaveDeal } from "./SaveDeal";
 
@@ -55,6 +56,7 @@ export function Replay({ table, number, name, step }: Props) {
     return () => clearTimeout(timer);
   }, [playing, at]);
   const moment = told?.[at] ?? null;
+  const shown = useShownOf()(rulebookOf(told ?? []));
   return (
     <div class="replay">
       <h3>
@@ -98,8 +100,10 @@ export function Replay({ table, number, name, step }: Props) {
             </span>
             {moment.clauses.length > 0 && <cite> {moment.clauses.join(", ")}</cite>}
           </p>
-          <FeltThen moment={moment} rulebook={rulebookOf(told)} />
-          {moment.round && <Settlement lines={moment.round.settled} title="Settled so far" />}
+          <GameShown.Provider value={shown}>
+            <FeltThen moment={moment} />
+            {moment.round && <Settlement lines={moment.round.settled} title="Settled so far" />}
+          </GameShown.Provider>
           {moment.stub && (
             <details class="stub">
               <summary>{moment.stub.length} cards in the stub</summary>
@@ -145,11 +149,12 @@ const rulebookOf = (told: readonly Moment[]): string =>
   told.flatMap((moment) => moment.clauses)[0]?.split(" ")[0] ?? "";
 
 /** What lay on the felt at that moment, all of it face up. */
-function FeltThen({ moment, rulebook }: { moment: Moment; rulebook: string }) {
+function FeltThen({ moment }: { moment: Moment }) {
+  const shown = useShown();
   const round = moment.round;
   if (!round) return <p class="hint">The table is being prepared.</p>;
   return (
-    <div class={`felt-then felt-${feltOf(rulebook)}`} data-felt={moment.felt}>
+    <div class={`felt-then ${shown ? `felt-${shown.felt}` : ""}`} data-felt={moment.felt}>
       <p class="felt-then-phase">
         {phaseThen(moment)} · {priceOf(moment.felt)} on the felt
       </p>
@@ -161,7 +166,7 @@ function FeltThen({ moment, rulebook }: { moment: Moment; rulebook: string }) {
         {round.seats.map((box) => (
           <li key={box.seat} class={round.turn === box.seat ? "then-turn" : ""}>
             <Cards name={`Seat ${box.seat}`} cards={moment.hands?.[String(box.seat)] ?? []} hand={box.hand} fresh={moment.card} />
-            <p>{wagersOf(box)}</p>
+            <p>{wagersOf(shown, box)}</p>
           </li>
         ))}
       </ul>
@@ -169,9 +174,9 @@ function FeltThen({ moment, rulebook }: { moment: Moment; rulebook: string }) {
   );
 }
 
-function wagersOf(box: Box): string {
-  const wagers = Object.entries(box.wagers).map(([name, amount]) => `${wagerName(name)} ${priceOf(amount)}`);
-  if (box.action) wagers.push(`${capital(plain(box.action))}${Number(box.amount) > 0 ? ` ${priceOf(box.amount)}` : ""}`);
+function wagersOf(shown: Shown | null, box: Box): string {
+  const wagers = Object.entries(box.wagers).map(([name, amount]) => `${wagerName(shown, name)} ${priceOf(amount)}`);
+  if (box.action) wagers.push(`${actName(shown, box.action)}${Number(box.amount) > 0 ? ` ${priceOf(box.amount)}` : ""}`);
   return wagers.join(", ");
 }
 

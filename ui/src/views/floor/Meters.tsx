@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
+import { useShownOf } from "../../parts/shown";
 import { usePolled } from "../../parts/usePolled";
 import { ProblemNotice } from "../../parts/Notice";
 import { call, newCommandId, post, Problem, session } from "../../server/api";
 import { meterPrice } from "../../model/money";
 import { lineName } from "../../model/words";
 import type { FloorTable } from "../../model/floor";
+import type { Shown } from "../../server/types";
 
 interface Meter {
   meter: string;
@@ -27,6 +29,8 @@ interface Correction {
 export function Meters({ tables }: { tables: readonly FloorTable[] }) {
   const { data, again } = usePolled<Meter[]>("/api/meters", 3000);
   const names = new Map(tables.map((table) => [table.table, table.name]));
+  const shownOf = useShownOf();
+  const shownAt = (meter: Meter): Shown | null => shownOf(tables.find((table) => meter.tables.includes(table.table))?.rulebook ?? "");
   return (
     <section aria-labelledby="meters">
       <h2 id="meters">Meters</h2>
@@ -34,7 +38,7 @@ export function Meters({ tables }: { tables: readonly FloorTable[] }) {
         {data
           ?.filter((meter) => meter.tables.some((table) => names.has(table)))
           .map((meter) => (
-            <MeterCard key={meter.meter} meter={meter} names={names} onChanged={again} />
+            <MeterCard key={meter.meter} meter={meter} names={names} shown={shownAt(meter)} onChanged={again} />
           ))}
       </div>
     </section>
@@ -44,10 +48,11 @@ export function Meters({ tables }: { tables: readonly FloorTable[] }) {
 interface CardProps {
   meter: Meter;
   names: ReadonlyMap<string, string>;
+  shown: Shown | null;
   onChanged: () => void;
 }
 
-function MeterCard({ meter, names, onChanged }: CardProps) {
+function MeterCard({ meter, names, shown, onChanged }: CardProps) {
   const path = `/api/meters/${meter.meter}/corrections`;
   const { data, again } = usePolled<Correction[]>(path, 5000);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -79,7 +84,7 @@ function MeterCard({ meter, names, onChanged }: CardProps) {
       {Number(meter.secondary) > 0 && <p class="hint">Secondary meter {meterPrice(meter.secondary)}</p>}
       <p class="hint">
         {hit
-          ? `Last won: ${lineName(hit.line)}, ${meterPrice(hit.paid)}${hit.from_meter ? " from the meter" : ""}, ${new Date(hit.at).toLocaleString()}`
+          ? `Last won: ${lineName(shown, hit.line)}, ${meterPrice(hit.paid)}${hit.from_meter ? " from the meter" : ""}, ${new Date(hit.at).toLocaleString()}`
           : "Not won yet"}
       </p>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />

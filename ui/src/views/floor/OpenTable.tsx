@@ -1,33 +1,21 @@
 import { useState } from "preact/hooks";
 import { FaultsNotice } from "../../parts/FaultList";
 import { ProblemNotice } from "../../parts/Notice";
+import { useBooks } from "../../parts/shown";
 import { useOnce } from "../../parts/useOnce";
 import { problemsOf, type Fault } from "../../model/submission";
 import { capital, plain } from "../../model/words";
 import { post, session, type Problem } from "../../server/api";
-import type { LobbyTable } from "../../server/types";
-
-interface Bundled {
-  name: string;
-  rulebook: string;
-}
-
-interface Book {
-  id: string;
-  title: string;
-  jurisdiction: string;
-}
+import type { Book, Bundled, LobbyTable } from "../../server/types";
 
 const PASTED = "pasted";
-/** What a live table may do by itself: all but the steps for which the documents want a second person. */
-const STEPS = [
-  "open_cards", "change_decks", "shuffle", "open_round", "close_betting", "collect_progressive", "deal", "deal_community",
-  "count_stub", "reveal", "settle", "spin_wheel", "abandoned_hands", "fill_tray",
-];
-/** Steps of a game with community cards and a wheel; the other has neither. */
-const OF_THE_OTHER_GAME = ["deal_community", "spin_wheel"];
-
 const OF_THE_SUBMISSION = ["malformed_submission", "unlawful_submission"];
+
+/** The steps of the rulebook that is chosen; of all of them where a submission is pasted. */
+function stepsOf(books: readonly Book[], rulebook: string): string[] {
+  const chosen = books.filter((book) => book.id === rulebook);
+  return [...new Set((chosen.length ? chosen : books).flatMap((book) => book.automatic))];
+}
 
 /** Each fault by itself, as the check of a live table's submission finds them. */
 async function faultsOf(submission: string): Promise<readonly Fault[]> {
@@ -65,27 +53,28 @@ export function OpenTable({ onOpened }: { onOpened: () => void }) {
 
 function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
-  const { data: books } = useOnce<Book[]>("/api/rulebooks");
+  const books = useBooks();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState("");
   const [toml, setToml] = useState("");
-  const [automatic, setAutomatic] = useState<readonly string[]>(STEPS);
+  const [byPeople, setByPeople] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [busy, setBusy] = useState(false);
   const from = chosen || bundled?.[0]?.name || "";
   const title = (rulebook: string): string => {
-    const book = books?.find((each) => each.id === rulebook);
-    return book ? `${book.title}, ${book.jurisdiction}, as bundled` : rulebook;
+    const found = books?.find((each) => each.id === rulebook);
+    return found ? `${found.title}, ${found.jurisdiction}, as bundled` : rulebook;
   };
   const rulebook = bundled?.find((each) => each.name === from)?.rulebook ?? "";
-  const steps = STEPS.filter((step) => !(rulebook.endsWith("-HCF") && OF_THE_OTHER_GAME.includes(step)));
-  const turn = (step: string): void => setAutomatic(automatic.includes(step) ? automatic.filter((each) => each !== step) : [...automatic, step]);
+  const steps = stepsOf(books ?? [], rulebook);
+  const turn = (step: string): void => setByPeople(byPeople.includes(step) ? byPeople.filter((each) => each !== step) : [...byPeople, step]);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     setProblem(null);
     setFaults([]);
+    const automatic = steps.filter((step) => !byPeople.includes(step));
     try {
       onOpened(await post<LobbyTable>("/api/tables", { kind: "live", name, submission: from === PASTED ? toml : from, automatic }));
       setName("");
@@ -123,7 +112,7 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
         <legend>Steps that the service takes by itself</legend>
         {steps.map((step) => (
           <label key={step} class="switch">
-            <input type="checkbox" checked={automatic.includes(step)} onChange={() => turn(step)} />
+            <input type="checkbox" checked={!byPeople.includes(step)} onChange={() => turn(step)} />
             <span>{capital(plain(step))}</span>
           </label>
         ))}
@@ -132,7 +121,7 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
       {faults.length > 0 && (
         <FaultsNotice title={`No table was opened: the submission has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}`} faults={faults} />
       )}
-      <button type="submit" class="action action-primary" disabled={busy || !from}>
+      <button type="submit" class="action action-primary" disabled={busy || !from || !books}>
         Open the table
       </button>
     </form>

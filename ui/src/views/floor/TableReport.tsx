@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { GameShown, useShown, useShownOf } from "../../parts/shown";
 import { usePolled } from "../../parts/usePolled";
 import { BandStrip, dollars, TheoryChart } from "../../parts/TheoryChart";
 import { session } from "../../server/api";
@@ -9,26 +10,29 @@ import type { OnAsk } from "../Floor";
 
 /** One table in full: results by period and against theory, its tray, and what went wrong at it. */
 export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
+  const shown = useShownOf()(table.rulebook);
   return (
-    <article class="panel table-report" aria-labelledby="report" data-report={table.table}>
-      <div class="panel-head">
-        <h2 id="report">{table.name}</h2>
-        <a class="quiet" href={`#/dealer/${table.table}`}>
-          Dealer's console
-        </a>
-      </div>
-      <div class="report-columns">
-        <div>
-          <Results table={table} />
-          <Against table={table} />
+    <GameShown.Provider value={shown}>
+      <article class="panel table-report" aria-labelledby="report" data-report={table.table}>
+        <div class="panel-head">
+          <h2 id="report">{table.name}</h2>
+          <a class="quiet" href={`#/dealer/${table.table}`}>
+            Dealer's console
+          </a>
         </div>
-        <div>
-          <Tray table={table} onAsk={onAsk} />
-          <Hits table={table} />
-          <Incidents table={table} />
+        <div class="report-columns">
+          <div>
+            <Results table={table} />
+            <Against table={table} />
+          </div>
+          <div>
+            <Tray table={table} onAsk={onAsk} />
+            <Hits table={table} />
+            <Incidents table={table} />
+          </div>
         </div>
-      </div>
-    </article>
+      </article>
+    </GameShown.Provider>
   );
 }
 
@@ -78,6 +82,7 @@ function PeriodRow({ name, period }: { name: string; period: Period }) {
 
 function Against({ table }: { table: FloorTable }) {
   const { data } = usePolled<{ wagers: Record<string, Compared[]> }>(`/api/floor/${table.table}/course`, 6000);
+  const shown = useShown();
   const [chosen, setChosen] = useState("base");
   if (table.theory_computing) return <p class="hint">Exact theory of this table is being worked out.</p>;
   if (!table.wagers.length) return <p class="hint">No settled wagers to compare with theory yet.</p>;
@@ -99,7 +104,7 @@ function Against({ table }: { table: FloorTable }) {
             <tr key={each.wager} class={each.alarm ? "out" : ""}>
               <th scope="row">
                 <button type="button" class="row-button" aria-pressed={each.wager === wager} onClick={() => setChosen(each.wager)}>
-                  {comparedName(each.wager)}
+                  {comparedName(shown, each.wager)}
                 </button>
               </th>
               <td class="number">{each.hands}</td>
@@ -152,6 +157,7 @@ function Tray({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
 }
 
 function Hits({ table }: { table: FloorTable }) {
+  const shown = useShown();
   if (!table.hits.length) return null;
   return (
     <section aria-labelledby="hits">
@@ -160,7 +166,7 @@ function Hits({ table }: { table: FloorTable }) {
         {[...table.hits].reverse().map((hit) => (
           <li key={`${hit.round}-${hit.seat}`}>
             <span>
-              {lineName(hit.line)} <strong>{meterPrice(hit.paid)}</strong>
+              {lineName(shown, hit.line)} <strong>{meterPrice(hit.paid)}</strong>
             </span>
             <span class="hint">
               round {hit.round}, seat {hit.seat}
@@ -173,6 +179,7 @@ function Hits({ table }: { table: FloorTable }) {
 }
 
 function Incidents({ table }: { table: FloorTable }) {
+  const shown = useShown();
   const { data } = usePolled<Incident[]>(`/api/floor/${table.table}/incidents`, 4000);
   return (
     <section aria-labelledby="incidents">
@@ -181,7 +188,7 @@ function Incidents({ table }: { table: FloorTable }) {
       <ul class="timeline">
         {data?.slice(0, 12).map((each) => (
           <li key={each.position} data-incident={each.event}>
-            <span>{incidentText(each)}</span>
+            <span>{incidentText(shown, each)}</span>
             <span class="hint">
               {each.clauses[0] && <cite>{each.clauses[0]} </cite>}
               {each.actor}, {new Date(each.at).toLocaleTimeString()}

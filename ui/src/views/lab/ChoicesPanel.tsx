@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ClauseNote } from "../../parts/ClauseNote";
 import {
+  bookWager,
   chooseTable,
   chosenTable,
   isAmount,
@@ -20,17 +21,19 @@ import type { Reading } from "../../model/readings";
 import type { Tables } from "../../model/lab";
 import { isTable, read, write, type Data, type Fault } from "../../model/submission";
 import { capital, lineName, plain, wagerName } from "../../model/words";
+import type { Book, Shown } from "../../server/types";
 import { change, choose, setUnreadable, type Choices } from "./choices";
 
 interface Props {
   chosen: Choices;
+  book: Book;
   tables: Tables | null;
   readings: readonly Reading[] | null;
   faults: readonly Fault[];
 }
 
 /** What the figures are for: pay tables, one's own among them, the meter, and the readings. */
-export function ChoicesPanel({ chosen, tables, readings, faults }: Props) {
+export function ChoicesPanel({ chosen, book, tables, readings, faults }: Props) {
   const switches = (readings ?? []).filter((each) => each.switch);
   const changed = switches.filter((each) => read(chosen.data, `readings.${each.id}`) !== undefined).length;
   const [begun, setBegun] = useState(0);
@@ -41,7 +44,10 @@ export function ChoicesPanel({ chosen, tables, readings, faults }: Props) {
   };
   return (
     <div class="lab-choices" role="group" aria-label="Choices">
-      {tables && paidByTable(tables).map((wager) => <WagerChoice key={`${wager}-${begun}`} wager={wager} chosen={chosen} tables={tables} faults={faults} />)}
+      {tables &&
+        paidByTable(book).map((wager) => (
+          <WagerChoice key={`${wager}-${begun}`} wager={wager} chosen={chosen} book={book} tables={tables} faults={faults} />
+        ))}
       {switches.length > 0 && (
         <details class="panel lab-readings">
           <summary>
@@ -62,37 +68,40 @@ export function ChoicesPanel({ chosen, tables, readings, faults }: Props) {
 interface WagerProps {
   wager: string;
   chosen: Choices;
+  book: Book;
   tables: Tables;
   faults: readonly Fault[];
 }
 
-function WagerChoice({ wager, chosen, tables, faults }: WagerProps) {
+function WagerChoice({ wager, chosen, book, tables, faults }: WagerProps) {
   const { data, bundled } = chosen;
+  const { shown } = book;
+  const at = `wagers.${wager}`;
   const table = chosenTable(data, wager);
-  const printed = tablesOf(tables, wager);
-  const wheel = wager === "progressive" && "wheel" in tables;
+  const printed = tablesOf(book, tables, wager);
+  const { wheel, offer } = bookWager(book, wager) ?? { wheel: false, offer: "" };
   const id = `lab-${wager}`;
   const open = Object.entries(printed[table] ?? {}).filter(([, pays]) => pays === "Bonus");
   return (
     <fieldset class="panel lab-wager">
-      <legend>{wagerName(wager)}</legend>
+      <legend>{wagerName(shown, wager)}</legend>
       <label class="field" for={id}>
-        <span class="sr-only">Pay table of the {wagerName(wager)}</span>
-        <select id={id} value={table} onChange={(event) => change({ data: chooseTable(data, tables, wager, event.currentTarget.value, bundled) })}>
+        <span class="sr-only">Pay table of the {wagerName(shown, wager)}</span>
+        <select id={id} value={table} onChange={(event) => change({ data: chooseTable(data, book, tables, wager, event.currentTarget.value, bundled) })}>
           {Object.keys(printed).map((letter) => (
             <option key={letter} value={letter}>
               {wheel ? "Wheel" : "Table"} {letter}
             </option>
           ))}
           {!wheel && <option value={OWN}>My own</option>}
-          {wager !== "xtra_bonus" && <option value="">Not offered</option>}
+          {offer !== "required" && <option value="">Not offered</option>}
         </select>
       </label>
-      {table === OWN && <Lines wager={wager} at={`wagers.${wager}.paytable`} lines={linesOf(tables, wager)} data={data} faults={faults} />}
-      {open.length > 0 && <Lines wager={wager} at={`wagers.${wager}.bonus`} lines={open.map(([line]) => line)} data={data} faults={faults} />}
-      {wager === "progressive" && table !== "" && <MeterChoice chosen={chosen} wheel={wheel} />}
-      {wheel && table !== "" && <Segments data={data} symbols={Object.keys(printed[table] ?? {})} />}
-      <Unlawful wager={wager} faults={faults} alike={printedAlike(data, tables, wager)} />
+      {table === OWN && <Lines wager={wager} shown={shown} at={`${at}.paytable`} lines={linesOf(book, tables, wager)} data={data} faults={faults} />}
+      {open.length > 0 && <Lines wager={wager} shown={shown} at={`${at}.bonus`} lines={open.map(([line]) => line)} data={data} faults={faults} />}
+      {wager === shown.progressive_wager && table !== "" && <MeterChoice chosen={chosen} at={at} wheel={wheel} />}
+      {wheel && table !== "" && <Segments data={data} at={at} symbols={Object.keys(printed[table] ?? {})} />}
+      <Unlawful wager={wager} faults={faults} alike={printedAlike(data, book, tables, wager)} />
     </fieldset>
   );
 }
@@ -121,6 +130,7 @@ function Unlawful({ wager, faults, alike }: { wager: string; faults: readonly Fa
 
 interface LinesProps {
   wager: string;
+  shown: Shown;
   at: string;
   lines: readonly string[];
   data: Data;
@@ -128,23 +138,23 @@ interface LinesProps {
 }
 
 /** Pay lines to type: "300", "3 to 2", "$250", and on the progressive "10%". */
-function Lines({ wager, at, lines, data, faults }: LinesProps) {
+function Lines({ wager, shown, at, lines, data, faults }: LinesProps) {
   const set = read(data, at);
   const table = isTable(set) ? set : {};
   return (
-    <div class="lab-lines" role="group" aria-label={`Pay lines of the ${wagerName(wager)}`}>
+    <div class="lab-lines" role="group" aria-label={`Pay lines of the ${wagerName(shown, wager)}`}>
       {lines.map((line) => (
         <PayInput
           key={line}
           id={`pay-${wager}-${line}`}
-          name={lineName(line)}
-          wrong={faults.some((fault) => fault.code === "malformed" && fault.key === `${at}.${line}`) ? wantedPay(wager) : ""}
+          name={lineName(shown, line)}
+          wrong={faults.some((fault) => fault.code === "malformed" && fault.key === `${at}.${line}`) ? wantedPay(shown, wager) : ""}
           value={shownPay(table[line])}
           onType={(text) => change({ data: write(data, `${at}.${line}`, typedPay(text)) })}
         />
       ))}
       <p class="hint">
-        300 means 300 to 1; {wager === "progressive" ? "“10%” is a share of the meter, “$250” an amount." : "“$250” is an amount."} Empty: the line
+        300 means 300 to 1; {wager === shown.progressive_wager ? "“10%” is a share of the meter, “$250” an amount." : "“$250” is an amount."} Empty: the line
         is not paid.
       </p>
     </div>
@@ -189,9 +199,9 @@ function PayInput({ id, name, value, wrong, onType }: PayInputProps) {
   );
 }
 
-function MeterChoice({ chosen, wheel }: { chosen: Choices; wheel: boolean }) {
-  const initial = String(read(chosen.data, "wagers.progressive.initial") ?? "");
-  const prize = wheel && read(chosen.data, "wagers.progressive.prize") !== undefined;
+function MeterChoice({ chosen, at, wheel }: { chosen: Choices; at: string; wheel: boolean }) {
+  const initial = String(read(chosen.data, `${at}.initial`) ?? "");
+  const prize = wheel && read(chosen.data, `${at}.prize`) !== undefined;
   return (
     <div class="lab-meter">
       <AmountField name="Meter" value={chosen.meter} otherwise={initial || "initial amount"} onAmount={(meter) => change({ meter })} />
@@ -205,8 +215,8 @@ function MeterChoice({ chosen, wheel }: { chosen: Choices; wheel: boolean }) {
           ))}
         </select>
       </label>
-      <SubmittedAmount name="Wager" at="wagers.progressive.amount" data={chosen.data} />
-      {prize && <SubmittedAmount name="Prize" at="wagers.progressive.prize" data={chosen.data} />}
+      <SubmittedAmount name="Wager" at={`${at}.amount`} data={chosen.data} />
+      {prize && <SubmittedAmount name="Prize" at={`${at}.prize`} data={chosen.data} />}
     </div>
   );
 }
@@ -262,8 +272,8 @@ function AmountField({ name, value, otherwise, onAmount }: AmountProps) {
   );
 }
 
-function Segments({ data, symbols }: { data: Data; symbols: readonly string[] }) {
-  const counts = segmentsOf(data);
+function Segments({ data, at, symbols }: { data: Data; at: string; symbols: readonly string[] }) {
+  const counts = segmentsOf(data, at);
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <details>
@@ -279,7 +289,7 @@ function Segments({ data, symbols }: { data: Data; symbols: readonly string[] })
               min={0}
               max={100000}
               value={counts[symbol] ?? 0}
-              onInput={(event) => change({ data: setSegment(data, symbol, Math.max(0, Math.floor(Number(event.currentTarget.value) || 0))) })}
+              onInput={(event) => change({ data: setSegment(data, at, symbol, Math.max(0, Math.floor(Number(event.currentTarget.value) || 0))) })}
             />
           </label>
         ))}

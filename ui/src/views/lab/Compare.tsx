@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks";
 import { ProblemNotice } from "../../parts/Notice";
+import { useShown } from "../../parts/shown";
 import { percent, points, type Exact, type Progress } from "../../model/lab";
 import { capital, plain } from "../../model/words";
 import type { Data } from "../../model/submission";
+import type { Book, Shown } from "../../server/types";
 import { useAnswer } from "./ask";
 import { aside } from "./choices";
 import { nameOf } from "./Edges";
@@ -22,34 +24,55 @@ interface Comparison {
   differences: Difference[];
 }
 
-const BUNDLED: readonly (readonly [string, string])[] = [
-  ["md-high-card-flush", "High Card Flush, Maryland, as bundled"],
-  ["md-chase-the-flush", "Chase the Flush, Maryland, as bundled"],
-  ["ma-high-card-flush", "High Card Flush, Massachusetts, as bundled"],
-];
-const ASIDE = "aside";
-/** The same game elsewhere: what an unchanged submission is first compared with. */
-const COUNTERPART: Record<string, string> = { "md-high-card-flush": "ma-high-card-flush", "ma-high-card-flush": "md-high-card-flush" };
+/** A submission that comes with the program, and the rulebook it is made under. */
+export interface Offered {
+  readonly name: string;
+  readonly book: Book;
+}
 
-/** A wager's name, or one of the comparison's own headings, which are sentences already. */
-const heading = (wager: string): string => (wager.includes(" ") ? capital(wager) : nameOf(wager));
+const ASIDE = "aside";
+
+/** The same game elsewhere: what an unchanged submission is first compared with. */
+function counterpart(offered: readonly Offered[], bundled: string): string {
+  const own = offered.find((each) => each.name === bundled);
+  return offered.find((each) => each !== own && each.book.game === own?.book.game)?.name ?? bundled;
+}
+
+/** A wager's title, or one of the comparison's own headings, which are sentences already. */
+function heading(books: readonly Shown[], wager: string): string {
+  if (wager.includes(" ")) return capital(wager);
+  return nameOf(books.find((each) => each.wagers[wager]) ?? null, wager);
+}
+
+const inText = (books: readonly Shown[], wager: string): string =>
+  wager.includes(" ") ? wager : wager === "base" ? "the base game" : `the ${heading(books, wager)}`;
+
+interface Props {
+  data: Data;
+  bundled: string;
+  offered: readonly Offered[];
+  changed: boolean;
+}
 
 /** Two columns, and what every difference is worth. A is what is chosen on this page. */
-export function Compare({ data, bundled, changed }: { data: Data; bundled: string; changed: boolean }) {
-  const [other, setOther] = useState(changed ? bundled : (COUNTERPART[bundled] ?? bundled));
+export function Compare({ data, bundled, offered, changed }: Props) {
+  const [other, setOther] = useState(changed ? bundled : counterpart(offered, bundled));
   const [priced, setPriced] = useState(true);
   const b = other === ASIDE && aside.value ? aside.value.data : other === ASIDE ? bundled : other;
   const asked = useAnswer<{ comparison: Comparison; progress: Progress | null }>("/api/lab/comparison", { a: data, b });
   const { answer, progress, problem } = asked;
+  // The titles of A's own rulebook come first; B may have wagers that A has not.
+  const own = useShown();
+  const books = [...(own ? [own] : []), ...offered.map((each) => each.book.shown)];
   return (
     <>
       <div class="lab-bar">
         <label class="field">
           A, what is chosen here, against B
           <select value={other} onChange={(event) => setOther(event.currentTarget.value)}>
-            {BUNDLED.map(([name, label]) => (
+            {offered.map(({ name, book }) => (
               <option key={name} value={name}>
-                {label}
+                {book.title}, {book.jurisdiction}, as bundled
               </option>
             ))}
             {aside.value && <option value={ASIDE}>{aside.value.name}</option>}
@@ -72,16 +95,16 @@ export function Compare({ data, bundled, changed }: { data: Data; bundled: strin
         <>
           <section class="panel" aria-labelledby="compared-edges">
             <h2 id="compared-edges">House edges</h2>
-            <EdgeTable comparison={answer.comparison} />
+            <EdgeTable comparison={answer.comparison} books={books} />
           </section>
-          <Differences all={answer.comparison.differences} priced={priced} onPriced={setPriced} />
+          <Differences all={answer.comparison.differences} books={books} priced={priced} onPriced={setPriced} />
         </>
       )}
     </>
   );
 }
 
-function EdgeTable({ comparison }: { comparison: Comparison }) {
+function EdgeTable({ comparison, books }: { comparison: Comparison; books: readonly Shown[] }) {
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label="House edges of A and B">
       <table class="plain-table lab-table lab-compared">
@@ -96,7 +119,7 @@ function EdgeTable({ comparison }: { comparison: Comparison }) {
         <tbody>
           {Object.entries(comparison.wagers).map(([wager, { a, b, difference }]) => (
             <tr key={wager} data-compared={wager}>
-              <th scope="row">{heading(wager)}</th>
+              <th scope="row">{heading(books, wager)}</th>
               <td title={a?.exact}>{a ? percent(a) : "not offered"}</td>
               <td title={b?.exact}>{b ? percent(b) : "not offered"}</td>
               <td title={difference?.exact} class={change(difference)}>
@@ -113,7 +136,14 @@ function EdgeTable({ comparison }: { comparison: Comparison }) {
 const change = (difference: Exact | null): string =>
   !difference || Number(difference.decimal) === 0 ? "even" : Number(difference.decimal) > 0 ? "lab-more" : "lab-less";
 
-function Differences({ all, priced, onPriced }: { all: readonly Difference[]; priced: boolean; onPriced: (on: boolean) => void }) {
+interface DifferencesProps {
+  all: readonly Difference[];
+  books: readonly Shown[];
+  priced: boolean;
+  onPriced: (on: boolean) => void;
+}
+
+function Differences({ all, books, priced, onPriced }: DifferencesProps) {
   const shown = priced ? all.filter((each) => each.worth?.length) : all;
   return (
     <section class="panel" aria-labelledby="differences">
@@ -139,7 +169,7 @@ function Differences({ all, priced, onPriced }: { all: readonly Difference[]; pr
             </p>
             {each.worth?.map((part) => (
               <p key={part.wager} class={change(part.difference)}>
-                {points(part.difference)} points of house edge on {heading(part.wager).toLowerCase()}
+                {points(part.difference)} points of house edge on {inText(books, part.wager)}
               </p>
             ))}
             {each.note && <p class="hint">{capital(each.note)}</p>}

@@ -1,10 +1,13 @@
 import { useState } from "preact/hooks";
 import { BarChart, type Bar } from "../../parts/BarChart";
 import { chance, roughly, signedNet, type Analysis, type Outcome } from "../../model/lab";
+import { unitOf } from "../../model/words";
+import { useShown } from "../../parts/shown";
 import { nameOf } from "./Edges";
 
 /** How often a wager ends with each net result. */
 export function Distribution({ analysis }: { analysis: Analysis }) {
+  const game = useShown();
   const shown = Object.entries(analysis.wagers).filter(([, wager]) => wager.outcomes?.length);
   const [wanted, setWanted] = useState("base");
   const [scale, setScale] = useState<"plain" | "logarithmic" | null>(null);
@@ -19,7 +22,7 @@ export function Distribution({ analysis }: { analysis: Analysis }) {
         <div class="pills" role="group" aria-label="Wager">
           {shown.map(([each]) => (
             <button key={each} type="button" class="quiet" aria-pressed={each === name} onClick={() => setWanted(each)}>
-              {nameOf(each)}
+              {nameOf(game, each)}
             </button>
           ))}
         </div>
@@ -28,18 +31,18 @@ export function Distribution({ analysis }: { analysis: Analysis }) {
           <span>Logarithmic scale</span>
         </label>
       </div>
-      <section class="panel" aria-label={`Distribution of the ${nameOf(name)}`}>
+      <section class="panel" aria-label={`Distribution of the ${nameOf(game, name)}`}>
         <p class="hint">
-          Net result of {name === "base" ? "a round under best play, in antes" : "the wager, in units of the stake"}, and how often it comes.
+          Net result of {name === "base" ? `a round under best play, in ${unitOf(game)}s` : "the wager, in units of the stake"}, and how often it comes.
         </p>
         <BarChart
           bars={outcomes.map(bar)}
           logarithmic={logarithmic}
-          name={`How often the ${nameOf(name)} ends with each net result${logarithmic ? ", on a logarithmic scale" : ""}. The numbers are in the table below.`}
+          name={`How often the ${nameOf(game, name)} ends with each net result${logarithmic ? ", on a logarithmic scale" : ""}. The numbers are in the table below.`}
         />
         <details>
           <summary>The numbers</summary>
-          <OutcomeTable outcomes={outcomes} name={nameOf(name)} />
+          <OutcomeTable outcomes={outcomes} name={nameOf(game, name)} />
         </details>
       </section>
     </>

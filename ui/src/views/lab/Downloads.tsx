@@ -30,7 +30,7 @@ interface Props {
 /** What one takes away: the submission, the figures as data and as a sheet, the pictures. */
 export function Downloads({ analysis, data, meter, players }: Props) {
   const stem = analysis.submission.rulebook.toLowerCase();
-  const { law: _law, progress: _progress, ...whole } = analysis;
+  const { check: _check, progress: _progress, ...whole } = analysis;
   return (
     <>
       <section class="panel" aria-labelledby="exhibits">
@@ -55,12 +55,12 @@ export function Downloads({ analysis, data, meter, players }: Props) {
           </div>
         )}
       </section>
-      <Figures data={data} meter={meter} players={players} />
+      <Figures stem={stem} data={data} meter={meter} players={players} />
     </>
   );
 }
 
-function Figures({ data, meter, players }: { data: Data; meter: string; players: number }) {
+function Figures({ stem, data, meter, players }: { stem: string; data: Data; meter: string; players: number }) {
   const [wanted, setWanted] = useState(false);
   const body = { submission: data, players, ...(meter ? { meter } : {}) };
   useEffect(() => setWanted(false), [JSON.stringify(body)]);
@@ -81,7 +81,7 @@ function Figures({ data, meter, players }: { data: Data; meter: string; players:
       <div class="lab-figures">
         {pictures.map((picture) => {
           const vector = answer?.files.find((file) => file.name === picture.name.replace(/png$/, "svg"));
-          const title = TITLES[picture.name.replace(/^[a-z]+-[a-z]+-|\.png$/g, "")] ?? picture.name;
+          const title = TITLES[picture.name.slice(stem.length + 1).replace(/\.png$/, "")] ?? picture.name;
           return (
             <figure key={picture.name}>
               <img src={drawn(picture)} alt={title} />

@@ -1,17 +1,20 @@
 import { useState } from "preact/hooks";
 import { ClauseNote } from "../../parts/ClauseNote";
-import { antes, chance, oneIn, percent, printedAlike, type Analysis, type Progressive, type Tables, type Wager } from "../../model/lab";
+import { actionName } from "../../model/actions";
+import { chance, oneIn, percent, printedAlike, units, type Analysis, type Progressive, type Tables, type Wager } from "../../model/lab";
 import type { Reading } from "../../model/readings";
 import { meterPrice, priceOf } from "../../model/money";
-import { capital, lineName, plain, wagerName } from "../../model/words";
+import { lineName, plain, unitOf, wagerName } from "../../model/words";
+import type { Book, Shown } from "../../server/types";
 import type { Data } from "../../model/submission";
 import { read } from "../../model/submission";
 import { Working } from "./Progress";
 
-export const nameOf = (wager: string): string => (wager === "base" ? "Base game" : wagerName(wager));
+export const nameOf = (shown: Shown | null, wager: string): string => (wager === "base" ? "Base game" : wagerName(shown, wager));
 
 interface Props {
   analysis: Analysis;
+  book: Book;
   readings: readonly Reading[] | null;
   data: Data;
   tables: Tables | null;
@@ -20,7 +23,8 @@ interface Props {
 }
 
 /** Every wager and its house edge; a wager opens to its lines, and to why. */
-export function Edges({ analysis, readings, data, tables, old }: Props) {
+export function Edges({ analysis, book, readings, data, tables, old }: Props) {
+  const { shown } = book;
   const [open, setOpen] = useState<string | null>(null);
   const order = ["base", ...Object.keys(analysis.wagers).filter((name) => name !== "base")];
   return (
@@ -28,13 +32,13 @@ export function Edges({ analysis, readings, data, tables, old }: Props) {
       <ul class="lab-wagers">
         {order.map((name) => {
           const wager = analysis.wagers[name];
-          if (!wager) return <Awaited key={name} name={name} analysis={analysis} />;
+          if (!wager) return <Awaited key={name} name={nameOf(shown, name)} analysis={analysis} />;
           return (
             <li key={name} data-wager={name} class={Number(wager.house_edge.decimal) < 0 ? "lab-loses" : ""}>
               <button type="button" class="lab-row" aria-expanded={open === name} onClick={() => setOpen(open === name ? null : name)}>
                 <span class="lab-row-name">
-                  {nameOf(name)}
-                  {wager.paytable && <span class="tag">{wager.paytable === "invented" ? invented(data, tables, name) : wager.paytable}</span>}
+                  {nameOf(shown, name)}
+                  {wager.paytable && <span class="tag">{wager.paytable === "invented" ? invented(data, book, tables, name) : wager.paytable}</span>}
                 </span>
                 <span class="lab-row-edge">
                   <span class="lab-small">{old ? "House edge before" : "House edge"}</span>
@@ -52,8 +56,8 @@ export function Edges({ analysis, readings, data, tables, old }: Props) {
               </button>
               {open === name && (
                 <div class="lab-opened">
-                  <Details name={name} wager={wager} />
-                  <Why name={name} readings={readings} data={data} />
+                  <Details name={name} wager={wager} shown={shown} />
+                  <Why wagers={name === "base" ? Object.keys(wager.parts ?? {}) : [name]} readings={readings} data={data} />
                 </div>
               )}
             </li>
@@ -66,30 +70,30 @@ export function Edges({ analysis, readings, data, tables, old }: Props) {
 }
 
 /** "my own", or with the letter of the printed table that it is equal to. */
-function invented(data: Data, tables: Tables | null, wager: string): string {
-  const letter = tables && printedAlike(data, tables, wager);
+function invented(data: Data, book: Book, tables: Tables | null, wager: string): string {
+  const letter = tables && printedAlike(data, book, tables, wager);
   return letter ? `my own, as ${letter}` : "my own";
 }
 
 function Awaited({ name, analysis }: { name: string; analysis: Analysis }) {
   return (
     <li class="lab-awaited">
-      <span class="lab-row-name">{nameOf(name)}</span>
+      <span class="lab-row-name">{name}</span>
       {analysis.progress && <Working what="Solving every deal" progress={analysis.progress} />}
     </li>
   );
 }
 
-function Details({ name, wager }: { name: string; wager: Wager }) {
+function Details({ name, wager, shown }: { name: string; wager: Wager; shown: Shown }) {
   return (
     <>
       <p class="lab-exact">
-        House edge exactly <span class="hash">{wager.house_edge.exact}</span> of {name === "base" || name === "xtra_bonus" ? "the ante" : "the wager"}
+        House edge exactly <span class="hash">{wager.house_edge.exact}</span> of the {wager.per ? unitOf(shown) : "wager"}
         {name === "base" ? ", under best play over all deals." : "."}
       </p>
-      {name === "base" && <BaseFigures wager={wager} />}
-      {wager.lines && <LineTable name={nameOf(name)} wager={wager} />}
-      {name === "progressive" && <MeterFigures wager={wager as Progressive} />}
+      {name === "base" && <BaseFigures wager={wager} shown={shown} />}
+      {wager.lines && <LineTable name={nameOf(shown, name)} wager={wager} shown={shown} />}
+      {name === shown.progressive_wager && <MeterFigures wager={wager as Progressive} />}
       {wager.at_maximum && (
         <p class="hint">
           At a stake of {priceOf(wager.stake)}, because a line pays an amount. At {priceOf(wager.at_maximum.stake)} the house edge is{" "}
@@ -100,12 +104,13 @@ function Details({ name, wager }: { name: string; wager: Wager }) {
   );
 }
 
-function BaseFigures({ wager }: { wager: Wager }) {
+function BaseFigures({ wager, shown }: { wager: Wager; shown: Shown }) {
+  const unit = `${unitOf(shown)}s`;
   return (
     <dl class="figures">
       {wager.average_wager && (
         <div>
-          <dt>Average wager, antes</dt>
+          <dt>Average wager, {unit}</dt>
           <dd>{Number(wager.average_wager.decimal).toFixed(6)}</dd>
         </div>
       )}
@@ -117,21 +122,23 @@ function BaseFigures({ wager }: { wager: Wager }) {
       )}
       {Object.entries(wager.actions ?? {}).map(([action, part]) => (
         <div key={action}>
-          <dt>{capital(action)}</dt>
+          <dt>{actionName(shown, action)}</dt>
           <dd>{percent(part)}</dd>
         </div>
       ))}
       {Object.entries(wager.parts ?? {}).map(([part, figures]) => (
         <div key={part}>
-          <dt>{wagerName(part)} brings, antes</dt>
-          <dd>{antes(figures.net, 6)}</dd>
+          <dt>
+            {wagerName(shown, part)} brings, {unit}
+          </dt>
+          <dd>{units(figures.net, 6)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function LineTable({ name, wager }: { name: string; wager: Wager }) {
+function LineTable({ name, wager, shown }: { name: string; wager: Wager; shown: Shown }) {
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label={`Lines of the ${name}`}>
       <table class="plain-table lab-table">
@@ -148,7 +155,7 @@ function LineTable({ name, wager }: { name: string; wager: Wager }) {
         <tbody>
           {wager.lines?.map((line) => (
             <tr key={line.hand}>
-              <th scope="row">{lineName(line.hand)}</th>
+              <th scope="row">{lineName(shown, line.hand)}</th>
               <td>{line.odds ?? line.pays}</td>
               <td title={line.probability.exact}>{chance(line.probability)}</td>
               <td>{oneIn(line.probability)}</td>
@@ -189,11 +196,8 @@ function MeterFigures({ wager }: { wager: Progressive }) {
   );
 }
 
-const TOUCHES: Record<string, readonly string[]> = { base: ["ante", "raise", "all_in", "xtra_bonus"] };
-
 /** Why it pays so: the clause that prints the table, and the readings that bear on it. */
-function Why({ name, readings, data }: { name: string; readings: readonly Reading[] | null; data: Data }) {
-  const wagers = TOUCHES[name] ?? [name];
+function Why({ wagers, readings, data }: { wagers: readonly string[]; readings: readonly Reading[] | null; data: Data }) {
   const found = (readings ?? []).filter((each) => each.worth.some((wager) => wagers.includes(wager)));
   if (!found.length) return null;
   return (

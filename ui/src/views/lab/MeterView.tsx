@@ -1,8 +1,8 @@
 import { LineChart, Shape, type Mark } from "../../parts/LineChart";
 import { usePolled } from "../../parts/usePolled";
-import { edgeAt, meterLines, percent, ticks, type Analysis, type MeterLine, type Progressive } from "../../model/lab";
+import { edgeAt, meterLines, percent, progressiveOf, ticks, type Analysis, type MeterLine, type Progressive } from "../../model/lab";
 import { meterPrice } from "../../model/money";
-import type { LobbyTable } from "../../server/types";
+import type { LobbyTable, Shown } from "../../server/types";
 import { change } from "./choices";
 
 const dollars = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
@@ -10,8 +10,8 @@ const short = (value: number): string => (value >= 1e6 ? `$${value / 1e6}M` : va
 const percentage = (value: number): string => `${(value * 100).toFixed(0)} %`.replace("-", "−");
 
 /** The house edge against the meter: where it stands, where it breaks even. */
-export function MeterView({ analysis }: { analysis: Analysis }) {
-  const wager = analysis.wagers.progressive;
+export function MeterView({ analysis, shown }: { analysis: Analysis; shown: Shown }) {
+  const wager = progressiveOf(analysis, shown);
   const { data: tables } = usePolled<LobbyTable[]>("/api/tables", 5000);
   if (!wager) return <p class="hint">No progressive is offered.</p>;
   if (!wager.break_even_meter || wager.at_meter === null) return <p class="hint">This progressive pays fixed amounts: the meter does not matter.</p>;

@@ -1,11 +1,13 @@
 import { useState } from "preact/hooks";
 import { ProblemNotice } from "../../parts/Notice";
+import { useShown } from "../../parts/shown";
 import { percent, points, type Exact, type Progress } from "../../model/lab";
 import type { Reading } from "../../model/readings";
 import { read, write, type Data } from "../../model/submission";
 import { capital, plain, wagerName } from "../../model/words";
 import { useAnswer } from "./ask";
 import { change } from "./choices";
+import { nameOf } from "./Edges";
 import { Working } from "./Progress";
 
 interface Price {
@@ -25,13 +27,14 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 /** The register of readings with what each is worth, to switch from here. */
 export function ReadingsView({ rulebook, readings, data }: { rulebook: string; readings: readonly Reading[]; data: Data }) {
   const { answer, progress, problem } = useAnswer<{ prices: Price[]; progress: Progress | null }>(`/api/lab/prices/${rulebook}`);
+  const game = useShown();
   const [kind, setKind] = useState<Kind>("switch");
   const [words, setWords] = useState("");
   const wanted = words.toLowerCase();
   const shown = readings.filter(
     (each) =>
       (kind === "all" || (kind === "worth" && each.worth.length > 0) || (kind === "switch" && each.switch)) &&
-      `${each.title} ${each.question} ${each.clauses.join(" ")} ${each.worth.map(wagerName).join(" ")}`.toLowerCase().includes(wanted),
+      `${each.title} ${each.question} ${each.clauses.join(" ")} ${each.worth.map((wager) => wagerName(game, wager)).join(" ")}`.toLowerCase().includes(wanted),
   );
   return (
     <>
@@ -100,6 +103,7 @@ function ReadingCard({ reading, prices, data }: { reading: Reading; prices: read
 }
 
 function PriceTable({ price }: { price: Price }) {
+  const game = useShown();
   const moved = price.prices.filter((each) => Number(each.difference.decimal) !== 0);
   const note = price.note && <p class="hint">{capital(price.note)}.</p>;
   if (!moved.length) return <>{note ?? <p class="hint">“{capital(plain(price.choice))}” moves no house edge.</p>}</>;
@@ -120,7 +124,7 @@ function PriceTable({ price }: { price: Price }) {
             {moved.map((each) => (
               <tr key={`${each.wager}-${each.paytable}`}>
                 <th scope="row">
-                  {wagerName(each.wager)} {each.paytable}
+                  {nameOf(game, each.wager)} {each.paytable}
                 </th>
                 <td title={each.default.exact}>{percent(each.default)}</td>
                 <td title={each.other.exact}>{percent(each.other)}</td>

@@ -1,8 +1,11 @@
 import { useState } from "preact/hooks";
 import { HeatMap, type HeatCell } from "../../parts/HeatMap";
 import { ProblemNotice } from "../../parts/Notice";
-import { antes, heat, percent, type Exact, type Progress } from "../../model/lab";
-import { capital } from "../../model/words";
+import { useShown } from "../../parts/shown";
+import type { Shown } from "../../server/types";
+import { actionName, parseAction } from "../../model/actions";
+import { heat, percent, units, type Exact, type Progress } from "../../model/lab";
+import { capital, unitOf, wagerName } from "../../model/words";
 import type { Data } from "../../model/submission";
 import { useAnswer } from "./ask";
 import { LongWork } from "./Progress";
@@ -22,7 +25,6 @@ interface Cell {
 
 interface Panel {
   title: string;
-  by: string;
   across: string;
   down: string;
   rows: string[];
@@ -31,7 +33,6 @@ interface Panel {
 }
 
 interface Map extends Words {
-  game: string;
   panels: Panel[];
 }
 
@@ -43,7 +44,6 @@ export function Strategy({ data }: { data: Data }) {
   if (problem) return <ProblemNotice problem={problem} onClose={() => undefined} />;
   if (!answer) return <LongWork what="Best play of every starting hand" asked={asked} />;
   const map = answer.strategy;
-  const chase = map.game === "chase_the_flush";
   const panel = map.panels[place] ?? map.panels[0];
   if (!panel) return null;
   return (
@@ -55,14 +55,34 @@ export function Strategy({ data }: { data: Data }) {
           </button>
         ))}
       </div>
-      <PanelView key={panel.title} panel={panel} chase={chase} />
-      <RuleInWords words={map} chase={chase} />
+      <PanelView key={panel.title} panel={panel} />
+      <RuleInWords words={map} />
       <ShortStrategies data={data} />
     </>
   );
 }
 
-function PanelView({ panel, chase }: { panel: Panel; chase: boolean }) {
+/** What is done with the hands of a map, and in which unit they are valued. */
+interface Told {
+  /** The title of the wager that is made with the better ones. */
+  readonly bet: string;
+  /** What is done with the others: "fold" or "check". */
+  readonly passive: string;
+  readonly unit: string;
+}
+
+function toldOf(shown: Shown | null, panel: Panel): Told {
+  const actions = Object.keys(panel.cells[0]?.options ?? {}).map(parseAction);
+  const bet = actions.find((action) => action.times > 0);
+  return {
+    bet: bet ? wagerName(shown, bet.word) : "",
+    passive: actions.find((action) => action.times === 0)?.word ?? "",
+    unit: `${unitOf(shown)}s`,
+  };
+}
+
+function PanelView({ panel }: { panel: Panel }) {
+  const told = toldOf(useShown(), panel);
   const [chosen, setChosen] = useState<{ row: string; column: string } | null>(null);
   const values = panel.cells.map((each) => Number(each.value.decimal));
   const cell = panel.cells.find((each) => each.row === chosen?.row && each.column === chosen.column) ?? panel.cells[0];
@@ -75,7 +95,7 @@ function PanelView({ panel, chase }: { panel: Panel; chase: boolean }) {
           columns={panel.columns}
           across={panel.across}
           down={panel.down}
-          cells={panel.cells.map((each) => heatCell(each, panel, chase))}
+          cells={panel.cells.map((each) => heatCell(each, panel, told))}
           lowest={Math.min(...values)}
           highest={Math.max(...values)}
           chosen={chosen}
@@ -84,20 +104,21 @@ function PanelView({ panel, chase }: { panel: Panel; chase: boolean }) {
         <ul class="lab-legend">
           <li>
             <i class="heat-scale" aria-hidden="true" style={{ background: gradient(Math.min(...values), Math.max(...values)) }} />
-            {antes({ exact: "", decimal: String(Math.min(...values)) })} to {antes({ exact: "", decimal: String(Math.max(...values)) })} antes, under best play
+            {units({ exact: "", decimal: String(Math.min(...values)) })} to {units({ exact: "", decimal: String(Math.max(...values)) })} {told.unit}, under
+            best play
           </li>
           <li>
-            <i class="heat-key heat-all" aria-hidden="true" /> {chase ? "all in at once" : "always raised"}
+            <i class="heat-key heat-all" aria-hidden="true" /> {told.bet} with all
           </li>
           <li>
-            <i class="heat-key heat-some" aria-hidden="true" /> {chase ? "all in with some third cards" : "sometimes raised"}
+            <i class="heat-key heat-some" aria-hidden="true" /> {told.bet} with some
           </li>
           <li>
-            <i class="heat-key" aria-hidden="true" /> {chase ? "checked" : "folded"}
+            <i class="heat-key" aria-hidden="true" /> {capital(told.passive)} with all
           </li>
         </ul>
       </div>
-      {cell && <CellView cell={cell} panel={panel} chase={chase} />}
+      {cell && <CellView cell={cell} told={told} />}
     </section>
   );
 }
@@ -108,36 +129,36 @@ function gradient(lowest: number, highest: number): string {
   return `linear-gradient(90deg, ${steps.join(", ")})`;
 }
 
-function heatCell(cell: Cell, panel: Panel, chase: boolean): HeatCell {
+function heatCell(cell: Cell, panel: Panel, told: Told): HeatCell {
   const mark = cell.bet_on === 0 ? "none" : cell.bet_on === cell.hands ? "all" : "some";
-  const fold = !chase && cell.bet_on === 0;
-  const shown = fold ? "fold" : antes(cell.value).replace("+0.", "+.").replace("−0.", "−.");
+  // Whoever folds has nothing more to win: the word says it better than the same number in every cell.
+  const shown = told.passive === FOLD && cell.bet_on === 0 ? FOLD : units(cell.value).replace("+0.", "+.").replace("−0.", "−.");
   return {
     row: cell.row,
     column: cell.column,
     value: Number(cell.value.decimal),
     shown,
-    spoken: `${shown}, ${panel.down} ${cell.row}, ${panel.across} ${cell.column}: ${doing(cell, chase)}, worth ${antes(cell.value, 4)} antes`,
+    spoken: `${shown}, ${panel.down} ${cell.row}, ${panel.across} ${cell.column}: ${doing(cell, told)}, worth ${units(cell.value, 4)} ${told.unit}`,
     mark,
   };
 }
 
-function doing(cell: Cell, chase: boolean): string {
-  const verb = chase ? "goes all in" : "raises";
-  if (cell.bet_on === 0) return chase ? "checks" : "folds";
-  if (cell.bet_on === cell.hands) return verb;
-  return `${verb} with ${((100 * cell.bet_on) / cell.hands).toFixed(1)} % of these hands`;
+const FOLD = "fold";
+
+function doing(cell: Cell, { bet, passive }: Told): string {
+  if (cell.bet_on === 0) return passive;
+  if (cell.bet_on === cell.hands) return bet;
+  return `${bet} with ${((100 * cell.bet_on) / cell.hands).toFixed(1)} % of these hands`;
 }
 
-function CellView({ cell, panel, chase }: { cell: Cell; panel: Panel; chase: boolean }) {
-  const name = panel.by === "two cards" ? cell.label.replace(", ", "-") : `${cell.row}, ${panel.by === "flush" ? `${cell.column} high` : `${cell.column} higher outside`}`;
+function CellView({ cell, told }: { cell: Cell; told: Told }) {
   return (
     <div class="lab-cell" aria-live="polite">
-      <h2>{capital(name)}</h2>
+      <h2>{capital(cell.label)}</h2>
       <p>
-        Best play {doing(cell, chase)}. {cell.hands.toLocaleString("en-US")} {chase ? "holes" : "hands"}, worth <strong>{antes(cell.value, 6)}</strong> antes on average.
+        Best play: {doing(cell, told)}. {cell.hands.toLocaleString("en-US")} hands, worth <strong>{units(cell.value, 6)}</strong> {told.unit} on average.
       </p>
-      {cell.parts ? <Parts cell={cell} name={name} chase={chase} /> : <Options options={cell.options} />}
+      {cell.parts ? <Parts cell={cell} bet={told.bet} /> : <Options options={cell.options} />}
       <p class="lab-exact">
         Exactly <span class="hash">{cell.value.exact}</span>
       </p>
@@ -146,14 +167,15 @@ function CellView({ cell, panel, chase }: { cell: Cell; panel: Panel; chase: boo
 }
 
 function Options({ options }: { options: Record<string, Exact> }) {
+  const shown = useShown();
   const best = Math.max(...Object.values(options).map((value) => Number(value.decimal)));
   return (
     <dl class="figures">
       {Object.entries(options).map(([name, value]) => (
         <div key={name}>
-          <dt>{capital(name)}</dt>
+          <dt>{actionName(shown, name)}</dt>
           <dd title={value.exact} class={Number(value.decimal) === best ? "lab-best" : ""}>
-            {antes(value, 6)}
+            {units(value, 6)}
           </dd>
         </div>
       ))}
@@ -162,20 +184,21 @@ function Options({ options }: { options: Record<string, Exact> }) {
 }
 
 /** The hands of a cell, told apart by their third card. */
-function Parts({ cell, name, chase }: { cell: Cell; name: string; chase: boolean }) {
+function Parts({ cell, bet }: { cell: Cell; bet: string }) {
+  const shown = useShown();
   const options = Object.keys(cell.options);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={`Values of ${name}`}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={`Values of ${cell.label}`}>
       <table class="plain-table lab-table">
         <thead>
           <tr>
             <th scope="col">Cards</th>
             {options.map((option) => (
               <th key={option} scope="col">
-                {capital(option)}
+                {actionName(shown, option)}
               </th>
             ))}
-            <th scope="col">{chase ? "All in" : "Raised"}</th>
+            <th scope="col">{bet}</th>
           </tr>
         </thead>
         <tbody>
@@ -187,7 +210,7 @@ function Parts({ cell, name, chase }: { cell: Cell; name: string; chase: boolean
                 const best = Math.max(...Object.values(each.options).map((other) => Number(other.decimal)));
                 return (
                   <td key={option} title={value?.exact} class={value && Number(value.decimal) === best ? "lab-best" : ""}>
-                    {value && antes(value, 5)}
+                    {value && units(value, 5)}
                   </td>
                 );
               })}

@@ -4,6 +4,7 @@ import type { Reading } from "../../model/readings";
 import { segmentsOf, valueOf, type Field } from "../../model/submission-fields";
 import { capital, lineName, plain } from "../../model/words";
 import { ClauseNote } from "../../parts/ClauseNote";
+import { useShown } from "../../parts/shown";
 import { Segments } from "./Segments";
 
 export type OnSet = (key: string, value: Value | undefined) => void;
@@ -147,11 +148,12 @@ function FieldClauses({ clauses }: { clauses: string[] }) {
 }
 
 function Lines({ lines }: { lines: Record<string, string> }) {
+  const shown = useShown();
   return (
     <ul class="lines">
       {Object.entries(lines).map(([line, pays]) => (
         <li key={line}>
-          <span>{lineName(line)}</span>
+          <span>{lineName(shown, line)}</span>
           <strong>{pays}</strong>
         </li>
       ))}

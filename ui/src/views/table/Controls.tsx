@@ -25,11 +25,11 @@ export function Controls({ table, view, rules, play, shown }: Props) {
   const busy = table.asking.value;
   const seated = view.you?.seat != null;
   const toView = view.you?.options.find((each) => each.type === "view_cards");
-  const ante = parseDollars(boxAt(view.round, play.focus)?.wagers["ante"] ?? "0");
+  const base = parseDollars(boxAt(view.round, play.focus)?.wagers[rules.shown.base_wager] ?? "0");
   const practice = view.kind === "practice" && seated;
   const hand = `${view.round?.number}:${play.focus}`;
   const decision = play.myTurn ? `${hand}:${view.round?.stage}` : "";
-  const coach = useCoach(view.table, practice && decision ? { decision, hand, ante } : null);
+  const coach = useCoach(view.table, practice && decision ? { decision, hand, base } : null);
   const bar = useKeptFocus<HTMLElement>(".stage");
   return (
     <footer class="control-bar" ref={bar} tabIndex={-1}>
@@ -52,7 +52,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
         ) : play.placed ? (
           <div class="betting">
             <p class="waiting">{waitingForBets(view)}</p>
-            <Buttons buttons={placedButtons(play, view)} busy={busy} />
+            <Buttons buttons={placedButtons(play)} busy={busy} />
           </div>
         ) : (
           seated && <p class="waiting">{waitingFor(view)}</p>
@@ -60,7 +60,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
       </div>
       <div class="bar-right">
         <Clock view={view} rules={rules} myTurn={play.myTurn} />
-        {practice && <Coach coach={coach} decision={decision} ante={ante} />}
+        {practice && <Coach coach={coach} decision={decision} base={base} />}
       </div>
     </footer>
   );
@@ -145,9 +145,9 @@ function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
   return shown.over ? [{ id: "new-bet", label: "New bet", key: "n", onPress: play.newBet }, ...again] : again;
 }
 
-function placedButtons(play: Play, view: View): Button[] {
+function placedButtons(play: Play): Button[] {
   const buttons: Button[] = [{ id: "take-back", label: "Take back", key: "u", onPress: play.takeBack }];
-  if (view.you?.options.some((each) => each.type === "ready")) {
+  if (play.mayBeReady) {
     buttons.push({ id: "ready", label: "Ready", key: "d", primary: true, onPress: play.ready });
   }
   return buttons;

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import * as bets from "../../model/bets";
-import { feltOf, inscriptions, joinsWithPlus, wagerOffers, type Inscription } from "../../model/layout";
+import { inscriptions, wagerOffers, type Inscription } from "../../model/layout";
 import { meterPrice } from "../../model/money";
 import { boxAt, dealsByItself, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../../model/rounds";
-import { capital, handName, phaseName, plain } from "../../model/words";
+import { capital, handName, phaseName, plain, wagerName } from "../../model/words";
 import { BettingSpot } from "../../parts/BettingSpot";
 import { DealCheck } from "../../parts/DealCheck";
 import { FeltDrawing } from "../../parts/FeltDrawing";
@@ -49,7 +49,7 @@ export function Felt({ table, view, rules }: Props) {
   const lines = round && shown.over ? ownLines(round) : [];
   const words = inscriptions(rules);
   return (
-    <main class={`table-view felt-${feltOf(view.rulebook)} ${shown.over ? "is-over" : ""}`} id="main">
+    <main class={`table-view felt-${rules.shown.felt} ${shown.over ? "is-over" : ""}`} id="main">
       <TableHeader table={table} view={view} rules={rules} />
       <div
         class="stage"
@@ -60,7 +60,7 @@ export function Felt({ table, view, rules }: Props) {
         <FeltDrawing game={view.game} operator={rules.operator} inscriptions={words} />
         <Inscribed words={words} />
         <DealerZone round={round} rules={rules} own={own} />
-        <MeterPlaque view={view} />
+        <MeterPlaque view={view} shown={rules.shown} />
         <p class="felt-title" aria-hidden="true">
           {view.game}
         </p>
@@ -145,7 +145,7 @@ function Spot({ offer, play, round, over, waits }: SpotProps) {
   const line = lines.find((each) => each.wager === offer.name) ?? null;
   return (
     <>
-      {joinsWithPlus(offer) && (
+      {offer.joined && (
         <span class="plus" aria-hidden="true">
           +
         </span>
@@ -155,7 +155,7 @@ function Spot({ offer, play, round, over, waits }: SpotProps) {
         amount={play.amountOn(offer)}
         open={play.canBet}
         waits={waits && play.canBet && !bets.isEmpty(play.bet)}
-        collected={bets.isEmpty(play.bet) && play.amountOn(offer) > 0 && isCollected(round, offer.name)}
+        collected={bets.isEmpty(play.bet) && play.amountOn(offer) > 0 && isCollected(round, offer)}
         line={line}
         onAdd={() => play.add(offer.name)}
         onRemove={() => play.remove(offer.name)}
@@ -182,9 +182,11 @@ function DealerZone({ round, rules, own }: { round: Round | null; rules: TableRu
         {round?.dealer_hand && (
           <p class="dealer-worth">
             {handName(round.dealer_hand)}
-            <span class={round.dealer_qualifies ? "qualifies" : "not-qualifies"}>
-              {round.dealer_qualifies ? "qualifies" : "does not qualify"}
-            </span>
+            {round.dealer_qualifies !== null && (
+              <span class={round.dealer_qualifies ? "qualifies" : "not-qualifies"}>
+                {round.dealer_qualifies ? "qualifies" : "does not qualify"}
+              </span>
+            )}
           </p>
         )}
       </div>
@@ -252,14 +254,14 @@ function Inscribed({ words }: { words: readonly Inscription[] }) {
   );
 }
 
-function MeterPlaque({ view }: { view: View }) {
+function MeterPlaque({ view, shown }: { view: View; shown: TableRules["shown"] }) {
   const meters = Object.entries(view.meters);
   if (!meters.length) return null;
   return (
     <dl class="meter">
       {meters.slice(0, 1).map(([name, amount]) => (
         <div key={name}>
-          <dt>Progressive</dt>
+          <dt>{wagerName(shown, shown.progressive_wager ?? "")}</dt>
           <dd data-meter={name}>{meterPrice(amount)}</dd>
         </div>
       ))}

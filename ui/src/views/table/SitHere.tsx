@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { baseLimits } from "../../model/layout";
 import { parseDollars, price, priceOf, toWire } from "../../model/money";
 import { usePolled } from "../../parts/usePolled";
 import { session } from "../../server/api";
@@ -45,7 +46,7 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
   const held = purse ? parseDollars(purse["live"] ?? "0") : null;
   useEffect(() => {
     // Twenty of the smallest bets, or what there is: a first proposal, to be typed over.
-    if (held && !buyIn) setBuyIn(toWire(Math.min(held, 20 * smallestAnte(rules))));
+    if (held && !buyIn) setBuyIn(toWire(Math.min(held, 20 * parseDollars(baseLimits(rules)?.minimum ?? "0"))));
   }, [held]);
   if (guest) {
     return (
@@ -90,9 +91,4 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
       </button>
     </form>
   );
-}
-
-function smallestAnte(rules: TableRules): number {
-  const ante = rules.wagers.find((each) => each.wager === "ante");
-  return ante ? parseDollars(ante.minimum) : 0;
 }

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { labLink } from "../../model/lab-link";
 import { priceOf } from "../../model/money";
-import { inscriptions } from "../../model/layout";
+import { baseLimits, inscriptions } from "../../model/layout";
 import { decisionSizes, mainGame, paidLines, type Ruling } from "../../model/pays";
 import { wagerName } from "../../model/words";
 import type { TableLink } from "../../server/table";
@@ -39,8 +39,8 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
 }
 
 function limits(rules: TableRules): string {
-  const ante = rules.wagers.find((each) => each.wager === "ante");
-  return ante ? `${priceOf(ante.minimum)} to ${priceOf(ante.maximum)}` : "";
+  const limit = baseLimits(rules);
+  return limit ? `${priceOf(limit.minimum)} to ${priceOf(limit.maximum)}` : "";
 }
 
 /** The sign that must hang at the table where the layout does not say it all. */
@@ -67,17 +67,19 @@ function PayTables({ rules }: { rules: TableRules }) {
           {mainGame(rules).map(({ wager, rulings }) => (
             <Rulings key={wager} title={wager} rulings={rulings} />
           ))}
-          <Rulings title={`How much you may ${rules.decision.wager === "raise" ? "raise" : "go all in"}`} rulings={decisionSizes(rules)} />
+          {decisionSizes(rules).map(({ wager, rulings }) => (
+            <Rulings key={`size-${wager}`} title={`How much the ${wager} may be`} rulings={rulings} />
+          ))}
         </div>
         <div class="paytables">
           {Object.entries(rules.paytables).map(([name, table]) => (
             <table key={name}>
               <caption>
-                {wagerName(name)}
+                {wagerName(rules.shown, name)}
                 {table.letter && <span> {table.letter}</span>}
               </caption>
               <tbody>
-                {paidLines(table).map(({ name: line, pays }) => (
+                {paidLines(rules.shown, table).map(({ name: line, pays }) => (
                   <tr key={line}>
                     <th scope="row">{line}</th>
                     <td>{pays}</td>

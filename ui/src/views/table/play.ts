@@ -25,6 +25,7 @@ export interface Play {
   readonly canBet: boolean;
   /** Wagers lie on the felt and could still be taken back. */
   readonly placed: boolean;
+  readonly mayBeReady: boolean;
   readonly acts: readonly Option[];
   readonly myTurn: boolean;
   readonly last: bets.Boxes;
@@ -169,6 +170,7 @@ export function usePlay(
     inReach,
     canBet,
     placed: down && !dealing,
+    mayBeReady: offers(view, "ready"),
     acts,
     myTurn: acts.length > 0,
     last: lastBet,

@@ -1,0 +1,110 @@
+"""Rules in whole sentences, as players read them on a layout or a sign, with the titles that the rulebook gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from houserules.cards import RANK_NAMES
+from houserules.law import Rulebook
+from houserules.law.shown import base_game
+from houserules.money import Money, format_price
+from houserules.play import Rules
+from houserules.play.game import Street
+
+_BELOW: Final = {"win": "pays", "push": "pushes", "lose": "loses"}
+
+
+class Size(NamedTuple):
+    """Hands with which the same may be wagered on a street. ``first`` and ``last`` are grades of the game."""
+
+    first: int
+    last: int
+    largest: int
+    clauses: tuple[str, ...]
+
+
+def title_of(book: Rulebook, wager: str) -> str:
+    return book.shown.wagers[wager].title
+
+
+def qualifying_text(rules: Rules) -> str:
+    """``Dealer qualifies with a nine-high three-card flush; else Ante pays, Raise pushes``."""
+    hand = rules.reader.qualifying_hand()
+    article = "" if hand.endswith(" high") else "an " if hand[0] in "aeio" else "a "
+    below = ", ".join(
+        f"{title_of(rules.book, name)} {_BELOW[verdict.outcome]}"
+        for name in base_game(rules.book)
+        if name in rules.against_dealer and (verdict := rules.against_dealer[name].below) is not None
+    )
+    return f"Dealer qualifies with {article}{hand}" + (f"; else {below}" if below else "")
+
+
+def sizes_of(stage: Street) -> list[Size]:
+    """Grades that allow the same, together; those that allow nothing are left out."""
+    found: list[Size] = []
+    for grade, largest in enumerate(stage.largest):
+        if found and found[-1].largest == largest and found[-1].last == grade - 1:
+            found[-1] = found[-1]._replace(last=grade)
+        elif largest > 0:
+            found.append(Size(grade, grade, largest, stage.clauses[grade]))
+    return found
+
+
+def is_for_every_hand(stage: Street) -> bool:
+    return all(one == other for one, other in pairwise(stage.largest))
+
+
+def size_text(rules: Rules, stage: Street, size: Size) -> str:
+    """With which hand this much may be wagered; where any hand will do, on which of several streets."""
+    if is_for_every_hand(stage):
+        return _words(stage.name).capitalize() if len(rules.streets) > 1 else "With any hand"
+    return f"With {rules.reader.grade_text(size.first, size.last, again=False)}"
+
+
+def decision_text(rules: Rules) -> str:
+    """``Raise: 1× the Ante with a flush of 2 to 4 cards, up to 2× with 5, up to 3× with 6 or 7``; of several wagers,
+    each by itself."""
+    wagers = dict.fromkeys(stage.wager for stage in rules.streets)
+    return "; ".join(_amounts(rules, wager) for wager in wagers)
+
+
+def _amounts(rules: Rules, wager: str) -> str:
+    book, said = rules.book, list[str]()
+    for stage in rules.streets:
+        for size in sizes_of(stage) if stage.wager == wager else ():
+            upto = "" if size.largest == stage.smallest else "up to "
+            times = f"{upto}{size.largest}×" + ("" if said else f" the {title_of(book, book.base_wager)}")
+            said.append(f"{times}{_hands(rules, stage, size, first=not said)}")
+    return f"{title_of(book, wager)}: {', '.join(said)}"
+
+
+def _hands(rules: Rules, stage: Street, size: Size, first: bool) -> str:
+    if is_for_every_hand(stage):
+        return f" {_words(stage.name)}" if len(rules.streets) > 1 else ""
+    return f" with {rules.reader.grade_text(size.first, size.last, again=not first)}"
+
+
+def limit_text(rules: Rules) -> str | None:
+    """``Flush Bonus and Straight Flush Bonus pay at most $50,000 to one hand``."""
+    if rules.per_hand is not None:
+        most = f"{format_price(Money(rules.per_hand))} to one hand"
+    elif rules.per_round is not None:
+        most = f"{format_price(Money(rules.per_round))} in one round"
+    else:
+        return None
+    return f"{_listed([title_of(rules.book, name) for name in sorted(rules.limited)])} pay at most {most}"
+
+
+def wheel_text(suited_cards: int) -> str:
+    """Which hand spins the wheel: ``Three first cards of one suit spin the wheel``."""
+    return f"{RANK_NAMES[suited_cards - 2].capitalize()} first cards of one suit spin the wheel"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,7 @@
+"""How the arrays of this room are typed."""
+
+import numpy as np
+import numpy.typing as npt
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]

@@ -1,0 +1,1 @@
+"""The solvers of this house, one package a game, and what several games share."""

@@ -1,0 +1,38 @@
+"""Chase the Flush: three cards each and four for all, one all in at one of three stages, decided by the flush."""
+
+from typing import Final
+
+from houserules.lab.games.chase_the_flush.strategies import GAME, default_strategy, language, short_strategies
+from houserules.lab.games.chase_the_flush.supports import SUPPORTS
+from houserules.lab.games.chase_the_flush.terms import line_paid, parts_of_outcome, terms_of
+from houserules.lab.games.flushes.lines import HANDS
+from houserules.lab.solver import BaseGame, Decisions, Leaks, Simulation, Solver, Strategies, imported, lazily
+
+_LEAKS: Final = f"{__name__}.leaks"
+_ROUNDS: Final = f"{__name__}.rounds"
+_SOLVING: Final = f"{__name__}.solving"
+_STUDY: Final = f"{__name__}.study"
+
+SOLVER: Final = Solver(
+    game=GAME,
+    supports=SUPPORTS,
+    base=BaseGame(question=terms_of, solve=lazily(_SOLVING, "solve"), parts=parts_of_outcome, line=line_paid),
+    hands=HANDS,
+    decisions=Decisions(boards=(0, 2, 4), options=lazily(_SOLVING, "options")),
+    strategies=Strategies(
+        language=language,
+        short=short_strategies,
+        default=default_strategy,
+        evaluate=lazily(_STUDY, "evaluate_all"),
+        study=lazily(_STUDY, "study"),
+    ),
+    simulation=Simulation(
+        numbers=lazily(_ROUNDS, "numbers"),
+        kernel=imported(_ROUNDS, "play_rounds"),
+        one_round=imported(_ROUNDS, "play_round"),
+        base=lazily(_ROUNDS, "base_results"),
+        kinds=lazily(_ROUNDS, "kinds"),
+        segments=lazily(_ROUNDS, "segments"),
+    ),
+    leaks=Leaks(samples=200, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+)

@@ -1,0 +1,117 @@
+"""Chase the Flush: written strategies over all deals, and best play described."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from houserules.lab.arrays import Ints
+from houserules.lab.exact import pair
+from houserules.lab.games.chase_the_flush.fixed_play import Choices, evaluate
+from houserules.lab.games.chase_the_flush.opening_table import (
+    Opening,
+    all_suited_go_all_in,
+    offsuit_rows,
+    openings,
+    suited_rows,
+)
+from houserules.lab.games.chase_the_flush.panels import opening_panels
+from houserules.lab.games.chase_the_flush.strategies import STAGE_NAMES
+from houserules.lab.games.chase_the_flush.terms import CHECK, Terms, terms_of
+from houserules.lab.games.flushes.features import FEATURES, choose, choose_for_boards
+from houserules.lab.games.flushes.rule_words import flush_text
+from houserules.lab.outcomes import Results
+from houserules.lab.panels import Panel, Section
+from houserules.lab.rule_tables import rule_table
+from houserules.lab.solver import Progress
+from houserules.lab.strategy_files import WrittenStrategy
+from houserules.law import Submission
+
+HOLE_CLASSES: Final = 1755
+_OPENING, _FLOP, _RIVER = STAGE_NAMES
+
+
+class WrittenPlay:
+    """A written strategy as the evaluation asks for it."""
+
+    def __init__(self, strategy: WrittenStrategy, progress: Progress) -> None:
+        self._rules = rule_table(strategy, FEATURES)
+        self._progress = progress
+        self._holes = 0
+
+    def _choose(self, stage: str, hole: int, boards: Ints) -> Choices:
+        first, last = self._rules.stages[stage]
+        chosen = np.empty(len(boards), np.int64)
+        choose_for_boards(self._rules.tests, self._rules.actions, first, last, hole, boards, chosen)
+        return chosen > 0
+
+    def all_in_at_once(self, hole: int) -> bool:
+        self._holes += 1
+        self._progress(self._holes / HOLE_CLASSES)
+        first, last = self._rules.stages[_OPENING]
+        return choose(self._rules.tests, self._rules.actions, first, last, hole, 0) > 0
+
+    def all_in_after_flop(self, hole: int, flops: Ints) -> Choices:
+        return self._choose(_FLOP, hole, flops)
+
+    def calls(self, hole: int, boards: Ints) -> Choices:
+        return self._choose(_RIVER, hole, boards)
+
+
+def evaluate_written(terms: Terms, strategy: WrittenStrategy, progress: Progress) -> Results:
+    """All deals, played as written."""
+    return evaluate(terms, WrittenPlay(strategy, progress))
+
+
+def evaluate_all(
+    submission: Submission, strategies: Sequence[WrittenStrategy], progress: Progress
+) -> tuple[Results, ...]:
+    terms = terms_of(submission)
+
+    def part(number: int) -> Progress:
+        return lambda done: progress((number + done) / len(strategies))
+
+    return tuple(evaluate_written(terms, strategy, part(number)) for number, strategy in enumerate(strategies))
+
+
+@dataclass(frozen=True, slots=True)
+class HoleStudy:
+    """Best play with every hole before the flop."""
+
+    terms: Terms
+    table: tuple[Opening, ...]
+
+    def panels(self) -> tuple[Panel, ...]:
+        return opening_panels(self.terms, self.table)
+
+    def sections(self) -> tuple[Section, ...]:
+        suited = ("Three suited", "any" if all_suited_go_all_in(self.table) else "see the map")
+        others = (*suited_rows(self.table), *offsuit_rows(self.table))
+        rows = [(row.cards, "any" if row.third_cards == "all" else row.third_cards) for row in others]
+        chosen = sum(opening.holes for opening in self.table if opening.goes_all_in)
+        every = sum(opening.holes for opening in self.table)
+        said = (f"Go all in with {chosen:,} of {every:,} holes, exactly these; check with all others.",)
+        return (Section("Before the flop", said, ("Cards", "With a third card of"), (suited, *rows)),)
+
+    def data(self) -> dict[str, Any]:
+        action = self.terms.action(0)
+        return {
+            "openings": [
+                {
+                    "suits": [flush_text(sum(1 << rank for rank in ranks)) for ranks in opening.suits],
+                    "holes": opening.holes,
+                    CHECK: pair(opening.check),
+                    action: pair(opening.all_in),
+                    "best": action if opening.goes_all_in else CHECK,
+                }
+                for opening in self.table
+            ]
+        }
+
+
+def study(submission: Submission, _best: Results, progress: Progress) -> HoleStudy:
+    terms = terms_of(submission)
+    return HoleStudy(terms, openings(terms, progress))

@@ -1,0 +1,53 @@
+"""High Card Flush: seven cards each, one raise, decided by the longest flush."""
+
+from typing import Final
+
+from houserules.lab.games.flushes.lines import HANDS
+from houserules.lab.games.high_card_flush.strategies import GAME, default_strategy, language, short_strategies
+from houserules.lab.games.high_card_flush.supports import SUPPORTS
+from houserules.lab.games.high_card_flush.terms import fold_terms, parts_of_outcome, terms_of
+from houserules.lab.solver import (
+    BaseGame,
+    Decisions,
+    Folds,
+    Leaks,
+    Simulation,
+    Solver,
+    Strategies,
+    imported,
+    lazily,
+)
+
+_FOLDS: Final = f"{__name__}.folds"
+_LEAKS: Final = f"{__name__}.leaks"
+_ROUNDS: Final = f"{__name__}.rounds"
+_SOLVING: Final = f"{__name__}.solving"
+_STUDY: Final = f"{__name__}.study"
+
+SOLVER: Final = Solver(
+    game=GAME,
+    supports=SUPPORTS,
+    base=BaseGame(
+        question=terms_of,
+        solve=lazily(_SOLVING, "solve"),
+        parts=parts_of_outcome,
+        folds=Folds(question=fold_terms, count=lazily(_FOLDS, "count_folds")),
+    ),
+    hands=HANDS,
+    decisions=Decisions(boards=(0,), options=lazily(_SOLVING, "options")),
+    strategies=Strategies(
+        language=language,
+        short=short_strategies,
+        default=default_strategy,
+        evaluate=lazily(_STUDY, "evaluate_all"),
+        study=lazily(_STUDY, "study"),
+    ),
+    simulation=Simulation(
+        numbers=lazily(_ROUNDS, "numbers"),
+        kernel=imported(_ROUNDS, "play_rounds"),
+        one_round=imported(_ROUNDS, "play_round"),
+        base=lazily(_ROUNDS, "base_results"),
+        kinds=lazily(_ROUNDS, "kinds"),
+    ),
+    leaks=Leaks(samples=100_000, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+)

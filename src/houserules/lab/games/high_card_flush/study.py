@@ -1,0 +1,165 @@
+"""High Card Flush: written strategies over all deals, and best play described."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from houserules.lab.arrays import Ints
+from houserules.lab.exact import pair, percent_of
+from houserules.lab.games.flushes.features import FEATURES, choose_for_hands
+from houserules.lab.games.flushes.lanes import RANKS
+from houserules.lab.games.flushes.rule_words import flush_text
+from houserules.lab.games.high_card_flush.hands_sweep import HandTable
+from houserules.lab.games.high_card_flush.panels import flush_panels
+from houserules.lab.games.high_card_flush.raise_region import (
+    ALL_HANDS,
+    Cutoff,
+    RaiseRegion,
+    ShapeRule,
+    best_cutoff,
+    raise_region,
+)
+from houserules.lab.games.high_card_flush.solving import evaluate, flush_keys, hand_table
+from houserules.lab.games.high_card_flush.terms import Terms, terms_of
+from houserules.lab.outcomes import Results
+from houserules.lab.panels import Panel, Section
+from houserules.lab.rule_tables import rule_table
+from houserules.lab.solver import Progress
+from houserules.lab.strategy_files import WrittenStrategy
+from houserules.law import Submission
+
+PLACES = 8
+
+
+def multiples_of(terms: Terms, strategy: WrittenStrategy, hands: Ints) -> Ints:
+    """How many antes the strategy raises with each hand; no more than the length of its flush allows."""
+    rules = rule_table(strategy, FEATURES)
+    chosen = np.empty(len(hands), np.int64)
+    choose_for_hands(rules.tests, rules.actions, hands, chosen)
+    most = np.array(terms.largest, np.int64)[flush_keys(hands) >> RANKS]
+    multiples: Ints = np.minimum(chosen, most)
+    multiples[multiples < terms.smallest] = 0
+    return multiples
+
+
+def evaluate_written(terms: Terms, strategy: WrittenStrategy, table: HandTable) -> Results:
+    """All deals, played as written."""
+    return evaluate(terms, lambda hands: multiples_of(terms, strategy, hands), table)
+
+
+def evaluate_all(
+    submission: Submission, strategies: Sequence[WrittenStrategy], progress: Progress
+) -> tuple[Results, ...]:
+    terms = terms_of(submission)
+    table = hand_table(terms.qualifier)
+    found = []
+    for done, strategy in enumerate(strategies, start=1):
+        found.append(evaluate_written(terms, strategy, table))
+        progress(done / len(strategies))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class HandStudy:
+    """Best play with every hand."""
+
+    terms: Terms
+    table: HandTable
+    best: Results
+
+    def panels(self) -> tuple[Panel, ...]:
+        return flush_panels(self.terms, self.table)
+
+    def sections(self) -> tuple[Section, ...]:
+        region = raise_region(self.terms, self.table)
+        cutoff = best_cutoff(self.terms, self.table, self.best.house_edge)
+        return (_by_flush(region), _between(region, cutoff, self.best))
+
+    def data(self) -> dict[str, Any]:
+        cutoff = best_cutoff(self.terms, self.table, self.best.house_edge)
+        return {
+            "raise_region": region_as_data(raise_region(self.terms, self.table)),
+            "best_cutoff": {
+                "flush": flush_text(cutoff.key),
+                "house_edge": pair(cutoff.house_edge),
+                "cost": pair(cutoff.house_edge - self.best.house_edge),
+            },
+        }
+
+
+def study(submission: Submission, best: Results, progress: Progress) -> HandStudy:
+    terms = terms_of(submission)
+    made = HandStudy(terms, hand_table(terms.qualifier), best)
+    progress(1)
+    return made
+
+
+def _by_flush(region: RaiseRegion) -> Section:
+    if region.fold_below is None:
+        return Section("By the flush", ("Fold every hand.",))
+    said = []
+    if region.raise_from is not None:
+        flush = flush_text(region.raise_from)
+        said.append(f"Raise every hand with {flush} or better, as much as its flush allows.")
+    said.append(f"Fold every hand below {flush_text(region.fold_below)}.")
+    if region.splits:
+        hands, raised = (sum(getattr(split, name) for split in region.splits) for name in ("hands", "raised"))
+        said.append(
+            f"With the {len(region.splits)} flushes between, {hands:,} hands, the other cards decide: "
+            f"{raised:,} raise."
+        )
+    return Section("By the flush", tuple(said))
+
+
+def _between(region: RaiseRegion, cutoff: Cutoff, best: Results) -> Section:
+    rows = tuple(
+        (
+            str(shape.suits),
+            f"{shape.second_length} cards",
+            str(shape.outside_over),
+            _cutoff_text(shape) or "fold",
+            f"{shape.wrong:,}",
+        )
+        for shape in region.shapes
+    )
+    columns = ("Suits held", "Second suit", "Higher outside", "Raise from", "Exceptions") if rows else ()
+    cost = _percent(cutoff.house_edge - best.house_edge)
+    said = (
+        f"{region.wrong:,} of {ALL_HANDS:,} hands are exceptions; ignoring them costs {_percent(region.cost)}.",
+        f"One single flush to raise from: {flush_text(cutoff.key)}, which costs {cost}.",
+    )
+    return Section("The flushes between", said, columns, rows)
+
+
+def _percent(number: Any) -> str:
+    return percent_of(number, PLACES)
+
+
+def _cutoff_text(shape: ShapeRule) -> str | None:
+    return flush_text(shape.cutoff) if shape.cutoff is not None else None
+
+
+def region_as_data(region: RaiseRegion) -> dict[str, Any]:
+    return {
+        "raise_from": flush_text(region.raise_from) if region.raise_from is not None else None,
+        "fold_below": flush_text(region.fold_below) if region.fold_below is not None else None,
+        "mixed": [
+            {"flush": flush_text(split.key), "raised": split.raised, "hands": split.hands} for split in region.splits
+        ],
+        "by_shape": [
+            {
+                "suits": shape.suits,
+                "second_length": shape.second_length,
+                "outside_over": shape.outside_over,
+                "raise_from": _cutoff_text(shape),
+                "exceptions": shape.wrong,
+            }
+            for shape in region.shapes
+        ],
+        "exceptions": region.wrong,
+        "cost_of_exceptions": pair(region.cost),
+    }
