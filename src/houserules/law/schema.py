@@ -54,7 +54,7 @@ class Loader:
         if not isinstance(data, dict):
             faulty: T = self.fault(path, f"this must be a table, not {data!r}")
             return faulty
-        hints = _hints(schema)
+        hints = _hints(schema)  # type: ignore[arg-type]
         read = [field for field in fields(schema) if field.metadata != BESIDE]  # type: ignore[arg-type]
         known = {key_of(field) for field in read}
         for unknown in sorted(set(data) - known):
