@@ -6,7 +6,7 @@ A change that makes a book unlawful does not load and is counted, not followed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
@@ -72,6 +72,21 @@ def changed_book(change: Change) -> Rulebook:
     for key in part:
         data = data[key]
     return _with(change.rulebook, change.file, part, put(data, change.path[len(part) :], change.after))
+
+
+def with_all(changes: Sequence[Change]) -> Rulebook:
+    """One book with several changes, each in a part of its own."""
+    book = plain_book(changes[0].rulebook)
+    for change in changes:
+        changed = changed_book(change)
+        if change.file == "rulebook":
+            part: dict[str, Any] = {change.path[0]: getattr(changed, change.path[0])}
+        else:
+            group, letter = change.path[:2]
+            table = {letter: changed.paytables[group][letter]}
+            part = {"paytables": {**book.paytables, group: {**book.paytables[group], **table}}}
+        book = replace(book, **part)
+    return book
 
 
 def put(data: Any, path: Path, value: Any) -> Any:

@@ -43,6 +43,7 @@ from houserules.play import compiled
 from houserules.play.events import PaidFrom, WagerSettled
 from tests.mutation.accounts import Labs, engines_account
 from tests.mutation.changes import Change, changed_book, changes_of, plain_book
+from tests.mutation.long_rounds import ALLOWED, Measured, exact_values, measure, visible
 from tests.mutation.rounds import METER, CannotPlay, Deal, Played, Player, by_turns, every_hand, fixed_deals
 
 
@@ -62,7 +63,23 @@ class Found:
     why: str = ""
 
 
-def check(change: Change, random_rounds: int = 12) -> Found:
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many rounds are played under each changed law."""
+
+    every: int
+    """Every so many of the fixed deals."""
+    by_chance: int
+    """Deals by chance, the same under every law."""
+    fewer_without_effect: Extent | None = None
+    """How many where the lab says that the value has no effect."""
+
+
+WHOLE = Extent(1, 12)
+SHORT = Extent(2, 0, Extent(9, 0))
+
+
+def check(change: Change, extent: Extent = WHOLE) -> Found:
     try:
         book = changed_book(change)
     except MalformedData as error:
@@ -78,11 +95,13 @@ def check(change: Change, random_rounds: int = 12) -> Found:
         told = figures(submission) != plain_figures(change)
     except MalformedData as error:
         return _refused(change, book, error.problems)
+    if extent.fewer_without_effect and use_of(change, book) is Use.NO_EFFECT:
+        extent = extent.fewer_without_effect
     try:
-        played = play_fixed(submission, random_rounds)
+        played = play_fixed(submission, extent)
     except CannotPlay as error:
         return Found(change, Verdict.FAULT, f"the engine cannot play it: {error}")
-    moved = paid_in(submission, played) != plain_rounds(change, random_rounds)
+    moved = paid_in(submission, played) != plain_rounds(change, extent)
     if not moved and not told:
         return Found(change, Verdict.STILL)
     if moved and not told:
@@ -151,15 +170,15 @@ def _filing(identity: str) -> dict[str, Any]:
 
 
 def submission_for(change: Change, book: Rulebook) -> Submission:
-    return _made(book, overrides_for(change))
+    return submission_under(book, overrides_for(change))
 
 
 @cache
 def _submission_of(identity: str, overrides: tuple[str, ...]) -> Submission:
-    return _made(plain_book(identity), overrides)
+    return submission_under(plain_book(identity), overrides)
 
 
-def _made(book: Rulebook, overrides: tuple[str, ...]) -> Submission:
+def submission_under(book: Rulebook, overrides: tuple[str, ...]) -> Submission:
     data = with_overrides(_filing(book.id), overrides)
     wagers = data["wagers"]
     if book.progressive is not None and PROGRESSIVE in wagers:
@@ -179,10 +198,10 @@ def _complete_progressive(book: Rulebook, filed: dict[str, Any]) -> dict[str, An
     return filed
 
 
-def play_fixed(submission: Submission, random_rounds: int) -> list[Played]:
+def play_fixed(submission: Submission, extent: Extent) -> list[Played]:
     """The fixed deals, and a few of chance which are the same under every law."""
     player = Player(submission)
-    deals = (*fixed_deals(submission), *(Deal({}) for _ in range(random_rounds)))
+    deals = (*fixed_deals(submission)[:: extent.every], *(Deal({}) for _ in range(extent.by_chance)))
     played = []
     for number, deal in enumerate(deals):
         player.chance.seed(number)
@@ -205,15 +224,15 @@ def _money_of(line: WagerSettled) -> tuple[Any, ...]:
     return line.seat, line.wager, line.stake, line.outcome, line.paid, line.returned
 
 
-def plain_rounds(change: Change, random_rounds: int) -> Any:
+def plain_rounds(change: Change, extent: Extent) -> Any:
     """What the engine pays without the change, to which the lab agrees."""
-    return _plain_rounds(change.rulebook, overrides_for(change), random_rounds)
+    return _plain_rounds(change.rulebook, overrides_for(change), extent)
 
 
 @cache
-def _plain_rounds(identity: str, overrides: tuple[str, ...], random_rounds: int) -> Any:
+def _plain_rounds(identity: str, overrides: tuple[str, ...], extent: Extent) -> Any:
     submission = _submission_of(identity, overrides)
-    played = play_fixed(submission, random_rounds)
+    played = play_fixed(submission, extent)
     assert not (differing := disagreement(submission, played)), differing
     return paid_in(submission, played)
 
@@ -262,25 +281,68 @@ def _path(path: str) -> str:
     return path.replace("qualifying.base_below", "qualifying.ante_below")
 
 
+def compare_by_rounds(change: Change, seat_rounds: int, quick: bool = False) -> tuple[Measured, ...]:
+    """Where the change is seen in so many seat-rounds: the engine's means under the changed law, beside the lab's
+    exact values under the same."""
+    return compare_submissions(
+        _submission_of(change.rulebook, overrides_for(change)), submission_for(change, changed_book(change)),
+        seat_rounds, quick,
+    )  # fmt: skip
+
+
+def compare_submissions(
+    before: Submission, after: Submission, seat_rounds: int, quick: bool, lab: Submission | None = None
+) -> tuple[Measured, ...]:
+    """``lab``: the law that the lab reads, where it reads another one: a lab that ignores the law is found so."""
+    base = insist_supported(before).base
+    moves = base.question(before) != base.question(after)
+    exact = exact_values(after, quick, moves)
+    seen = visible(exact_values(before, quick, moves), exact, seat_rounds)
+    if not seen:
+        return ()
+    told = exact if lab is None else exact_values(lab, quick, moves)
+    return tuple(measure(after, {name: told[name] for name in seen}, seat_rounds, quick))
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutation", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rulebook", choices=rulebook_ids())
     parser.add_argument("--rounds", type=int, default=0, help="seat-rounds of the engine where a value moves visibly")
+    parser.add_argument(
+        "--quick", action="store_true", help="with --rounds: bet every hand, which is evaluated faster"
+    )
     parser.add_argument("--only", default="", help="changes whose path contains this")
     arguments = parser.parse_args()
-    faults = 0
-    for identity in [arguments.rulebook] if arguments.rulebook else rulebook_ids():
-        began = time.monotonic()
-        changes = [each for each in changes_of(identity) if arguments.only in each.key]
-        counts: Counter[Verdict] = Counter()
-        for number, change in enumerate(changes, start=1):
-            found = check(change)
-            counts[found.verdict] += 1
-            if found.verdict is Verdict.FAULT:
-                faults += 1
-                print(f"FAULT {change}\n      {found.why}", flush=True)
-            if number % 200 == 0:
-                print(f"{identity}: {number} of {len(changes)} changes", flush=True)
-        told = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in Verdict)
-        print(f"{identity}: {len(changes)} changes in {time.monotonic() - began:.0f} s: {told}", flush=True)
-    return 1 if faults else 0
+    chosen = [arguments.rulebook] if arguments.rulebook else rulebook_ids()
+    return 1 if sum(run(each, arguments.only, arguments.rounds, arguments.quick) for each in chosen) else 0
+
+
+def run(identity: str, only: str, seat_rounds: int, quick: bool) -> int:
+    """The number of faults in one rulebook."""
+    began = time.monotonic()
+    changes = [each for each in changes_of(identity) if only in each.key]
+    counts: Counter[Verdict] = Counter()
+    played = 0
+    worst = 0.0
+    for number, change in enumerate(changes, start=1):
+        found = check(change)
+        if found.verdict is Verdict.MOVED and seat_rounds:
+            for each in compare_by_rounds(change, seat_rounds, quick):
+                played, worst = played + 1, max(worst, abs(each.z))
+                if abs(each.z) > ALLOWED:
+                    found = Found(change, Verdict.FAULT, f"{each.wager}: {each.mean:.5f}, exact "
+                                  f"{float(each.exact):.5f}, {each.z:.1f} standard errors")  # fmt: skip
+        counts[found.verdict] += 1
+        if found.verdict is Verdict.FAULT:
+            print(f"FAULT {change}\n      {found.why}", flush=True)
+        if number % (20 if seat_rounds else 200) == 0:
+            print(f"{identity}: {number} of {len(changes)} changes, {time.monotonic() - began:.0f} s", flush=True)
+    told = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in Verdict)
+    print(f"{identity}: {len(changes)} changes in {time.monotonic() - began:.0f} s: {told}", flush=True)
+    if seat_rounds:
+        print(
+            f"{identity}: {played} means of {seat_rounds} seat-rounds, the farthest {worst:.1f} standard errors off"
+        )
+    return counts[Verdict.FAULT]
