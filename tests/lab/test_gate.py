@@ -225,7 +225,9 @@ def test_a_game_without_a_solver_says_where_one_would_be_named() -> None:
 
 def test_a_solver_may_come_from_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An index of rulebooks names it; see docs/writing-a-rulebook.md."""
-    (tmp_path / "index.toml").write_text('folders = []\n[solvers]\nother_flush = "tests.lab.test_gate:OTHER"\n')
+    assert run(["rulebook", "new", str(tmp_path / "xx_hcf"), "--like", "MD-HCF", "--id", "XX-HCF"]) == 0
+    solvers = '[solvers]\nother_flush = "tests.lab.test_gate:OTHER"\n'
+    (tmp_path / "index.toml").write_text(f'folders = ["xx_hcf"]\n{solvers}')
     monkeypatch.setenv("HOUSERULES_RULEBOOKS", str(tmp_path))
     made = submission(MD)
     changed = replace(made, rulebook=replace(made.rulebook, game="other_flush"))
