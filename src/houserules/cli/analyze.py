@@ -17,6 +17,7 @@ from houserules.lab.analysis_data import as_data
 from houserules.lab.exact import decimal_of, percent_of, root_of
 from houserules.lab.progressives import Progressive
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
+from houserules.law.shown import unit_of
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars
 
@@ -103,9 +104,10 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
 def _print_base(out: Console, analysis: Analysis) -> None:
     base = analysis.base
     book = analysis.submission.rulebook
-    made = table(f"Base game under best play, in {analysis.unit}s", "figure", "value")
+    unit = unit_of(book)
+    made = table(f"Base game under best play, in {unit}s", "figure", "value")
     made.columns[1].justify = "right"
-    made.add_row(f"house edge, per {analysis.unit}", percent_of(base.house_edge, PLACES))
+    made.add_row(f"house edge, per {unit}", percent_of(base.house_edge, PLACES))
     made.add_row("average wager", decimal_of(base.average_wager, 11))
     made.add_row("element of risk", percent_of(base.element_of_risk, PLACES))
     made.add_row("standard deviation", root_of(base.variance, 11))
@@ -117,7 +119,7 @@ def _print_base(out: Console, analysis: Analysis) -> None:
     made.add_row("deals", f"{base.deals:,}")
     out.print(made)
     out.print()
-    results = table(f"Net result of a round, in {analysis.unit}s", "net", "probability", "one in")
+    results = table(f"Net result of a round, in {unit}s", "net", "probability", "one in")
     for net, deals in base.distribution().items():
         chance = base.frequency(deals)
         results.add_row(_signed(net), percent_of(chance, PLACES), _one_in(chance))

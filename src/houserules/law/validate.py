@@ -7,9 +7,10 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from houserules.law.citation import Citation, Cited
-from houserules.law.paytable import WHEEL_SYMBOL, Paytable, Share, Special
+from houserules.law.paytable import WHEEL_SYMBOL, Amount, Paytable, Share, Special
 from houserules.law.rulebook import DecisionRules, IrregularityRules, ProgressiveRules, Rulebook
 from houserules.law.shown import shown_faults
+from houserules.law.validate_irregularities import irregularity_faults
 from houserules.law.words import PROGRESSIVE, Offer, Problem, Role, Step, Switch
 
 _DECK = 52
@@ -37,6 +38,7 @@ def problems_of(book: Rulebook) -> Iterator[Problem]:
     if book.decision is not None:
         yield from _decision(book, book.decision)
     yield from _steps(book)
+    yield from irregularity_faults(book)
     if book.progressive is None and PROGRESSIVE in book.wagers:
         yield ("wagers", PROGRESSIVE), "there is no [progressive] that says how its meter works"
     if book.progressive is not None:
@@ -60,6 +62,8 @@ def problems_of_paytables(book: Rulebook) -> Iterator[Problem]:
         for letter, table in tables.items():
             if table.per is not None and table.per.value <= 0:
                 yield (group, letter, "per"), "this is more than 0"
+            if shared is not None and group == shared.name.value:
+                yield from _amounts(group, letter, table)
             yield from _lines(group, letter, table, possible if group not in wheels else None, collected)
             for line in table:
                 for reading, choice, _ in line.under:
@@ -129,8 +133,16 @@ def _lines(
             yield path, f"no hand can make this line; possible are {', '.join(sorted(possible))}"
         if line.pay is Special.PUSH and group == collected:
             yield path, "the chip was collected before the deal, and does not come back"
-        if isinstance(line.pay, Share) and not 0 < line.pay.percent.share <= 1:
+        if isinstance(line.pay, Share) and group != collected:
+            yield path, "only the progressive has a meter to share"
+        elif isinstance(line.pay, Share) and not 0 < line.pay.percent.share <= 1:
             yield path, "a share is more than 0% and at most 100%"
+
+
+def _amounts(group: str, letter: str, table: Paytable) -> Iterator[Problem]:
+    for line in table:
+        if not isinstance(line.pay, Amount):
+            yield (group, letter, line.hand), "what other players receive is an amount in dollars"
 
 
 def _wheel_tables(book: Rulebook) -> set[str]:
@@ -164,6 +176,8 @@ def _numbers(book: Rulebook) -> Iterator[Problem]:
     for path, number in positive.items():
         if number is not None and number.value < 1:
             yield path, f"{number.value} is too few; this is 1 or more"
+    if table.decks.value != 1:
+        yield ("table", "decks"), "a round is dealt from one deck here"
     if table.decks_with_shuffler.value != table.decks.value + 1:
         yield ("table", "decks_with_shuffler"), "with a shuffler there is one deck more than without"
     if not 1 <= table.cut_depth.value < _DECK:
