@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
 from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from houserules import law
-from houserules.law import Paytable, Rulebook, Share, format_pay, rulebook_ids
+from houserules.law import Cited, Paytable, Rulebook, Share, Special, format_pay, games, rulebook_ids
+from houserules.law.clauses import ClauseKind, ClauseRoom, ClauseStatus
 from houserules.law.faults import FaultCode
-from houserules.law.paytable import PayLine
+from houserules.law.paytable import PayLine, Source
+from houserules.law.readings import BASE_GAME
+from houserules.law.rulebook import IrregularityRules
+from houserules.law.schema import BESIDE
+from houserules.law.words import (
+    SUBMISSION_KEYS,
+    WAGER_KEYS,
+    DealingMethod,
+    GameWord,
+    Inscription,
+    IrregularityKind,
+    Step,
+    Switch,
+)
+from houserules.money import Money, Odds, Percent
 
 ROOT = Path(__file__).resolve().parent.parent
 GENERATED = "<!-- Written by `make pages` from the rulebooks; edit those instead. -->\n"
@@ -19,6 +38,7 @@ def pages() -> dict[Path, str]:
     made = {ROOT / "docs" / "rulebooks" / f"{identity}.md": rulebook_page(identity) for identity in rulebook_ids()}
     made[ROOT / "docs" / "readings.md"] = readings_page()
     made[ROOT / "docs" / "faults.md"] = faults_page()
+    made[ROOT / "docs" / "words.md"] = words_page()
     return made
 
 
@@ -159,6 +179,150 @@ _FAULTS = {
     FaultCode.APPROVAL_DATE: "a date of approval in the future",
     FaultCode.NOT_APPROVED: "a draft, where a live table was asked for",
 }
+
+
+def words_page() -> str:
+    shares = ", ".join(f'`"{each.value}"`' for each in Special)
+    submission = ", ".join(f"`{key}`" for key in SUBMISSION_KEYS)
+    of_wagers = ", ".join(f"`{key}`" for key in WAGER_KEYS)
+    return "\n".join(
+        [
+            GENERATED,
+            "# The words of the law\n",
+            "Every key that a rulebook may have, and what may stand there. Where words are listed another one does",
+            "not load, and the fault names the file, the line and these words. How a rulebook is written:",
+            "[writing-a-rulebook.md](writing-a-rulebook.md).\n",
+            "## rulebook.toml\n",
+            "`id`, `version`, `in_force` (a date), `game`, `jurisdiction`, `title` and `document` stand at the head.",
+            "Every value that decides something stands with its clause: `{ is = …, clause = … }`. A part of a key in",
+            "capitals stands for one of these words:\n",
+            "| in a key | stands for one of |\n|---|---|",
+            *(f"| {name} | {value} |" for name, value in _placeholders()),
+            "",
+            "Keys that are not marked may be left out, unless another value needs them: the check says so.\n",
+            "| key | needed | value |\n|---|---|---|",
+            *(f"| `{key}` | {'yes' if needed else ''} | {value} |" for key, needed, value in _rows(Rulebook)),
+            "",
+            "## The words of each game\n",
+            *_game_sections(),
+            "## paytables.toml\n",
+            "`[GROUP.LETTER]` with its `clause`, and a line for each hand from the highest down:",
+            "`{ pays = …, clause = … }`, with `of` and `under` where they are needed.\n",
+            "| key | value |\n|---|---|",
+            "| GROUP | a group of pay tables of the game, as above |",
+            "| LETTER | as the document calls the table |",
+            f'| `pays` | odds `"300 to 1"`, an amount `"$250"`, a share `"10%"`, {shares} |',
+            f"| `of` | what a share is of: {_words(Source)} |",
+            "| `under` | `{ READING = { CHOICE = … } }`: what the line pays under another choice of a switch |",
+            "| `otherwise` | what a win against the dealer pays with a hand that no line pays |",
+            "| `per` | in tables of what other players receive: for how much wagered, cited |",
+            "",
+            "## clauses.toml\n",
+            "| key | value |\n|---|---|",
+            f"| `kind` | {_words(ClauseKind)} |",
+            f"| `status` | {_words(ClauseStatus)} |",
+            f"| `room` | the part of the software that sees to it: {_words(ClauseRoom)} |",
+            "",
+            "## readings.toml\n",
+            "The switches on which play depends, and their choices. A switch of another name chooses between figures",
+            "of a pay table, which stand there under its name.\n",
+            "| `id` | choices |\n|---|---|",
+            *(f"| `{each}` | {', '.join(f'`{choice}`' for choice in each.choices)} |" for each in Switch),
+            "",
+            f"`worth` lists wagers of the game, what other players earn, or `{BASE_GAME}`: the game against the",
+            "dealer. `field` is a key of a Rules Submission:",
+            f"{submission},",
+            f"or `wagers.WAGER.KEY` with one of {of_wagers}.",
+            "",
+        ]
+    )
+
+
+_VALUES = {
+    int: "whole number", str: "text", bool: "`true`, `false`", Money: 'dollars as text, `"12.50"`',
+    Odds: 'odds, `"1 to 1"`', Percent: 'a percentage as text, `"24%"`',
+    GameWord.WAGER: "a wager of the game",
+    GameWord.SETTLED: "a wager of the game, or what other players earn",
+    GameWord.STREET: "a street of the game",
+    GameWord.GRADE: "a grade of hand of the game",
+    GameWord.SHARED_KEY: "the key under which a submission offers what other players earn",
+    GameWord.TABLE: "a group of pay tables of the game",
+}  # fmt: skip
+_PLACEHOLDERS = {
+    "dealing": "METHOD", "deck_hours": "METHOD", "irregularities": "KIND", "steps": "STEP", "largest": "GRADE",
+    "stages": "STREET", "asked": "STREET", "wagers": "WAGER", "least": "LETTER", "main_rate": "LETTER",
+    "secondary_rate": "LETTER", "inscriptions": "WHAT",
+}  # fmt: skip
+
+
+def _placeholders() -> Iterator[tuple[str, str]]:
+    words = {
+        "METHOD": DealingMethod, "STEP": Step, "KIND": IrregularityKind, "WAGER": GameWord.WAGER,
+        "GRADE": GameWord.GRADE, "STREET": GameWord.STREET, "WHAT": Inscription,
+    }  # fmt: skip
+    for name, kind in words.items():
+        yield name, _value(kind)
+    yield "LETTER", "the letters of the progressive's pay tables"
+
+
+def _rows(schema: Any, above: str = "") -> Iterator[tuple[str, bool, str]]:
+    """(key, whether it must be there, what it may be) of a section and of those within it."""
+    hints = get_type_hints(schema, include_extras=True)
+    for each in fields(schema):
+        hint = hints[each.name]
+        at_the_head = not above and get_origin(hint) is None and not is_dataclass(hint)
+        if each.metadata != BESIDE and not at_the_head:
+            needed = each.default is MISSING and each.default_factory is MISSING
+            yield from _of_key(hint, f"{above}{each.name}", needed)
+
+
+def _of_key(hint: Any, key: str, needed: bool) -> Iterator[tuple[str, bool, str]]:
+    if get_origin(hint) in (Union, UnionType):
+        (hint,) = (kind for kind in get_args(hint) if kind is not NoneType)
+    if get_origin(hint) is dict:
+        _, value = get_args(hint)
+        yield from _of_key(value, f"{key}.{_PLACEHOLDERS.get(key.rpartition('.')[2], 'NAME')}", False)
+    elif hint is IrregularityRules and key.startswith("dealing."):
+        yield key, False, "as `irregularities.KIND`"
+    elif is_dataclass(hint):
+        yield from _rows(hint, f"{key}.")
+    else:
+        yield key, needed, _value(hint)
+
+
+def _value(hint: Any) -> str:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Cited:
+        return _value(arguments[0])
+    if origin is tuple:
+        return f"a list: {_value(arguments[0])}"
+    if origin is Annotated:
+        return _value(arguments[1])
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _words(hint)
+    return _VALUES[hint]
+
+
+def _words(kind: Iterable[Enum]) -> str:
+    return ", ".join(f"`{each.value}`" for each in kind)
+
+
+_KINDS_OF_A_GAME = {
+    GameWord.WAGER: "wager", GameWord.SETTLED: "settled", GameWord.STREET: "street", GameWord.GRADE: "grade of hand",
+    GameWord.SHARED_KEY: "key of what other players earn", GameWord.TABLE: "group of pay tables",
+}  # fmt: skip
+
+
+def _game_sections() -> Iterator[str]:
+    for game in games.known_games():
+        words = games.words_of(game)
+        yield f"### {game}\n"
+        yield "| | words |\n|---|---|"
+        for kind, name in _KINDS_OF_A_GAME.items():
+            if words.of(kind):
+                yield f"| {name} | {', '.join(f'`{word}`' for word in words.of(kind))} |"
+        yield f"| pay line | {', '.join(f'`{line}`' for line in words.lines)} |"
+        yield ""
 
 
 def write() -> None:

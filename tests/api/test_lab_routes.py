@@ -51,7 +51,7 @@ def test_the_analysis_is_that_of_the_command_line(
 ) -> None:
     found = ask(service, "/api/lab/analysis", {"submission": name, "meter": "45000.25", "players": 3})
     said = printed(capsys, "analyze", name, "--meter", "45000.25", "--players", "3")
-    assert found.pop("law") == {"lawful": True, "faults": []}
+    assert found.pop("check") == {"lawful": True, "faults": []}
     assert found.pop("progress") is None
     assert found == said
 
@@ -67,7 +67,7 @@ def test_what_needs_no_solver_is_there_at_once(service: Service) -> None:
     whole = ask(service, "/api/lab/analysis", {"submission": data})
     assert whole["wagers"]["same_suit"] == body["wagers"]["same_suit"]
     assert whole["wagers"]["base"]["house_edge"]["exact"] != "0"
-    assert whole["law"]["faults"][0]["key"] == "wagers.xtra_bonus.paytable"
+    assert whole["check"]["faults"][0]["key"] == "wagers.xtra_bonus.paytable"
 
 
 def test_an_unlawful_pay_table_is_analysed_and_called_unlawful(
@@ -78,8 +78,8 @@ def test_an_unlawful_pay_table_is_analysed_and_called_unlawful(
     table = "wagers.flush_bonus.paytable={seven_card_flush=300, six_card_flush=90}"
     said = printed(capsys, "analyze", MD, "--set", table)
     assert found["wagers"] == said["wagers"]
-    assert not found["law"]["lawful"]
-    (fault,) = found["law"]["faults"]
+    assert not found["check"]["lawful"]
+    (fault,) = found["check"]["faults"]
     assert fault["key"] == "wagers.flush_bonus.paytable"
     assert fault["clause"].startswith("MD-HCF 12.B")
 
@@ -134,12 +134,11 @@ def test_the_map_of_high_card_flush(service: Service) -> None:
     found = ask(service, "/api/lab/strategy", {"submission": MD})["strategy"]
     first, by_two_cards, by_outside = found["panels"]
     assert sum(cell["hands"] for cell in first["cells"]) == 133_784_560
-    said, between, cutoff = found["sections"]
-    assert said["sentences"][0] == "Raise every hand with J-3-2 or better, as much as its flush allows."
-    assert len(between["table"]["rows"]) == 12
-    assert cutoff["sentences"][0].startswith("The best single cutoff is T-8-6: 2.71138206 %")
-    assert said["table"] is cutoff["table"] is None
-    assert found["verbs"] == {"hands": "hands", "bets": "raises", "passes": "folds"}
+    by_flush, between = found["sections"]
+    assert by_flush["sentences"][0] == "Raise every hand with J-3-2 or better, as much as its flush allows."
+    assert between["sentences"][1].startswith("One single flush to raise from: T-8-6, which costs ")
+    assert len(between["table"]["columns"]) == len(between["table"]["rows"][0])
+    assert {cell["label"] for cell in first["cells"]} >= {"7 cards, A high", "2 cards, 4 high"}
     folded = next(cell for cell in by_two_cards["cells"] if (cell["row"], cell["column"]) == ("9", "8"))
     assert folded["bet_on"] == 0
     assert folded["value"]["exact"] == "-1"
@@ -151,9 +150,10 @@ def test_the_map_of_high_card_flush(service: Service) -> None:
 def test_the_map_of_chase_the_flush(service: Service, capsys: pytest.CaptureFixture[str]) -> None:
     found = ask(service, "/api/lab/strategy", {"submission": CTF})["strategy"]
     assert [panel["title"] for panel in found["panels"]] == ["Three of one suit", "Two of one suit", "Three suits"]
-    (section,) = found["sections"]
-    assert "5,268 of 22,100 holes" in section["sentences"][0]
-    assert section["table"]["rows"][:2] == [["three suited", "any"], ["A-(K to 2) suited", "any"]]
+    (opening,) = found["sections"]
+    assert opening["sentences"] == ["Go all in with 5,268 of 22,100 holes, exactly these; check with all others."]
+    assert opening["table"]["columns"] == ["Cards", "With a third card of"]
+    assert opening["table"]["rows"][0] == ["Three suited", "any"]
     assert sum(cell["hands"] for panel in found["panels"] for cell in panel["cells"]) == 22_100
     parts = [part for panel in found["panels"] for cell in panel["cells"] for part in cell["parts"]]
     assert len(parts) == 1_755

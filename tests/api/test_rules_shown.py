@@ -6,15 +6,18 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from houserules import law
 from houserules.app.game_shown import rulebook_shown
 from houserules.app.record_shapes import RulesShown
+from houserules.app.rules_in_words import decision_text, size_text, sizes_of
 from houserules.app.rules_shown import rules_shown
 from houserules.law import Submission, freeze, read_filing, rulebook, rulebook_ids
 from houserules.law.toml import read_toml
 from houserules.law.words import BelowQualifying, HighCard
 from houserules.money import Money
+from houserules.play import Rules
 from tests.support.rulebooks import there
 
 
@@ -131,6 +134,18 @@ def test_another_rule_reads_otherwise(changes: dict[str, str | int], said: str) 
     }
     other = replace(book, qualifying=replace(qualifying, **changed))
     assert rules_shown(replace(submission_of("MD-HCF"), rulebook=other))["inscriptions"]["qualifying"]["text"] == said
+
+
+def test_an_amount_for_any_hand_needs_no_words_where_there_is_one_street_and_each_wager_is_told_by_itself() -> None:
+    rules = Rules(submission_of("MD-CTF"))
+    first, second, third = rules.streets
+    rules.streets = (first,)
+    assert decision_text(rules) == "All In: 3× the Ante"
+    assert [size_text(rules, first, size) for size in sizes_of(first)] == ["With any hand"]
+    rules.streets = (first, structs.replace(second, wager="same_suit"), third)
+    assert (
+        decision_text(rules) == "All In: 3× the Ante before flop, 1× after board; Same Suit: 2× the Ante after flop"
+    )
 
 
 def test_a_table_without_a_limit_and_without_a_progressive_says_nothing_of_them() -> None:

@@ -51,7 +51,7 @@ def test_every_hand_of_high_card_flush_is_on_the_map_at_its_exact_value() -> Non
     folded = 1 - Fraction(sum(cell.bet_on for cell in by_length.cells.values()), hands)
     assert folded == solved.frequency(solved.actions()["fold"])
     best = max(by_two_cards.cells.values(), key=lambda cell: cell.value)
-    assert best.label == "A, K"
+    assert best.label == "A-K"
     assert by_two_cards.cells["9", "8"].value == -1
     assert sum(cell.hands for cell in by_outside.cells.values()) == 7_084_896
 

@@ -15,7 +15,7 @@ from houserules.lab.games.high_card_flush import solving as high_card_flush
 from houserules.lab.progressives import progressive_wager
 from houserules.law import MalformedData
 from houserules.money import DOLLAR, dollars
-from tests.lab.support import CTF, MA, MD, high_card_terms, submission
+from tests.lab.support import CTF, MA, MD, high_card_terms, submission, with_rules
 
 HANDS = comb(52, 7)
 
@@ -186,3 +186,35 @@ def test_a_meter_above_break_even_is_warned_of(initial: str, warned: int) -> Non
     cautions = cautions_about(submission(MA, f"wagers.progressive.initial={initial}"))
     assert [caution.code for caution in cautions] == ["player_advantage"] * warned
     assert all(caution.player_edge > 0 for caution in cautions)
+
+
+def test_what_the_meter_shows_after_a_full_payout_is_the_documents() -> None:
+    """Maryland's meter under Massachusetts' rule: after a full payout it starts from a second, empty one."""
+    made = submission(MD)
+    printed, other = (
+        progressive_wager(each).long_run
+        for each in (made, with_rules(made, {"progressive.after_all_of_it": "secondary_meter"}))
+    )
+    assert printed is not None
+    assert other is not None
+    assert other.seed == 0
+    assert other.contribution == printed.contribution
+    assert other.house_edge == printed.house_edge + printed.seed / DOLLAR
+    theirs = with_rules(submission(MA), {"progressive.after_all_of_it": "reset_amount"})
+    run = progressive_wager(theirs).long_run
+    assert run is not None
+    assert run.house_edge == 1 - (progressive_wager(theirs).fixed + Fraction(24, 100) * DOLLAR) / DOLLAR
+    assert run.average_secondary is None
+
+
+def test_the_envy_bonus_is_printed_for_an_amount() -> None:
+    made = submission(MD)
+    doubled = with_rules(made, {"progressive.shared.per": dollars(2)})
+    assert progressive_wager(doubled).per_neighbour == progressive_wager(made).per_neighbour / 2
+
+
+def test_the_document_decides_what_a_fold_forfeits() -> None:
+    made = submission(MA)
+    keeps = with_rules(made, {"settlement.survive_fold": ("flush_bonus", "straight_flush_bonus", "progressive")})
+    assert forfeits_on_fold(made)
+    assert not forfeits_on_fold(keeps)

@@ -20,7 +20,7 @@ from houserules.lab.games.high_card_flush.solving import hand_table
 from houserules.lab.side_bets import side_bet, side_bets
 from houserules.law import MalformedData
 from houserules.money import dollars
-from tests.lab.support import CTF, MA, MD, high_card_terms, submission
+from tests.lab.support import CTF, MA, MD, high_card_terms, submission, with_rules
 
 HANDS = comb(52, 7)
 FLUSHES = {length: 4 * comb(13, length) * comb(39, 7 - length) for length in (7, 6, 5, 4)}
@@ -243,3 +243,12 @@ def test_any_invented_table_pays_each_hand_the_best_line_that_it_reaches(pays: d
         )
     assert bet.house_edge == -total / HANDS
     assert sum(net * count for net, count in bet.distribution().items()) == total
+
+
+def test_lines_of_a_length_that_the_document_does_not_recognize_never_pay() -> None:
+    made = with_rules(submission(MD), {"hands.flushes": (7, 6, 5), "hands.runs": (7, 5)})
+    bets = side_bets(made)
+    flushes = {line.hand: line.combinations for line in bets["flush_bonus"].lines}
+    assert (flushes["five_card_flush"], flushes["four_card_flush"]) == (FLUSHES[5], 0)
+    runs = {line.hand: line.combinations for line in bets["straight_flush_bonus"].lines}
+    assert (runs["six_card_straight_flush"], runs["five_card_straight_flush"]) == (0, 36_000 + 1_416)

@@ -37,7 +37,6 @@ THE_LAB_ASKS_FOR_IT = {
     "hands.dealer_cards",
     "wagers.flush_bonus.offer",
     "wagers.straight_flush_bonus.offer",
-    "wagers.progressive.offer",
 }
 """Values that are Maryland's here too, because the lab supports no others; a test below changes them one by one."""
 
@@ -234,8 +233,11 @@ def test_the_engine_pays_what_the_lab_counts() -> None:
         ('dealer_cards = { is = 7', 'dealer_cards = { is = 6', "hands.dealer_cards = 6 (ZZ-HCF 4.A)"),
         ('survive_fold = { is = ["straight_flush_bonus", "flush_bonus"]', 'survive_fold = { is = ["flush_bonus"]',
          'settlement.survive_fold = ["flush_bonus"] (ZZ-HCF 5.B)'),
-        ('offer     = { is = "optional", clause = "3.D"', 'offer     = { is = "required", clause = "3.D"',
-         'wagers.progressive.offer = "required" (ZZ-HCF 3.D)'),
+        ('[wagers.flush_bonus]\noffer     = { is = "optional"', '[wagers.flush_bonus]\noffer     = { is = "required"',
+         'wagers.flush_bonus.offer = "required" (ZZ-HCF 3.C)'),
+        ('[wagers.straight_flush_bonus]\noffer     = { is = "optional"',
+         '[wagers.straight_flush_bonus]\noffer     = { is = "required"',
+         'wagers.straight_flush_bonus.offer = "required" (ZZ-HCF 3.C)'),
         ('covers = { is = ["raise", "flush_bonus", "ante"]', 'covers = { is = ["progressive", "ante"]',
          'payout_limit.covers = ["progressive", "ante"] (ZZ-HCF 6.G)'),
     ],

@@ -10,7 +10,6 @@ import pytest
 from houserules import law
 from houserules.law import MalformedData, check, read_filing, read_toml, with_overrides
 from houserules.law.clauses import load_clause_list
-from houserules.law.readings import load_readings
 from tests.clauses.support import TODAY, bundled, changed, faults, found, frozen
 from tests.support.rulebooks import load_changed
 
@@ -268,7 +267,7 @@ def test_pay_tables(old: str, new: str) -> None:
 def test_readings_and_clauses() -> None:
     for text in ("x = 1", 'rulebook = "MD-HCF"\nreading = ["x"]', 'rulebook = "MD-HCF"'):
         with pytest.raises(MalformedData):
-            load_readings(text, "test")
+            load_changed("MD-HCF", readings=text)
     for text in ("x = 1", law.file_text("MD-HCF", "clauses").replace('"1.A"', '"A"', 1)):
         with pytest.raises(MalformedData):
             load_clause_list(text, "test")
@@ -277,7 +276,7 @@ def test_readings_and_clauses() -> None:
 def test_a_switch_is_true_or_false() -> None:
     text = law.file_text("MD-HCF", "readings").replace("switch   = true", 'switch   = "yes"', 1)
     with pytest.raises(MalformedData):
-        load_readings(text, "test")
+        load_changed("MD-HCF", readings=text)
 
 
 def test_an_order_that_the_document_has_not_does_not_freeze() -> None:

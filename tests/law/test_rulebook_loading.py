@@ -12,7 +12,6 @@ from houserules import law
 from houserules.law import MalformedData, UnknownRulebook, clause_list, read_toml, rulebook, rulebook_ids
 from houserules.law.clauses import load_clause_list
 from houserules.law.paytable import Paytable, load_paytables
-from houserules.law.readings import load_readings
 from houserules.law.rulebook import Rulebook
 from houserules.law.schema import Loader
 from tests.support.rulebooks import load_changed
@@ -291,7 +290,7 @@ READINGS = law.file_text("MD-HCF", "readings")
 )
 def test_a_reading_that_is_not_whole_does_not_load(right: str, wrong: str) -> None:
     with pytest.raises(MalformedData):
-        load_readings(replaced(READINGS, right, wrong), "test")
+        load_changed("MD-HCF", readings=replaced(READINGS, right, wrong))
 
 
 CLAUSES = law.file_text("MD-HCF", "clauses")

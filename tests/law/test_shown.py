@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from houserules import law
-from houserules.law import MalformedData, rulebook, rulebook_ids
+from houserules.law import Cited, MalformedData, rulebook, rulebook_ids
 from houserules.law.rulebook import Rulebook
-from houserules.law.shown import against_dealer, shared_bonus
-from houserules.law.words import Felt, SuitLetter
+from houserules.law.shown import base_game, shared_bonus
+from houserules.law.words import Felt, Offer, SuitLetter
 from tests.support.rulebooks import load_changed
 
 
@@ -36,13 +38,27 @@ def test_games_are_told_apart_by_their_felt_and_suit() -> None:
 
 
 def test_the_part_that_each_wager_plays_follows_from_the_law() -> None:
-    assert against_dealer(rulebook("MD-HCF")) == ("ante", "raise")
-    assert against_dealer(rulebook("MD-CTF")) == ("ante", "xtra_bonus", "all_in")
+    assert base_game(rulebook("MD-HCF")) == ("ante", "raise")
+    assert base_game(rulebook("MD-CTF")) == ("ante", "xtra_bonus", "all_in")
     assert {rulebook(identity).base_wager for identity in rulebook_ids()} == {"ante"}
     assert [shared_bonus(rulebook(identity)) for identity in rulebook_ids()] == ["envy_bonus", "community_pay", None]
 
 
 ORDER = '"ante", "raise", "straight_flush_bonus"'
+
+
+def test_what_is_paid_on_a_wager_of_the_base_game_is_a_part_of_it() -> None:
+    book = rulebook("MD-HCF")
+    cited = book.wagers["ante"].offer.clauses
+
+    def paid_on(wager: str) -> Rulebook:
+        bonus = replace(book.wagers["flush_bonus"], offer=Cited(Offer.BONUS, cited), on=Cited(wager, cited))
+        return replace(book, wagers={**book.wagers, "flush_bonus": bonus})
+
+    assert base_game(paid_on("raise")) == ("ante", "raise", "flush_bonus")
+    assert base_game(paid_on("straight_flush_bonus")) == ("ante", "raise")
+
+
 FAULTS = {
     "another felt": (
         ('felt   = "green"', 'felt   = "gren"'),

@@ -70,7 +70,7 @@ class Labs:
         return found
 
     def _base(self, seat: Seat, hand: int, dealer: int, stakes: dict[str, int]) -> dict[str, Fraction]:
-        unit = stakes[self.solver.unit]
+        unit = stakes[self.rules.base_wager]
         qualifies, key = dealer >= self.terms.qualifier, flush_key(hand)
         comparison = "win" if key > dealer else "tie" if key == dealer else "lose"
         made = sum((each for name, each in seat.raised), 0)

@@ -118,7 +118,7 @@ def measure(submission: Submission, exact: Mapping[str, Exact], seat_rounds: int
     player = Player(submission, seed=20261001)
     choose_by = chooser(strategy_of(submission, quick))
     rounds = -(-seat_rounds // len(player.seats))
-    unit = dict(player.stakes)[insist_supported(submission).unit]
+    unit = dict(player.stakes)[player.rules.base_wager]
     sums, squares = dict.fromkeys(exact, 0.0), dict.fromkeys(exact, 0.0)
     for number in range(rounds):
         net = dict.fromkeys(exact, 0.0)

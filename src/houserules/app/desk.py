@@ -196,7 +196,7 @@ class TableDesk:
         table it is worked out with the first round, whether or not anybody looks at the floor."""
         if draft.state.table.rounds == draft.before.table.rounds:
             return
-        figures = self.house.theory_at_hand(self.submission, wanted=draft.state.kind == f.LIVE)
+        figures = self.house.theory_at_hand(draft.submission, wanted=draft.state.kind == f.LIVE)
         for fact in crossings(draft.state, figures or {}):
             draft.note(fact)
 
@@ -256,10 +256,10 @@ class TableDesk:
 
     def refresh(self) -> None:
         """Read on what another process has kept."""
-        pinned = self.state.law
-        self.state = read_on(self.house.store, self.state)
-        if self.state.law != pinned:
-            self.submission = _submission_of(self.house.store, self.state)
+        state = read_on(self.house.store, self.state)
+        if state.law != self.state.law:
+            self.submission = _submission_of(self.house.store, state)
+        self.state = state
         if self.state.meter is not None:
             self.house.meter_desk(self.state.meter).refresh()
         self.house.changed(self)

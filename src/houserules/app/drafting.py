@@ -84,7 +84,9 @@ class Draft:
 
     @property
     def opens_a_round(self) -> bool:
-        return self.before.table.round is None and self.state.table.round is not None
+        """Also one that is over by now, as where players decide nothing after the deal."""
+        before, after = self.before.table, self.state.table
+        return before.round is None and (after.round is not None or after.rounds != before.rounds)
 
     @property
     def seconds(self) -> int:

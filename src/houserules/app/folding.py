@@ -40,7 +40,9 @@ def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tup
 
 
 def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
-    pinned = replace(state, document=event.document, digest=event.submission, law=event.law)
+    """Results are compared with theory, which is another under another law: they begin anew."""
+    results = state.results if event.law.digest == state.law.digest else ()
+    pinned = replace(state, document=event.document, digest=event.submission, law=event.law, results=results)
     if state.version:
         return pinned
     return replace(

@@ -27,15 +27,16 @@ from houserules.app.meters import METER_PREFIX, decode_meter
 from houserules.app.openings import Openings
 from houserules.app.people import PREFIX as ACCOUNTS
 from houserules.app.people import People
-from houserules.app.refusal import STORE_SILENT, Kind, Refusal, unknown
+from houserules.app.refusal import STORE_SILENT, Refusal, unknown
 from houserules.app.requests import own_id
 from houserules.app.shuffling import DraftedShuffles
 from houserules.app.sleepers import Sleepers
 from houserules.app.state import Sitting, TableState
+from houserules.app.submissions import LAW_NOT_INSTALLED
 from houserules.app.theory import Figures, LabTheory, Theories
 from houserules.app.watchers import Watchers
 from houserules.app.workbench import Workbench
-from houserules.law import LawNotInstalled, Submission
+from houserules.law import Submission
 from houserules.play.events import TableClosed
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
@@ -154,13 +155,10 @@ class House:
             self._add(load_table(self, stream))
             return
         except Refusal as refusal:
-            left = unsigned_state(self.store, stream)
+            left = None if refusal.code == LAW_NOT_INSTALLED else unsigned_state(self.store, stream)
             if left is None:
                 self._leave_out(stream, refusal)
                 return
-        except LawNotInstalled as missing:
-            self._leave_out(stream, Refusal("law_not_installed", str(missing), Kind.UNAVAILABLE))
-            return
         except (AssertionError, LookupError, TypeError, ValueError) as fault:
             self._edited.append(unreadable(stream))
             self._leave_out(stream, self._edited[-1], fault)

@@ -39,9 +39,9 @@ class LabDesk:
         underway = await self._solve(submission)
         if underway is not None:
             own = await asyncio.to_thread(_own_cards, submission, meter, players)
-            return {**own, "law": verdict, "progress": _shown(underway)}
+            return {**own, "check": verdict, "progress": _shown(underway)}
         whole = await asyncio.to_thread(_whole, submission, meter, players)
-        return {**whole, "law": verdict, "progress": None}
+        return {**whole, "check": verdict, "progress": None}
 
     async def strategy(self, filed: Mapping[str, Any]) -> Data:
         """Maps of the starting hands and the rule in words."""

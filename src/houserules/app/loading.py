@@ -11,7 +11,7 @@ from houserules.app.folding import decode, fold
 from houserules.app.refusal import Kind, Refusal, removed
 from houserules.app.state import Parts, TableState
 from houserules.app.submissions import parts_of, read_document
-from houserules.law import LawNotInstalled, MalformedData, UnknownRulebook
+from houserules.law import MalformedData, UnknownRulebook
 from houserules.store import RulesPinned, Store, Stored
 from houserules.store.tables import fold_table, left_state, removals
 
@@ -60,7 +60,7 @@ def _parts(store: Store, pinned: RulesPinned) -> Parts:
         return Parts()
     try:
         return parts_of(read_document(document, pinned.law)[1])
-    except (MalformedData, UnknownRulebook, LawNotInstalled):
+    except (MalformedData, UnknownRulebook, Refusal):
         return Parts()
 
 

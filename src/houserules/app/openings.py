@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, Final, Protocol
 
 import msgspec
+import structlog
 from msgspec.structs import replace
 
 from houserules import law
@@ -131,13 +132,19 @@ class Openings:
         return draft
 
     async def furnish(self) -> None:
-        """Three practice tables to sit at, one for each bundled submission, where there are none yet."""
+        """Practice tables to sit at, one for each submission that comes with a rulebook, where there are none yet.
+        One that is not lawful, as after a change of the law, leaves the house to the others."""
         for name, edition in law.submissions().items():
             if not self.house.store.version(TABLE_PREFIX + name):
                 filed = law.bundled_submission(name)
                 book = edition.book
                 shown = f"{book.title}, {book.jurisdiction}"
-                await self.open(filed, f.PRACTICE, shown, f.AUTOMATION, table_id=name)
+                try:
+                    await self.open(filed, f.PRACTICE, shown, f.AUTOMATION, table_id=name)
+                except Refusal as refusal:
+                    if refusal.kind is Kind.UNAVAILABLE:
+                        raise
+                    structlog.get_logger().error("no table to sit at", submission=name, why=refusal.message)
 
 
 def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from houserules.cards import RANK_NAMES
 from houserules.law import Rulebook
-from houserules.law.shown import against_dealer
+from houserules.law.shown import base_game
 from houserules.money import Money, format_price
 from houserules.play import Rules
 from houserules.play.game import Street
@@ -35,8 +35,8 @@ def qualifying_text(rules: Rules) -> str:
     article = "" if hand.endswith(" high") else "an " if hand[0] in "aeio" else "a "
     below = ", ".join(
         f"{title_of(rules.book, name)} {_BELOW[verdict.outcome]}"
-        for name in against_dealer(rules.book)
-        if (verdict := rules.against_dealer[name].below) is not None
+        for name in base_game(rules.book)
+        if name in rules.against_dealer and (verdict := rules.against_dealer[name].below) is not None
     )
     return f"Dealer qualifies with {article}{hand}" + (f"; else {below}" if below else "")
 
@@ -57,27 +57,33 @@ def is_for_every_hand(stage: Street) -> bool:
 
 
 def size_text(rules: Rules, stage: Street, size: Size) -> str:
-    """With which hand this much may be wagered; where any hand will do, on which street."""
+    """With which hand this much may be wagered; where any hand will do, on which of several streets."""
     if is_for_every_hand(stage):
-        return _words(stage.name).capitalize()
+        return _words(stage.name).capitalize() if len(rules.streets) > 1 else "With any hand"
     return f"With {rules.reader.grade_text(size.first, size.last, again=False)}"
 
 
 def decision_text(rules: Rules) -> str:
-    """``Raise: 1× the Ante with a flush of 2 to 4 cards, up to 2× with 5, up to 3× with 6 or 7``."""
+    """``Raise: 1× the Ante with a flush of 2 to 4 cards, up to 2× with 5, up to 3× with 6 or 7``; of several wagers,
+    each by itself."""
+    wagers = dict.fromkeys(stage.wager for stage in rules.streets)
+    return "; ".join(_amounts(rules, wager) for wager in wagers)
+
+
+def _amounts(rules: Rules, wager: str) -> str:
     book, said = rules.book, list[str]()
     for stage in rules.streets:
-        for size in sizes_of(stage):
+        for size in sizes_of(stage) if stage.wager == wager else ():
             upto = "" if size.largest == stage.smallest else "up to "
             times = f"{upto}{size.largest}×" + ("" if said else f" the {title_of(book, book.base_wager)}")
-            said.append(f"{times} {_hands(rules, stage, size, first=not said)}")
-    return f"{title_of(book, rules.streets[0].wager)}: {', '.join(said)}"
+            said.append(f"{times}{_hands(rules, stage, size, first=not said)}")
+    return f"{title_of(book, wager)}: {', '.join(said)}"
 
 
 def _hands(rules: Rules, stage: Street, size: Size, first: bool) -> str:
     if is_for_every_hand(stage):
-        return _words(stage.name)
-    return f"with {rules.reader.grade_text(size.first, size.last, again=not first)}"
+        return f" {_words(stage.name)}" if len(rules.streets) > 1 else ""
+    return f" with {rules.reader.grade_text(size.first, size.last, again=not first)}"
 
 
 def limit_text(rules: Rules) -> str | None:

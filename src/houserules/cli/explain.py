@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from houserules.cli.databases import round_content
 from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say
-from houserules.law import MalformedData, clause_list
+from houserules.law import LawNotInstalled, LawPin, MalformedData, clauses_of_law
 from houserules.money import Money, format_price
 from houserules.store.address import without_password
 
@@ -37,10 +37,12 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
         steps = _steps(exported)
     except MalformedData as error:
         raise MalformedData(*(f"{without_password(file)}: {problem}" for problem in error.problems)) from None
+    except LawNotInstalled as error:
+        raise MalformedData(f"{without_password(file)}: {error}") from None
     if json:
         print_json({"rulebook": exported.rulebook, "digest": exported.digest, "steps": steps})
     else:
-        _print(exported.rulebook, steps)
+        _print(exported.law, steps)
     return DONE
 
 
@@ -78,9 +80,9 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
     return steps
 
 
-def _print(rulebook: str, steps: list[dict[str, Any]]) -> None:
+def _print(law: LawPin, steps: list[dict[str, Any]]) -> None:
     out = console()
-    gists = {str(clause.citation): clause.gist for clause in clause_list(rulebook).clauses}
+    gists = {str(clause.citation): clause.gist for clause in clauses_of_law(law).clauses}
     for step in steps:
         say(out, str(step["event"]), "bold")
         for words in step["told"]:

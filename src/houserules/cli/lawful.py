@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from houserules.law import FaultCode, MalformedData, Submission, check, freeze, read_filing
@@ -14,8 +14,9 @@ _MAY_BE: Final = (FaultCode.PAYTABLE_INVENTED, FaultCode.APPROVAL_DATE, FaultCod
 
 
 def playable_submission(data: Mapping[str, Any], name: str) -> Submission:
-    """The frozen submission, or :class:`MalformedData` with every fault that ``houserules check`` finds."""
-    filing = read_filing(data, name)
+    """The frozen submission under the law in force today, or :class:`MalformedData` with every fault that
+    ``houserules check`` finds."""
+    filing = read_filing(data, name, on=datetime.now(UTC).date())
     faults = [fault for fault in check(filing, date.max) if fault.code not in _MAY_BE]
     if faults:
         raise MalformedData(*(f"{name}: {fault}" for fault in faults))

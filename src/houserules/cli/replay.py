@@ -5,7 +5,7 @@ from __future__ import annotations
 from houserules.cli.databases import is_database, opened, round_content
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
-from houserules.law import MalformedData
+from houserules.law import LawNotInstalled, MalformedData
 from houserules.store.address import without_password
 
 
@@ -38,6 +38,8 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
             difference = engine.replay(content)
     except MalformedData as error:
         raise MalformedData(*(f"{shown}: {problem}" for problem in error.problems)) from None
+    except LawNotInstalled as error:
+        raise MalformedData(f"{shown}: {error}") from None
     if json:
         found = difference and {
             "place": difference.place,

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from houserules.cards import DECK
-from houserules.law import MalformedData
+from houserules.law import LawNotInstalled, MalformedData
 from houserules.play.replay import Exported, read_export
 from houserules.play.state import UNREAD
 
@@ -38,7 +38,7 @@ def as_recorded(what: str) -> Iterator[None]:
     try:
         yield
     except (AssertionError, LookupError, ArithmeticError, ValueError, TypeError) as error:
-        if isinstance(error, MalformedData):
+        if isinstance(error, MalformedData | LawNotInstalled):
             raise
         said = f"{type(error).__name__}: {error}".removesuffix(": ")
         raise MalformedData(

@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from houserules import law
 from houserules.law import MalformedData
 
 _SERVER = "houserules.web.server"
@@ -37,6 +38,8 @@ def serve(
     guests
         Whether somebody without an account may sit down at practice tables.
     """
+    for edition in law.editions():  # A rulebook that does not load is told before any table is opened.
+        assert edition.book.id == edition.id
     where = db or default_database()
     status: int = import_module(_SERVER).run(where, host, port, proxy=proxy, guests=guests)
     return status

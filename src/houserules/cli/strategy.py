@@ -16,6 +16,7 @@ from houserules.lab.exact import decimal_of, percent_of
 from houserules.lab.panels import Section
 from houserules.lab.report_data import strategy_as_data
 from houserules.lab.strategy_report import StrategyReport, report, weigh
+from houserules.law.shown import unit_of
 
 PLACES = 8
 
@@ -44,13 +45,13 @@ def strategy(
     if json:
         print_json(strategy_as_data(made))
     else:
-        _print(submission, made)
+        _print(submission, unit_of(frozen.rulebook), made)
 
 
-def _print(name: str, made: StrategyReport) -> None:
+def _print(name: str, unit: str, made: StrategyReport) -> None:
     out = console()
     edge = percent_of(made.best.house_edge, PLACES)
-    say(out, f"{name}: best play has a house edge of {edge} per {made.unit}", "bold")
+    say(out, f"{name}: best play has a house edge of {edge} per {unit}", "bold")
     for section in made.study.sections() if made.study is not None else ():
         _print_section(out, section)
     out.print()
@@ -69,12 +70,13 @@ def _print(name: str, made: StrategyReport) -> None:
 
 
 def _print_section(out: Console, section: Section) -> None:
-    for sentence in section.sentences:
-        say(out, f"  {sentence}")
+    out.print()
     if section.columns:
         made = table(section.title, *section.columns)
         for row in section.rows:
             made.add_row(*row)
-        if all(row[-1].replace(",", "").isdecimal() for row in section.rows):
-            made.columns[-1].justify = "right"
         out.print(made)
+    else:
+        say(out, section.title, "bold")
+    for sentence in section.sentences:
+        say(out, f"  {sentence}")

@@ -10,13 +10,11 @@ from houserules.lab.base_game import (
     base_results,
     table_shares,
     table_wagers,
-    title_of,
     wager_shares,
 )
 from houserules.lab.cautions import Caution, cautions_about_progressive, player_advantage
 from houserules.lab.edges import BASE
 from houserules.lab.folding import FoldedWinners, folded_winners
-from houserules.lab.gate import insist_supported
 from houserules.lab.outcomes import Results
 from houserules.lab.payout_limits import LimitEffect, limit_effects
 from houserules.lab.progressives import Progressive, progressive_wager
@@ -42,8 +40,6 @@ class OwnCards:
 @dataclass(frozen=True, slots=True)
 class Analysis(OwnCards):
     base: Results
-    unit: str
-    """The wager in whose units the base game is counted."""
     shares: tuple[WagerShare, ...]
     tables: tuple[TableShare, ...]
     """The wagers of the base game that are paid by a table."""
@@ -64,7 +60,6 @@ def analyze(
         progressive=own.progressive,
         warnings=(*_about_the_base(submission, results), *own.warnings),
         base=results,
-        unit=insist_supported(submission).unit,
         shares=wager_shares(submission, results),
         tables=table_shares(submission, results),
         folded=folded_winners(submission, own.progressive) if own.progressive else None,
@@ -102,7 +97,7 @@ def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, 
         return ()
     edge = -results.house_edge
     for name, table in table_wagers(submission).items():
-        what = f"{title_of(submission, name)} table {table.letter}"
+        what = f"{submission.rulebook.shown.wagers[name].title} table {table.letter}"
         return (player_advantage(BASE, str(table.clause), what, edge),)
     clause = submission.rulebook.settlement.higher.clause
     return (player_advantage(BASE, str(clause), "what the wagers pay", edge),)

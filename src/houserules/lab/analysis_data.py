@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
@@ -21,7 +22,7 @@ from houserules.money import DOLLAR, Money, format_dollars
 def as_data(analysis: Analysis) -> dict[str, Any]:
     """The whole of it."""
     wagers: dict[str, Any] = {BASE: _base(analysis)}
-    wagers |= {share.wager: _table_share(share, analysis.unit) for share in analysis.tables}
+    wagers |= {share.wager: _table_share(share, analysis.submission.rulebook.base_wager) for share in analysis.tables}
     data = own_cards_as_data(analysis)
     wagers |= data["wagers"]
     if analysis.folded is not None:
@@ -33,6 +34,7 @@ def as_data(analysis: Analysis) -> dict[str, Any]:
     limits = [_limit(effect) for effect in analysis.limits]
     return {
         "submission": data["submission"],
+        "law": data["law"],
         "wagers": wagers,
         "payout_limit": limits,
         "warnings": data["warnings"],
@@ -51,6 +53,7 @@ def own_cards_as_data(analysis: OwnCards) -> dict[str, Any]:
         wagers[PROGRESSIVE] = _progressive(analysis.progressive)
     return {
         "submission": {"rulebook": analysis.submission.rulebook.id, "digest": analysis.submission.digest},
+        "law": asdict(analysis.submission.rulebook.pin),
         "wagers": wagers,
         "warnings": [
             {
@@ -74,7 +77,7 @@ def _base(analysis: Analysis) -> dict[str, Any]:
     base = analysis.base
     return {
         "house_edge": pair(base.house_edge),
-        "per": analysis.unit,
+        "per": analysis.submission.rulebook.base_wager,
         "average_wager": pair(base.average_wager),
         "element_of_risk": pair(base.element_of_risk),
         "hit_frequency": pair(base.frequency(sum(deals for net, deals in base.distribution().items() if net > 0))),

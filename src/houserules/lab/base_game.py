@@ -17,6 +17,7 @@ from houserules.lab.registry import solver_of
 from houserules.lab.side_bets import LineResult, winnings_at
 from houserules.lab.solver import Progress
 from houserules.law import Paytable, Submission
+from houserules.law.words import Offer
 from houserules.money import DOLLAR
 
 
@@ -44,7 +45,6 @@ class TableShare:
     """A wager of the base game that is paid by a table, under best play of the whole game."""
 
     wager: str
-    title: str
     paytable: str
     clause: str
     deals: int
@@ -110,7 +110,7 @@ def table_wagers(submission: Submission) -> dict[str, Paytable]:
     required = (
         (name, wager.paytable)
         for name, wager in submission.wagers.items()
-        if submission.rulebook.wagers[name].offer.value != "optional"
+        if submission.rulebook.wagers[name].offer.value is not Offer.OPTIONAL
     )
     return {name: table for name, table in required if table is not None}
 
@@ -142,7 +142,6 @@ def _table_share(submission: Submission, results: Results, wager: str, table: Pa
         lines.append(LineResult(line.hand, line.pay, str(line.clause), count, chance, value(line.pay)))
     return TableShare(
         wager=wager,
-        title=title_of(submission, wager),
         paytable=table.letter,
         clause=str(table.clause),
         deals=results.deals,
@@ -150,8 +149,3 @@ def _table_share(submission: Submission, results: Results, wager: str, table: Pa
         pushes=pushes,
         losses=losses,
     )
-
-
-def title_of(submission: Submission, wager: str) -> str:
-    """What players call a wager."""
-    return insist_supported(submission).titles.get(wager, wager.replace("_", " ").title())

@@ -13,12 +13,11 @@ from fractions import Fraction
 from typing import Any
 
 from houserules.lab.edges import edges
-from houserules.lab.gate import insist_supported
 from houserules.lab.reading_prices import VOID
 from houserules.law import Cited, MalformedData, Submission, freeze, read_filing
 from houserules.law.filing import shown
 from houserules.law.paytable import Paytable, format_pay
-from houserules.law.words import PROGRESSIVE
+from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_price
 
 
@@ -161,7 +160,7 @@ def _clause(key: str, submission: Submission, shared: Collection[str]) -> str | 
 def _table_clause(submission: Submission, key: str) -> str | None:
     book = submission.rulebook
     method = book.dealing.get(submission.table.dealing)
-    unit = book.wagers[insist_supported(submission).unit]
+    unit = book.wagers[book.base_wager]
     cited: dict[str, Cited[Any] | None] = {
         "seats": book.table.most_seats,
         "adjacent_boxes": book.table.adjacent_boxes,
@@ -253,7 +252,7 @@ def _price_of_value(
     book = _put(a.rulebook, b.rulebook, key.split("."))
     chosen = dict(a.readings)
     if key == "hands.ace":
-        chosen.pop("ace_low_straight_flush", None)
+        chosen.pop(Switch.ACE_LOW, None)
     try:
         return _worth(before, edges(replace(a, rulebook=book, readings=chosen))), None
     except MalformedData as error:

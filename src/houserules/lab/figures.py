@@ -16,6 +16,7 @@ from houserules.lab.panels import TWO_CARDS, Cell, Panel
 from houserules.lab.progressives import Progressive
 from houserules.lab.solver import Progress
 from houserules.lab.strategy_report import study
+from houserules.law.shown import unit_of
 from houserules.money import DOLLAR
 
 INK: Final = "#22303c"
@@ -67,7 +68,7 @@ def figures(analysis: Analysis, progress: Progress | None = None) -> dict[str, A
 
     mpl.use("agg")
     with mpl.rc_context(STYLE):
-        book, units = analysis.submission.rulebook, f"{analysis.unit}s"
+        book, units = analysis.submission.rulebook, f"{unit_of(analysis.submission.rulebook)}s"
         made = {"results": results_figure(analysis.base, f"{book.title}, {book.jurisdiction}", units)}
         if analysis.progressive is not None and analysis.progressive.share:
             made["meter"] = meter_figure(analysis.progressive, f"{book.title}, {book.jurisdiction}")

@@ -18,7 +18,7 @@ from houserules.lab.progressives import Progressive
 from houserules.lab.registry import solver_of
 from houserules.lab.solver import Kind
 from houserules.law import Submission
-from houserules.law.words import PROGRESSIVE
+from houserules.law.words import PROGRESSIVE, Switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ _COUNTED: Final[Kept[FoldQuestion, dict[Kind, int]]] = Kept(16)
 def forfeits_on_fold(submission: Submission) -> bool:
     """Whether the player who folds loses the progressive: as the document says, unless a reading says otherwise."""
     survives = PROGRESSIVE in submission.rulebook.settlement.survive_fold.value
-    return not survives and submission.readings.get("progressive_after_fold") != "paid"
+    return not survives and submission.readings.get(Switch.PROGRESSIVE_AFTER_FOLD) != "paid"
 
 
 def folded_winners(submission: Submission, offered: Progressive) -> FoldedWinners | None:

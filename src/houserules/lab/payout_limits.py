@@ -20,6 +20,7 @@ from houserules.lab.paylines import hands_of, kinds_of_hands, kinds_per_line
 from houserules.lab.side_bets import is_side_bet, winnings_at
 from houserules.lab.solver import Kind
 from houserules.law import Submission
+from houserules.law.words import Offer
 from houserules.money import Money
 
 Part = tuple[Fraction, Fraction]
@@ -59,8 +60,7 @@ def limit_effects(submission: Submission) -> tuple[LimitEffect, ...]:
     if limit is None:
         return ()
     covers = _covered(submission)
-    unit = insist_supported(submission).unit
-    counted = {unit} if _base_wagers(submission) & covers else set()
+    counted = {submission.rulebook.base_wager} if _base_wagers(submission) & covers else set()
     made = []
     for name in ("minimum", "maximum"):
         stakes = {
@@ -79,7 +79,7 @@ def limit_effect(submission: Submission, limit: Money, stakes: Mapping[str, Mone
     by_group: dict[int, list[Part]] = {}
     for kind, won, chance in _joint(submission, bonuses, stakes):
         by_group.setdefault(solver.hands.group(kind), []).append((won, chance))
-    unit = stakes.get(solver.unit, Money(0))
+    unit = stakes.get(submission.rulebook.base_wager, Money(0))
     if not unit or not _base_wagers(submission) & _covered(submission):
         taken = sum(
             (_excess(won, limit) * chance for parts in by_group.values() for won, chance in parts), Fraction()
@@ -105,7 +105,7 @@ def _covered(submission: Submission) -> frozenset[str]:
 
 def _base_wagers(submission: Submission) -> frozenset[str]:
     rules = submission.rulebook.wagers
-    return frozenset(name for name, wager in rules.items() if wager.offer.value != "optional")
+    return frozenset(name for name, wager in rules.items() if wager.offer.value is not Offer.OPTIONAL)
 
 
 def _joint(

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import assert_never
 
 from houserules.lab.gate import insist_supported
 from houserules.lab.paylines import hands_of, hands_per_line, kinds_of_hands, line_of
 from houserules.lab.registry import Unsupported
 from houserules.lab.wheels import chance_of_a_spin, suited_cards
 from houserules.law import Amount, MalformedData, Pay, ProgressiveChoices, Share, Special, Submission
+from houserules.law.words import AfterAllOfIt, Switch
 from houserules.money import DOLLAR, Money, Odds
 
 
@@ -243,7 +245,7 @@ def _printed_for(submission: Submission, choices: ProgressiveChoices) -> int:
 
 def _value_of(submission: Submission, choices: ProgressiveChoices) -> Callable[[Pay], tuple[Fraction, Fraction]]:
     """What a line pays: an amount, and a share of the meter."""
-    per_dollar = submission.readings.get("progressive_fixed_amounts") == "per_dollar"
+    per_dollar = submission.readings.get(Switch.FIXED_AMOUNTS) == "per_dollar"
 
     def value(pay: Pay) -> tuple[Fraction, Fraction]:
         match pay:
@@ -287,13 +289,13 @@ def _long_run(
     seed = moved = Fraction(0)
     average_secondary = None
     match rules.after_all_of_it.value:
-        case "secondary_meter":
+        case AfterAllOfIt.SECONDARY_METER:
             moved = secondary
             average_secondary = secondary / whole if choices.secondary_rate and whole else None
-        case "reset_amount":
+        case AfterAllOfIt.RESET_AMOUNT:
             seed = whole * (choices.reset or 0)
         case other:
-            raise AssertionError(other)
+            assert_never(other)
     from_meter = main + moved + seed if whole else main
     # From the first amount on: the meter at the first payment of all of it, expected over what came before.
     average_first = (whole * first + main) / taken

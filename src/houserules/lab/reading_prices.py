@@ -12,7 +12,7 @@ from houserules.lab.edges import FOLDING, FOR_OTHERS, progressive_edges
 from houserules.lab.side_bets import side_bet
 from houserules.law import Reading, Submission, file_text, freeze, read_filing, read_toml
 from houserules.law.library import rulebook as rulebook_of
-from houserules.law.words import PROGRESSIVE
+from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_dollars
 
 VOID = "not priced: depends on how often rounds are void"
@@ -64,33 +64,33 @@ def reading_prices(rulebook: str) -> tuple[ReadingPrice, ...]:
 def _price(reading: Reading, choice: str) -> ReadingPrice:
     if reading.id.startswith("void_"):
         return ReadingPrice(reading, choice, (), VOID)
-    if reading.id == "envy_holder":
+    if reading.id == Switch.SHARED_HOLDER:
         return ReadingPrice(
             reading,
             choice,
-            tuple(_envy_prices(reading)),
+            tuple(_prices_for_others(reading)),
             "for each other player at the table who does not make the wager",
         )
     prices = tuple(price for wager in reading.worth for price in _prices(reading, choice, wager))
     note = None
-    if reading.id == "progressive_after_fold":
+    if reading.id == Switch.PROGRESSIVE_AFTER_FOLD:
         note = "where the player folds by the base game's best play; nothing where no winner is folded"
-    if reading.id == "progressive_fixed_amounts":
+    if reading.id == Switch.FIXED_AMOUNTS:
         note = "at a wager of $5; nothing at $1"
     return ReadingPrice(reading, choice, prices, note)
 
 
 def _prices(reading: Reading, choice: str, wager: str) -> Iterator[Price]:
     for letter, data in _by_letter(reading.rulebook, wager):
-        if reading.id == "progressive_fixed_amounts":
+        if reading.id == Switch.FIXED_AMOUNTS:
             data["wagers"][PROGRESSIVE]["amount"] = "5"
         one, other = (_edge(data, reading.id, each, wager) for each in (reading.default, choice))
         if one is not None and other is not None:
             yield Price(wager, letter, one, other)
 
 
-def _envy_prices(reading: Reading) -> Iterator[Price]:
-    """A neighbour without the wager brings an Envy Bonus by the default, and none by the other choice."""
+def _prices_for_others(reading: Reading) -> Iterator[Price]:
+    """A neighbour without the wager brings others something by the default, and nothing by the other choice."""
     for letter, data in _by_letter(reading.rulebook, PROGRESSIVE):
         worth = progressive_edges(submission_of(data), base=False).get(FOR_OTHERS)
         if worth:
@@ -116,7 +116,7 @@ def _edge(data: dict[str, Any], reading: str, choice: str, wager: str) -> Fracti
     changed.setdefault("readings", {})[reading] = choice
     submission = submission_of(changed)
     if wager == PROGRESSIVE:
-        found = progressive_edges(submission, base=reading == "progressive_after_fold")
+        found = progressive_edges(submission, base=reading == Switch.PROGRESSIVE_AFTER_FOLD)
         return found.get(FOLDING, found[PROGRESSIVE])
     if wager in submission.wagers and submission.wagers[wager].paytable is not None:
         return side_bet(submission, submission.wagers[wager]).house_edge

@@ -1,9 +1,10 @@
-"""Solvers by the id of their game. The index of the place that a rulebook comes from names the solver of its game."""
+"""Solvers by the id of their game, wherever its rulebooks come from: an index of rulebooks names them."""
 
 from __future__ import annotations
 
 from houserules.lab.solver import Solver
-from houserules.law import MalformedData, games
+from houserules.law import MalformedData
+from houserules.law.games import UnknownGame, value_of
 
 
 class Unsupported(MalformedData):
@@ -13,9 +14,9 @@ class Unsupported(MalformedData):
 def solver_of(game: str) -> Solver:
     """The solver of a game, or `Unsupported`."""
     try:
-        found = games.value_of("solvers", game)
-    except games.UnknownGame as error:
-        raise Unsupported(f"the lab has no solver of {game}: {error}") from None
+        found = value_of("solvers", game)
+    except UnknownGame as error:
+        raise Unsupported(f"the lab has no solver of this game: {error}") from None
     assert isinstance(found, Solver)
     assert found.game == game, f"the solver of {found.game} is registered for {game}"
     return found

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from houserules.lab.paylines import hands_of, hands_per_line
 from houserules.law import Amount, MalformedData, Pay, Share, Special, Submission, WagerChoices, format_pay
+from houserules.law.words import Offer
 from houserules.money import Money, Odds
 
 
@@ -105,7 +106,9 @@ def is_side_bet(submission: Submission, name: str) -> bool:
     """Whether this wager is optional and paid by a table: decided by the player's own cards."""
     wager = submission.wagers.get(name)
     rules = submission.rulebook.wagers.get(name)
-    return wager is not None and wager.paytable is not None and rules is not None and rules.offer.value == "optional"
+    return (
+        wager is not None and wager.paytable is not None and rules is not None and rules.offer.value is Offer.OPTIONAL
+    )
 
 
 def side_bets(submission: Submission) -> dict[str, SideBet]:

@@ -1,14 +1,14 @@
 """What the lab asks of a game: one value for each game, found by the game's id.
 
 Everything else in this room is written once for all games and asks the solver. Amounts are in units: the unit is the
-wager that opens the game, such as an ante. A submission that reaches a solver has passed the gate (`gate`), so its
-rulebook holds nothing that the solver does not support. Functions import what is heavy when they are called.
+base wager of the game, of which its other wagers are multiples. A submission that reaches a solver has passed the
+gate, so its rulebook holds nothing that the solver does not support. Functions import what is heavy when called.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
@@ -97,20 +97,7 @@ class Study(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Verbs:
-    """How the map of starting hands speaks of this game."""
-
-    hands: str
-    """What starting hands are called, as in ``hands``."""
-    bets: str
-    """What best play does with a hand on which it bets at once, as in ``raises``."""
-    passes: str
-    """What it does with the others, as in ``folds``."""
-
-
-@dataclass(frozen=True, slots=True)
 class Strategies:
-    verbs: Verbs
     language: Callable[[Submission], Language]
     """What a rule file of this game may say."""
     short: Callable[[Submission], tuple[WrittenStrategy, ...]]
@@ -167,8 +154,6 @@ class Leaks:
 @dataclass(frozen=True, slots=True)
 class Solver:
     game: str
-    unit: str
-    """The wager in whose units amounts are counted; the other wagers of the base game are multiples of it."""
     supports: Supports
     """What it says of every field of a rulebook, and under ``readings.`` of every reading that can be switched."""
     base: BaseGame
@@ -178,8 +163,6 @@ class Solver:
     simulation: Simulation
     leaks: Leaks | None = None
     """None where nothing is known of leaks in this game."""
-    titles: Mapping[str, str] = field(default_factory=dict)
-    """What players call wagers whose name is not simply written with blanks."""
 
 
 def imported(module: str, name: str) -> Callable[[], Any]:

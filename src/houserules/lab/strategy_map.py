@@ -6,7 +6,6 @@ from typing import Any
 
 from houserules.lab.base_game import base_results
 from houserules.lab.exact import pair
-from houserules.lab.gate import insist_supported
 from houserules.lab.panels import panel_as_data
 from houserules.lab.solver import Progress
 from houserules.lab.strategy_report import study
@@ -15,14 +14,10 @@ from houserules.law import Submission
 
 def strategy_map(submission: Submission, progress: Progress) -> dict[str, Any]:
     """Maps of all starting hands, and what best play does with them."""
-    solver = insist_supported(submission)
     best = base_results(submission)
     found = study(submission, progress)
-    verbs = solver.strategies.verbs
     return {
         "game": submission.rulebook.game,
-        "unit": solver.unit,
-        "verbs": {"hands": verbs.hands, "bets": verbs.bets, "passes": verbs.passes},
         "optimal": {
             "house_edge": pair(best.house_edge),
             "actions": {action: pair(best.frequency(deals)) for action, deals in best.actions().items()},

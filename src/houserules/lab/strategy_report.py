@@ -26,7 +26,6 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class StrategyReport:
-    unit: str
     best: Results
     weighed: tuple[Weighed, ...]
     study: Study | None = None
@@ -51,14 +50,14 @@ def default_strategy(submission: Submission) -> WrittenStrategy:
 def weigh(submission: Submission, strategy: WrittenStrategy, progress: Progress) -> StrategyReport:
     """One strategy, such as a user's own, beside best play."""
     weighed = _weigh(submission, (strategy,), progress)
-    return StrategyReport(insist_supported(submission).unit, base_results(submission), weighed)
+    return StrategyReport(base_results(submission), weighed)
 
 
 def report(submission: Submission, progress: Progress) -> StrategyReport:
     """Best play described, and every short strategy weighed."""
     made = study(submission, lambda done: progress(done / 6))
     weighed = weigh_short_strategies(submission, lambda done: progress((1 + 5 * done) / 6))
-    return StrategyReport(insist_supported(submission).unit, base_results(submission), weighed, made)
+    return StrategyReport(base_results(submission), weighed, made)
 
 
 def weigh_short_strategies(submission: Submission, progress: Progress) -> tuple[Weighed, ...]:

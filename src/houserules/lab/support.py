@@ -8,7 +8,7 @@ star. What a solver does not name is refused, so that a new field of the schema 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass, replace
 from enum import Enum
 from itertools import product
 from types import NoneType, UnionType
@@ -16,8 +16,11 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from houserules.law import Citation, Cited, Rulebook
 from houserules.law.schema import BESIDE, key_of
+from houserules.law.words import PROGRESSIVE
 
 ANY_KEY: Final = "*"
+METERS: Final = PROGRESSIVE
+"""The section of a rulebook about the wager that feeds a meter is called like the wager."""
 
 
 class Use(Enum):
@@ -79,7 +82,8 @@ def _one_of(values: tuple[object, ...]) -> Callable[[Any], bool]:
 
 
 def _plain(value: object) -> object:
-    return frozenset(value) if isinstance(value, tuple) else value
+    value = value.value if isinstance(value, Enum) else value
+    return frozenset(map(_plain, value)) if isinstance(value, tuple) else value
 
 
 def _either(values: tuple[object, ...]) -> str:
@@ -88,6 +92,7 @@ def _either(values: tuple[object, ...]) -> str:
 
 def words(value: object) -> str:
     """A value as a rulebook writes it."""
+    value = value.value if isinstance(value, Enum) else value
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -115,9 +120,8 @@ PROCEDURE: Final[Supports] = {
         "decision.asked.*", "game_wagers.names", "settlement.players", "signs.odds_words", "layout.inscriptions.*",
         "steps.*",
         "payout_limit.side", "payout_limit.amount", "payout_limit.or_best_win_at_minimum",
-        "progressive.meters", "progressive.rates", "progressive.validated_by", "progressive.settled",
-        "progressive.least.*",
-        "progressive.shared.key",
+        f"{METERS}.meters", f"{METERS}.rates", f"{METERS}.settled", f"{METERS}.validated_by", f"{METERS}.least.*",
+        f"{METERS}.shared.key",
         "paytables.*.*.wager", "paytables.*.*.letter",
     )
 }  # fmt: skip
@@ -133,17 +137,44 @@ PAYTABLES: Final[Supports] = {
 }  # fmt: skip
 """The pay tables reach the mathematics through the submission, which names the table in use."""
 
-PROGRESSIVE: Final[Supports] = {
-    "progressive.after_all_of_it": read("reset_amount", "secondary_meter", optional=True),
-    "progressive.paid_at": required("meter_at_players_turn", optional=True),
-    "progressive.chip": required("collected_before_the_deal", optional=True),
-    "progressive.initial": read(optional=True),
-    "progressive.main_rate.*": read(optional=True),
-    "progressive.secondary_rate.*": read(optional=True),
-    "progressive.shared.name": read(optional=True),
-    "progressive.shared.per": read(optional=True),
+PROGRESSIVES: Final[Supports] = {
+    f"{METERS}.after_all_of_it": read("reset_amount", "secondary_meter", optional=True),
+    f"{METERS}.paid_at": required("meter_at_players_turn", optional=True),
+    f"{METERS}.chip": required("collected_before_the_deal", optional=True),
+    f"{METERS}.initial": read(optional=True),
+    f"{METERS}.main_rate.*": read(optional=True),
+    f"{METERS}.secondary_rate.*": read(optional=True),
+    f"{METERS}.shared.name": read(optional=True),
+    f"{METERS}.shared.per": read(optional=True),
 }
 """What is common to all progressives: meters, wheels, and what others' hands bring."""
+
+NO_PROGRESSIVE: Final[Supports] = {path: absent() for path in PROGRESSIVES}
+"""For games that have none."""
+
+
+def wager_supports(
+    name: str,
+    *,
+    offer: Support,
+    odds: Support | None = None,
+    paytables: Support | None = None,
+    equals: Support | None = None,
+    on: Support | None = None,
+    amount: Support | None = None,
+    suited_hole_cards: Support | None = None,
+) -> Supports:
+    """What is supported of one wager; what is not named here it must not have. A book may leave out a whole wager
+    that players need not make."""
+    fields = {
+        "offer": offer, "odds": odds, "paytables": paytables, "equals": equals, "on": on, "amount": amount,
+        "suited_hole_cards": suited_hole_cards,
+    }  # fmt: skip
+    may_lack = offer.holds("optional")
+    return {
+        f"wagers.{name}.{field}": absent() if said is None else replace(said, optional=said.optional or may_lack)
+        for field, said in fields.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +199,7 @@ class RuleValue:
 def rule_values(book: Rulebook) -> Iterator[RuleValue]:
     """Every value that the book has, the pay tables aside."""
     for field in _deciding(Rulebook):
-        yield from _values_in(getattr(book, field.name), ((field.name, False),))
+        yield from _values_in(getattr(book, field.name), ((key_of(field), False),))
 
 
 def _values_in(thing: Any, steps: tuple[tuple[str, bool], ...]) -> Iterator[RuleValue]:

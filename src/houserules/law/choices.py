@@ -13,7 +13,7 @@ from houserules.law.citation import Citation, Cited
 from houserules.law.filing import SHUFFLERS
 from houserules.law.paytable import Paytable, Share, Source, Special
 from houserules.law.rulebook import PayoutLimitRules, ProgressiveRules, Rulebook, WagerRules
-from houserules.law.words import PROGRESSIVE, LimitSide, Offer, Rates, ShufflerNeed
+from houserules.law.words import PROGRESSIVE, AfterAllOfIt, LimitSide, Offer, Rates, ShufflerNeed
 from houserules.money import ROUNDINGS, Money, Percent, format_dollars
 
 
@@ -47,13 +47,13 @@ def _papers(book: Rulebook) -> Iterator[Choice]:
 
 
 def _table(book: Rulebook) -> Iterator[Choice]:
-    rules, ante = book.table, book.wagers[book.base_wager].offer.clauses
+    rules, base = book.table, book.wagers[book.base_wager].offer.clauses
     yield Choice("table.seats", rules.most_seats.clauses, _upto(rules.most_seats.value))
     most = rules.most_adjacent_boxes
     boxes = (*rules.adjacent_boxes.clauses, *(most.clauses if most else ()))
     yield Choice("table.adjacent_boxes", _once(boxes), _upto(most.value if most else rules.most_seats.value))
-    yield Choice("table.minimum", ante, lawful="more than 0")
-    yield Choice("table.maximum", ante, lawful="at least the minimum")
+    yield Choice("table.minimum", base, lawful="more than 0")
+    yield Choice("table.maximum", base, lawful="at least the minimum")
 
 
 def _decks(book: Rulebook) -> Iterator[Choice]:
@@ -139,20 +139,22 @@ def _progressive_amount(book: Rulebook, rules: WagerRules, progressive: Progress
 
 
 def _meter(book: Rulebook, rules: ProgressiveRules) -> Iterator[Choice]:
-    if rules.rates.value is Rates.PRINTED:
+    printed = rules.rates.value is Rates.PRINTED
+    if printed:
         yield from _printed(rules.main_rate.items(), "rate")
         yield from _printed(rules.secondary_rate.items(), "secondary_rate")
         assert rules.initial is not None
-        printed = (format_dollars(rules.initial.value).removesuffix(".00"),)
-        yield Choice("wagers.progressive.initial", rules.initial.clauses, printed)
-        return
+        initial = (format_dollars(rules.initial.value).removesuffix(".00"),)
+        yield Choice("wagers.progressive.initial", rules.initial.clauses, initial)
+    starts = ("reset",) if rules.after_all_of_it.value is AfterAllOfIt.RESET_AMOUNT else ()
     for letter, table in book.paytables_of(PROGRESSIVE).items():
         if not _pays(table, Source.METER):
             continue
-        rate = "a percentage above 0% and at most 100%"
-        yield Choice("wagers.progressive.rate", rules.rates.clauses, lawful=rate, where=_with(letter))
+        if not printed:
+            rate = "a percentage above 0% and at most 100%"
+            yield Choice("wagers.progressive.rate", rules.rates.clauses, lawful=rate, where=_with(letter))
         least = rules.least.get(letter)
-        for key in ("initial", "reset"):
+        for key in starts if printed else ("initial", *starts):
             clauses = least.clauses if least else rules.after_all_of_it.clauses
             lawful = _at_least(least.value) if least else "dollars"
             yield Choice(f"wagers.progressive.{key}", clauses, lawful=lawful, where=_with(letter))
@@ -174,7 +176,8 @@ def _payout_limit(limit: PayoutLimitRules) -> Iterator[Choice]:
     words = "no limit, or more than 0"
     if limit.amount is not None:
         bound = "at most" if limit.side.value is LimitSide.AT_MOST else "at least"
-        best = " or the best win at the minimum, whichever is greater" if limit.or_best_win_at_minimum else ""
+        either = limit.or_best_win_at_minimum is not None and limit.or_best_win_at_minimum.value
+        best = " or the best win at the minimum, whichever is greater" if either else ""
         words = f"no limit, or {bound} {format_dollars(limit.amount.value)}{best}"
     amount = limit.amount.clauses if limit.amount else ()
     yield Choice("payout_limit.per_hand", _once((*limit.side.clauses, *amount)), lawful=words)

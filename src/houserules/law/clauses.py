@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any
 
 from houserules.law.citation import Citation
 from houserules.law.schema import Loader
-from houserules.law.toml import entries, read_toml, text_of
+from houserules.law.toml import read_toml
 
 
 class ClauseKind(Enum):
@@ -34,6 +35,15 @@ class ClauseStatus(Enum):
     """Physical or definitional: nothing for software to do, with the reason why."""
 
 
+class ClauseRoom(StrEnum):
+    """The part of the software that sees to a clause."""
+
+    LAW = "law"
+    PLAY = "play"
+    TABLE = "table"
+    EXHIBITS = "exhibits"
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     citation: Citation
@@ -41,7 +51,7 @@ class Clause:
     gist: str
     kind: ClauseKind
     status: ClauseStatus
-    room: str | None = None
+    room: ClauseRoom | None = None
     reason: str | None = None
     note: str | None = None
 
@@ -59,50 +69,69 @@ class ClauseList:
     clauses: tuple[Clause, ...]
 
 
-_KEYS = {"id", "gist", "kind", "status", "room", "reason", "note"}
+_KEYS = ("id", "gist", "kind", "status", "room", "reason", "note")
+_LONGEST_ID = 80
 
 
 def load_clause_list(text: str, name: str) -> ClauseList:
+    """The list in a file by itself, or MalformedData with every fault."""
     data = read_toml(text, name)
-    loader = Loader(text, name, text_of(data, "rulebook", name))
-    listed = entries(data, "clause", name)
-    clauses = tuple(_load_clause(loader, number, entry) for number, entry in enumerate(listed))
-    seen: set[Citation] = set()
-    for number, clause in enumerate(clauses):
-        if clause.citation in seen:
-            loader.fault(("clause", number), f"{clause.citation} is listed twice")
-        seen.add(clause.citation)
-    chapters = tuple(
-        Chapter(loader.convert(int, entry.get("number"), ("chapter", str(number))), text_of(entry, "title", name))
-        for number, entry in enumerate(entries(data, "chapter", name))
-    )
+    identity = data.get("rulebook")
+    loader = Loader(text, name, identity if isinstance(identity, str) else "")
+    loaded = load_clauses(loader, data)
     loader.finish()
-    return ClauseList(loader.rulebook, chapters, clauses)
+    return loaded
+
+
+def load_clauses(loader: Loader, data: Mapping[str, Any]) -> ClauseList:
+    """The list, as far as it can be read; what cannot is noted."""
+    loader.keys(data, ("rulebook", "chapter", "clause"), ())
+    loader.same_rulebook(data)
+    clauses = []
+    seen: set[str] = set()
+    for number, entry in enumerate(loader.tables(data, "clause")):
+        clause = _load_clause(loader, number, entry)
+        clauses.append(clause)
+        if clause.citation.path in seen:
+            loader.fault(("clause", number, "id"), f"{clause.citation.path} is listed twice")
+        seen.add(clause.citation.path)
+    chapters = [
+        _load_chapter(loader, ("chapter", str(number)), entry)
+        for number, entry in enumerate(loader.tables(data, "chapter"))
+    ]
+    return ClauseList(loader.rulebook, tuple(chapters), tuple(clauses))
+
+
+def _load_chapter(loader: Loader, path: tuple[str, ...], entry: dict[str, Any]) -> Chapter:
+    loader.keys(entry, ("number", "title"), path)
+    number = entry.get("number")
+    if type(number) is not int or number < 0:
+        loader.fault((*path, "number"), f"the number of a chapter is a whole number, not {number!r}")
+        number = -1
+    return Chapter(number, loader.text(entry, "title", path))
 
 
 def _load_clause(loader: Loader, number: int, entry: dict[str, Any]) -> Clause:
     path = ("clause", str(number))
-    for unknown in sorted(set(entry) - _KEYS):
-        loader.fault((*path, unknown), "unknown key")
-    for key in ("id", "gist"):
-        if not isinstance(entry.get(key), str) or not entry[key]:
-            loader.fault(path, f"{key} is missing, or is not text")
-    identity = entry.get("id")
-    if isinstance(identity, str) and not identity[:1].isdigit():
-        loader.fault((*path, "id"), f"{identity!r} does not begin with the number of a chapter")
-    status = loader.convert(ClauseStatus, entry.get("status"), (*path, "status"))
-    if status is ClauseStatus.DECLARED and not entry.get("reason"):
+    loader.keys(entry, _KEYS, path)
+    identity, gist = loader.text(entry, "id", path), loader.text(entry, "gist", path)
+    if identity and (not identity[0].isdecimal() or len(identity) > _LONGEST_ID):
+        loader.fault((*path, "id"), f"{identity[:_LONGEST_ID]!r} does not begin with the number of a chapter")
+        identity = ""
+    kind = _word(loader, ClauseKind, entry, "kind", path)
+    status = _word(loader, ClauseStatus, entry, "status", path)
+    room = _word(loader, ClauseRoom, entry, "room", path) if "room" in entry else None
+    beside = {key: loader.text(entry, key, path) for key in ("reason", "note") if key in entry}
+    if status is ClauseStatus.DECLARED and not beside.get("reason"):
         loader.fault(path, f"{identity}: a declared clause needs its reason")
-    return Clause(
-        Citation(loader.rulebook, str(identity)),
-        chapter_of(str(identity)),
-        entry.get("gist", ""),
-        loader.convert(ClauseKind, entry.get("kind"), (*path, "kind")),
-        status,
-        entry.get("room"),
-        entry.get("reason"),
-        entry.get("note"),
-    )
+    return Clause(Citation(loader.rulebook, identity), chapter_of(identity), gist, kind, status, room, **beside)
+
+
+def _word(loader: Loader, kind: type[Enum], entry: Mapping[str, Any], key: str, path: tuple[str, ...]) -> Any:
+    """A word of the clause; that it is missing is told with the words of which it would be one."""
+    if key not in entry:
+        return loader.fault(path, f"{key} is missing; known are {', '.join(str(each.value) for each in kind)}")
+    return loader.convert(kind, entry[key], (*path, key))
 
 
 def chapter_of(path: str) -> int:

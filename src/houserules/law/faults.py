@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, Final, TypedDict
 
 from houserules.law.citation import Citation, Cited
-from houserules.law.filing import plain, shown
+from houserules.law.filing import WagerFiling, plain, shown
 
 
 class FaultCode(Enum):
@@ -83,6 +83,18 @@ def fault(code: FaultCode, clause: Citation | Cited[Any], key: str, value: Any, 
     """A fault under a clause, or under the clause of a cited value."""
     citation = clause.clause if isinstance(clause, Cited) else clause
     return Fault(code, str(citation), plain(key), shown(value), message, lawful)
+
+
+def wager_fault(
+    code: FaultCode,
+    clause: Citation | Cited[Any],
+    wager: WagerFiling,
+    key: str,
+    value: str,
+    message: str,
+    lawful: str,
+) -> Fault:
+    return fault(code, clause, f"wagers.{wager.name}.{key}", value, message, lawful)
 
 
 NO_SUCH_CHIP: Final = "no chip is worth part of a cent"

@@ -114,9 +114,7 @@ def read_filing(data: Mapping[str, Any], name: str, on: date | None = None, law:
     """
     problems: list[str] = []
     top = _Section(data, "", problems)
-    identity = top.needed_text(
-        "rulebook", f"the rulebook it is made under: {', '.join(library.rulebook_ids())}", name
-    )
+    identity = top.needed_text("rulebook", "the id of the rulebook that it is made under", name)
     rulebook = law or library.rulebook(identity, on)
     top.lines_known = rulebook.words.lines
     table = _read_table(top.section("table"))

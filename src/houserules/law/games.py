@@ -16,7 +16,10 @@ class UnknownGame(ValueError):
 
 def words_of(game: str) -> GameWords:
     """The words that rulebooks of this game may use."""
-    words: GameWords = value_of("games", game).words
+    words = getattr(value_of("games", game), "words", None)
+    if not isinstance(words, GameWords) or words.game != game:
+        named = words.game if isinstance(words, GameWords) else "none"
+        raise UnknownGame(f"the module of {game!r} does not have the words of this game: they are of {named!r}")
     return words
 
 
@@ -35,7 +38,7 @@ def value_of(kind: str, game: str) -> Any:
         target = place.games.get(game) if kind == "games" else place.solvers.get(game)
         if target is not None:
             return _loaded(target, place.origin)
-    raise UnknownGame(f"there is no module for {game!r} under [{kind}] of any index.toml; see the list of rulebooks")
+    raise UnknownGame(f"no index.toml names a module for {game!r} under [{kind}]")
 
 
 @cache
@@ -43,5 +46,6 @@ def _loaded(target: str, origin: str) -> Any:
     module, _, attribute = target.partition(":")
     try:
         return getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise UnknownGame(f"{origin}: index.toml names {target}, which cannot be imported: {error}") from None
+    except Exception as error:  # Whatever a module from outside does when it is imported.
+        what = f"{type(error).__name__}: {error}"
+        raise UnknownGame(f"{origin}: index.toml names {target}, which cannot be imported: {what}") from None

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from houserules import rulebooks
 from houserules.law.clauses import ClauseList, load_clause_list
-from houserules.law.loading import load_rulebook, problems_of_folder
+from houserules.law.loading import load_checked, load_rulebook
 from houserules.law.rulebook import LawPin, Rulebook
+from houserules.law.schema import Loader
 from houserules.law.toml import MalformedData, read_toml
 from houserules.rulebooks import Folder
 
@@ -23,7 +24,9 @@ class UnknownRulebook(ValueError):
 
     def __init__(self, asked: object) -> None:
         shown = repr(asked) if len(repr(asked)) <= 40 else repr(asked)[:40] + "…"
-        super().__init__(f"there is no rulebook {shown}; there are {', '.join(rulebook_ids())}")
+        name, at, _ = asked.partition("@") if isinstance(asked, str) else ("", "", "")
+        versions = [f"{each.id}@{each.version}" for each in editions() if at and each.id == name]
+        super().__init__(f"there is no rulebook {shown}; there are {', '.join(versions or rulebook_ids())}")
 
 
 class LawNotInstalled(ValueError):
@@ -53,6 +56,10 @@ class Edition:
     def book(self) -> Rulebook:
         return _read(self.folder, self.bundled)
 
+    @property
+    def clauses(self) -> ClauseList:
+        return _clause_list(self.folder)
+
 
 def editions() -> tuple[Edition, ...]:
     """Every installed rulebook, in the order of the places and folders that they come from."""
@@ -65,7 +72,7 @@ def _editions(setting: str) -> tuple[Edition, ...]:
     found: dict[tuple[str, str], Edition] = {}
     for number, place in enumerate(rulebooks.places()):
         for folder in place.folders:
-            head = _head(folder)
+            head = read_head(folder)
             edition = Edition(head["id"], head["version"], head["in_force"], folder, place.origin, number == 0)
             other = found.setdefault((edition.id, edition.version), edition)
             if other is not edition and not folder.is_same(other.folder):
@@ -76,27 +83,26 @@ def _editions(setting: str) -> tuple[Edition, ...]:
     return tuple(found.values())
 
 
-def _head(folder: Folder) -> dict[str, Any]:
+def read_head(folder: Folder) -> dict[str, Any]:
     """What stands before the first table of a rulebook."""
     text = folder.text("rulebook")
     head = read_toml(
         text[: match.start()] if (match := _FIRST_TABLE.search(text)) else text, f"{folder.name}/rulebook.toml"
     )
-    kinds = {"id": str, "version": str, "in_force": date}
-    missing = [key for key, kind in kinds.items() if type(head.get(key)) is not kind]
-    if missing:
-        raise MalformedData(
-            *(f"{folder.name}/rulebook.toml: line 1: {key} is missing, or is not right" for key in missing)
-        )
+    loader = Loader(text, f"{folder.name}/rulebook.toml", folder.name)
+    for key, kind, what in (("id", str, "text"), ("version", str, "text"), ("in_force", date, "a date")):
+        if key not in head:
+            loader.fault((), f"{key} is missing")
+        elif type(head[key]) is not kind:
+            loader.fault((key,), f"{head[key]!r} is not {what}")
+    loader.finish()
     return head
 
 
 @cache
 def _read(folder: Folder, bundled: bool) -> Rulebook:
     """A rulebook of this project is held against its list of clauses by the tests; one from outside, here."""
-    if not bundled and (problems := problems_of_folder(folder.text, folder.name)):
-        raise MalformedData(*problems)
-    return load_rulebook(folder.text, folder.name)
+    return (load_rulebook if bundled else load_checked)(folder.text, folder.name)
 
 
 def rulebook_ids() -> tuple[str, ...]:
@@ -109,8 +115,7 @@ def rulebook(identity: str, on: date | None = None) -> Rulebook:
 
 
 def clause_list(identity: str) -> ClauseList:
-    folder = edition(identity).folder
-    return _clause_list(folder)
+    return edition(identity).clauses
 
 
 @cache
@@ -120,16 +125,30 @@ def _clause_list(folder: Folder) -> ClauseList:
 
 def law(pin: LawPin) -> Rulebook:
     """The rulebook that something was decided under, known by its digest; LawNotInstalled where it is not there."""
-    for each in editions():
-        if each.id == pin.rulebook and each.book.digest == pin.digest:
-            return each.book
-    raise LawNotInstalled(pin)
+    return _pinned(pin).book
+
+
+def clauses_of_law(pin: LawPin) -> ClauseList:
+    """The clauses of the law that something was decided under."""
+    return _pinned(pin).clauses
+
+
+def _pinned(pin: LawPin) -> Edition:
+    """Of several that decide the same, the one that is called as the pin says."""
+    same = [each for each in editions() if each.id == pin.rulebook and each.book.digest == pin.digest]
+    if not same:
+        raise LawNotInstalled(pin)
+    return next((each for each in same if each.version == pin.version), same[0])
 
 
 def submissions() -> dict[str, Edition]:
-    """The submissions that come with rulebooks, by name."""
-    named = {each.folder.submission: each for each in editions()}
-    return {name: each for name, each in named.items() if name is not None}
+    """The submissions that come with rulebooks, by name. Where two have one name it is that of the first."""
+    named: dict[str, Edition] = {}
+    for each in editions():
+        name = each.folder.submission
+        if name is not None:
+            named.setdefault(name, each)
+    return named
 
 
 def bundled_submission(name: str) -> dict[str, Any]:
@@ -144,8 +163,8 @@ def file_text(identity: str, file: str) -> str:
 
 def edition(identity: str, on: date | None = None) -> Edition:
     """The edition in force on a day, or the newest; ``MD-HCF@1.1`` names a version."""
-    name, _, version = identity.partition("@") if isinstance(identity, str) else ("", "", "")
-    versions = [each for each in editions() if each.id == name and version in ("", each.version)]
+    name, at, version = identity.partition("@") if isinstance(identity, str) else ("", "", "")
+    versions = [each for each in editions() if each.id == name and (not at or version == each.version)]
     if not versions:
         raise UnknownRulebook(identity)
     versions.sort(key=lambda each: each.in_force)

@@ -2,117 +2,156 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
 
 from houserules.law import games
-from houserules.law.clauses import ClauseList, load_clause_list
+from houserules.law.clauses import ClauseList, load_clauses
 from houserules.law.digest import law_digest
 from houserules.law.numbering import missing_before
 from houserules.law.paytable import load_paytables
-from houserules.law.readings import Reading, load_readings
+from houserules.law.readings import load_readings
 from houserules.law.rulebook import Rulebook
-from houserules.law.schema import Loader
+from houserules.law.schema import Loader, keys_of
 from houserules.law.toml import MalformedData, read_toml
-from houserules.law.validate import citations_of, problems_of, problems_of_paytables, problems_of_readings
+from houserules.law.validate import problems_of, problems_of_paytables, problems_of_readings
 from houserules.law.words import GameWords, Problem
+from houserules.rulebooks import UnreadablePlace
 
 TextOf = Callable[[str], str]
 """The text of one of a rulebook's files, by its name without the ending."""
 
+_DECIDES: Final = ("rulebook", "paytables", "readings")
+_CLAUSES: Final = "clauses"
+_PLACE: Final = re.compile(
+    r"(?P<file>.*?\.toml): (?P<what>this is not TOML: .*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)",
+    re.DOTALL | re.ASCII,
+)
+
 
 def load_rulebook(text_of: TextOf, name: str) -> Rulebook:
-    """The rulebook in these files, or MalformedData with every fault; ``name`` is how faults call the folder."""
-    found = _load(text_of, name)
-    if found.problems:
-        raise MalformedData(*found.problems)
-    assert found.book is not None
-    return found.book
+    """The rulebook in these files, or MalformedData with every fault; ``name`` is how faults call the folder.
+
+    Whether the clauses that it cites are listed is asked by :func:`load_checked` alone, which takes longer.
+    """
+    return _Loading(text_of, name, _DECIDES).whole()
+
+
+def load_checked(text_of: TextOf, name: str) -> Rulebook:
+    """The same, held against its list of clauses: for rulebooks that the tests of this project have not seen."""
+    return _Loading(text_of, name, (*_DECIDES, _CLAUSES)).whole()
 
 
 def problems_of_folder(text_of: TextOf, name: str) -> tuple[str, ...]:
     """Every fault of a rulebook, its list of clauses included."""
-    found = _load(text_of, name)
-    problems = list(found.problems)
-    clauses = found.keep(lambda: load_clause_list(text_of("clauses"), f"{name}/clauses.toml"), problems)
-    if clauses is not None:
-        loader = Loader(text_of("clauses"), f"{name}/clauses.toml", clauses.rulebook)
-        for path, problem in _problems_of_clauses(clauses):
-            loader.fault(path, problem)
-        problems += loader.problems
-        if found.book is not None:
-            problems += _unknown_citations(found, clauses, name)
-    return tuple(problems)
+    return tuple(_Loading(text_of, name, (*_DECIDES, _CLAUSES)).problems)
 
 
-class _Found:
-    """What could be loaded, and what was wrong."""
+class _Loading:
+    """One rulebook on its way. Every file is read as far as it can be, so that all faults are told at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, text_of: TextOf, name: str, files: Iterable[str]) -> None:
         self.problems: list[str] = []
         self.book: Rulebook | None = None
-        self.loaders: dict[str, Loader] = {}
+        self._name = name
+        self._text_of = text_of
+        self._data = {file: data for file in files if (data := self._read(file)) is not None}
+        head = self._data.get("rulebook")
+        words = self._words(head) if head is not None else None
+        identity = head.get("id") if head is not None else None
+        self._loaders = {
+            file: Loader(text_of(file), self._where(file), identity if isinstance(identity, str) else "", words)
+            for file in self._data
+        }
+        if words is not None:
+            self._load(words)
+        clauses = self._load_clauses()
+        if clauses is not None:
+            self._hold_against(clauses)
+        self.problems += [problem for loader in self._loaders.values() for problem in loader.problems]
 
-    @staticmethod
-    def keep(read: Callable[[], Any], problems: list[str]) -> Any:
-        """What this reads, or None with its faults noted."""
+    def whole(self) -> Rulebook:
+        if self.problems:
+            raise MalformedData(*self.problems)
+        assert self.book is not None, "without a fault there is a rulebook"
+        return self.book
+
+    def _where(self, file: str) -> str:
+        return f"{self._name}/{file}.toml"
+
+    def _read(self, file: str) -> dict[str, Any] | None:
         try:
-            return read()
+            return read_toml(self._text_of(file), self._where(file))
         except MalformedData as error:
-            problems.extend(error.problems)
-            return None
+            self.problems.extend(_with_its_line(problem, self._text_of(file)) for problem in error.problems)
+        except UnreadablePlace as error:
+            self.problems.append(str(error))
+        return None
 
+    def _words(self, head: Mapping[str, Any]) -> GameWords | None:
+        """The words of the game that the rulebook is about."""
+        game, known = head.get("game"), games.known_games()
+        if isinstance(game, str) and game in known:
+            return games.words_of(game)
+        loader = Loader(self._text_of("rulebook"), self._where("rulebook"), self._name)
+        loader.keys(head, keys_of(Rulebook), ())
+        if "game" in head:
+            loader.fault(("game",), f"{game!r} is not a game that is known here; known are {', '.join(known)}")
+        else:
+            loader.fault((), f"game is missing; known are {', '.join(known)}")
+        self.problems += loader.problems
+        return None
 
-def _load(text_of: TextOf, name: str) -> _Found:
-    found = _Found()
-    data = {
-        file: found.keep(lambda file=file: read_toml(text_of(file), f"{name}/{file}.toml"), found.problems)  # type: ignore[misc]
-        for file in ("rulebook", "paytables", "readings")
-    }
-    if data["rulebook"] is None:
-        return found
-    words = _words(data["rulebook"], name, text_of, found)
-    if words is None:
-        return found
-    identity = data["rulebook"].get("id")
-    identity = identity if isinstance(identity, str) else name
-    loaders = found.loaders = {
-        file: Loader(text_of(file), f"{name}/{file}.toml", identity, words) for file in data if data[file] is not None
-    }
-    tables = load_paytables(loaders["paytables"], data["paytables"]) if data["paytables"] is not None else {}
-    readings: tuple[Reading, ...] | None = None
-    if data["readings"] is not None:
-        readings = found.keep(
-            lambda: load_readings(text_of("readings"), f"{name}/readings.toml", words), found.problems
+    def _load(self, words: GameWords) -> None:
+        data, loaders = self._data, self._loaders
+        tables = load_paytables(loaders["paytables"], data["paytables"]) if "paytables" in data else {}
+        readings = load_readings(loaders["readings"], data["readings"]) if "readings" in data else ()
+        book = loaders["rulebook"].load(
+            Rulebook, data["rulebook"], words=words, digest="", paytables=tables, readings=readings
         )
-    book = loaders["rulebook"].load(
-        Rulebook,
-        data["rulebook"],
-        words=words,
-        digest=law_digest(data["rulebook"], data["paytables"] or {}, data["readings"] or {}),
-        paytables=tables,
-        readings=readings or (),
-    )
-    found.problems += [problem for loader in loaders.values() for problem in loader.problems]
-    if found.problems or readings is None:
-        return found
-    _note(loaders["rulebook"], problems_of(book))
-    _note(loaders["paytables"], problems_of_paytables(book))
-    _note(loaders["readings"], problems_of_readings(book))
-    found.problems += [problem for loader in loaders.values() for problem in loader.problems]
-    found.book = book
-    return found
+        faulty = self._faulty()
+        _note(loaders["rulebook"], problems_of(book, faulty))
+        if "paytables" in data:
+            _note(loaders["paytables"], problems_of_paytables(book, faulty))
+        if "readings" in data:
+            _note(loaders["readings"], problems_of_readings(book, faulty))
+        if not faulty:
+            digest = law_digest(data["rulebook"], data["paytables"], data["readings"])
+            self.book = replace(book, digest=digest)
+
+    def _faulty(self) -> frozenset[str]:
+        """The sections of ``rulebook.toml`` with a fault, and ``paytables``, ``paytables.GROUP`` and ``readings``."""
+        found = set(self._loaders["rulebook"].faulty)
+        for file in ("paytables", "readings"):
+            sections = self._loaders[file].faulty if file in self._loaders else {""}
+            found |= {f"{file}.{section}" for section in sections} | ({file} if sections else set())
+        return frozenset(found)
+
+    def _load_clauses(self) -> ClauseList | None:
+        if _CLAUSES not in self._data:
+            return None
+        loader = self._loaders[_CLAUSES]
+        clauses = load_clauses(loader, self._data[_CLAUSES])
+        _note(loader, _problems_of_clauses(clauses))
+        return clauses
+
+    def _hold_against(self, clauses: ClauseList) -> None:
+        """Every clause that is cited is listed, in whatever state the rest is."""
+        known = {clause.citation.path for clause in clauses.clauses}
+        for file in _DECIDES:
+            for path, cited in _cited(self._data.get(file, {})):
+                if cited not in known:
+                    self._loaders[file].fault(path, f"{cited!r} is not in the list of clauses")
 
 
-def _words(data: dict[str, Any], name: str, text_of: TextOf, found: _Found) -> GameWords | None:
-    """The words of the game that the rulebook is about."""
-    loader = Loader(text_of("rulebook"), f"{name}/rulebook.toml", name)
-    game = data.get("game")
-    if isinstance(game, str) and game in games.known_games():
-        return games.words_of(game)
-    loader.fault(("game",), f"{game!r} is not a game that is known here; known are {', '.join(games.known_games())}")
-    found.problems += loader.problems
-    return None
+def _with_its_line(problem: str, text: str) -> str:
+    """What tomllib says ends with a place; here the line stands in front, as in all other faults."""
+    found = _PLACE.fullmatch(problem)
+    if found is None:
+        return problem
+    return f"{found['file']}: line {found['line'] or text.count(chr(10)) + 1}: {found['what']}"
 
 
 def _note(loader: Loader, problems: Iterable[Problem]) -> None:
@@ -120,27 +159,16 @@ def _note(loader: Loader, problems: Iterable[Problem]) -> None:
         loader.fault(path, problem)
 
 
-def _unknown_citations(found: _Found, clauses: ClauseList, name: str) -> Iterator[str]:
-    """Values that cite a clause which the list does not have."""
-    book = found.book
-    assert book is not None
-    known = {clause.citation for clause in clauses.clauses}
-    if clauses.rulebook != book.id:
-        yield f"{name}/clauses.toml: line 1: rulebook: {clauses.rulebook!r} is not {book.id!r}"
-    for file, value in (("rulebook", book), ("paytables", book.paytables)):
-        loader = found.loaders[file]
-        before = len(loader.problems)
-        for path, citation in citations_of(value):
-            if citation not in known:
-                loader.fault(path, f"{citation} is not in the list of clauses")
-        yield from loader.problems[before:]
-    loader = found.loaders["readings"]
-    before = len(loader.problems)
-    for number, reading in enumerate(book.readings):
-        for citation in reading.clauses:
-            if citation not in known:
-                loader.fault(("reading", number, "clauses"), f"{citation} is not in the list of clauses")
-    yield from loader.problems[before:]
+def _cited(data: Any, path: tuple[str, ...] = ()) -> Iterator[Problem]:
+    """Every clause that is cited, with the path of the key beside which it stands."""
+    inside = enumerate(data) if isinstance(data, list) else data.items() if isinstance(data, dict) else ()
+    for key, value in inside:
+        if key in ("clause", "clauses"):
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, str):
+                    yield (*path, key), each
+        else:
+            yield from _cited(value, (*path, str(key)))
 
 
 def _problems_of_clauses(clauses: ClauseList) -> Iterator[Problem]:
@@ -151,7 +179,7 @@ def _problems_of_clauses(clauses: ClauseList) -> Iterator[Problem]:
             yield ("chapter", str(index)), f"chapter {number} has no clause"
     for index, clause in enumerate(clauses.clauses):
         if clause.chapter not in chapters:
-            yield ("clause", str(index)), f"{clause.citation} is of no listed chapter"
+            yield ("clause", str(index), "id"), f"{clause.citation.path} is of no listed chapter"
     paths = [clause.citation.path for clause in clauses.clauses]
     for index, missing in missing_before(paths):
-        yield ("clause", str(index)), f"a gap in the numbering: {missing} is missing before {paths[index]}"
+        yield ("clause", str(index), "id"), f"a gap in the numbering: {missing} before {paths[index]}"

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 _PARTS: Final = re.compile(
-    r"(?P<head>\d+(?: [A-Z][A-Za-z' ]*[a-z])?)(?P<rest>(?:\.[A-Z]+)?(?:\([0-9a-z]+\)|[a-z])*)(?: (?P<tail>.+))?"
+    r"(?P<head>\d+(?: [A-Z][A-Za-z' ]*[a-z])?)(?P<rest>(?:\.[A-Z]+)?(?:\([0-9a-z]+\)|[a-z])*)(?: (?P<tail>.+))?",
+    re.ASCII,
 )
 _TOKEN: Final = re.compile(r"[0-9]+|[A-Z]+|[a-z]+")
 _ROMAN: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+_LETTERS: Final = (*_ALPHABET, *(2 * letter for letter in _ALPHABET))
+_CAPITALS: Final = tuple(letter.upper() for letter in _LETTERS)
+_MOST_DIGITS: Final = 6
 
 
 class Numbered(NamedTuple):
@@ -30,7 +34,7 @@ def parse(path: str) -> Numbered | None:
 
 
 def missing_before(paths: list[str]) -> Iterator[tuple[int, str]]:
-    """``(index, number)``: this number should stand before the clause at this index, and does not."""
+    """``(index, what)``: this is missing before the clause at this index, such as ``12.B(2) to 12.B(4)``."""
     numbered = [parse(path) for path in paths]
     listed = {each for each in numbered if each is not None}
     parents = {each.tokens for each in listed}
@@ -43,31 +47,51 @@ def missing_before(paths: list[str]) -> Iterator[tuple[int, str]]:
             around = Numbered(each.tokens[:-1], "")
         if len(around.tokens) > 1 and around.tokens not in parents:
             parents.add(around.tokens)
-            yield index, _written(*around)
+            yield index, f"{_written(*around)} is missing"
         siblings.setdefault(around, []).append((index, each.tokens[-1]))
     for around, members in siblings.items():
-        expected = _sequence([token for _, token in members])
-        seen: set[str] = set()
-        for index, token in members:
-            place = expected.index(token)
-            for missing in expected[:place]:
-                if missing not in seen:
-                    seen.add(missing)
-                    yield index, _written((*around.tokens, missing), around.tail)
-            seen.add(token)
+        yield from _gaps(around, members)
 
 
-def _sequence(tokens: list[str]) -> list[str]:
-    """The sequence of which these tokens are the longest beginning: 1 2 3, A B C, a b c or i ii iii."""
-    if all(token.isdigit() for token in tokens):
-        return [str(number) for number in range(1, max(map(int, tokens)) + 1)]
-    if all(token.isupper() and len(token) == 1 for token in tokens):
-        return [letter for letter in _LETTERS.upper() if letter <= max(tokens)]
-    if all(token in _ROMAN for token in tokens) and tokens[0] == "i":
-        return list(_ROMAN[: max(map(_ROMAN.index, tokens)) + 1])
-    if all(token in _LETTERS for token in tokens):
-        return [letter for letter in _LETTERS if letter <= max(tokens)]
-    return sorted(set(tokens), key=tokens.index)
+def _gaps(around: Numbered, members: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Each gap once, before the clause that comes after it."""
+    sequence = _sequence([token for _, token in members])
+    first: dict[int, int] = {}
+    for index, token in members:
+        if _belongs(sequence, token):
+            first.setdefault(_place(sequence, token), index)
+    before = 0
+    for place in sorted(first):
+        if place > before + 1:
+            low, high = (
+                _written((*around.tokens, _token(sequence, missing)), around.tail)
+                for missing in (before + 1, place - 1)
+            )
+            yield first[place], f"{low} is missing" if low == high else f"{low} to {high} are missing"
+        before = place
+
+
+_Sequence = tuple[str, ...]
+_NUMBERS: Final[_Sequence] = ()
+"""Stands for 1, 2, 3 and on, which have no end."""
+
+
+def _sequence(tokens: list[str]) -> _Sequence:
+    """The sequence that most of these are of: 1 2 3, A B C, i ii iii or a b c."""
+    sequences = (_NUMBERS, _CAPITALS, *((_ROMAN,) if tokens[0] == "i" else ()), _LETTERS)
+    return max(sequences, key=lambda sequence: sum(_belongs(sequence, token) for token in tokens))
+
+
+def _belongs(sequence: _Sequence, token: str) -> bool:
+    return token in sequence if sequence else token.isdigit() and len(token) <= _MOST_DIGITS
+
+
+def _place(sequence: _Sequence, token: str) -> int:
+    return sequence.index(token) + 1 if sequence else int(token)
+
+
+def _token(sequence: _Sequence, place: int) -> str:
+    return sequence[place - 1] if sequence else str(place)
 
 
 def _written(tokens: tuple[str, ...], tail: str) -> str:

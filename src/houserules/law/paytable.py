@@ -11,7 +11,16 @@ from typing import Any, Final, assert_never
 from houserules.law.citation import Citation, Cited
 from houserules.law.schema import Loader
 from houserules.law.words import GameWord
-from houserules.money import Money, Odds, Percent, format_dollars, parse_dollars, parse_odds, parse_percent
+from houserules.money import (
+    STATED_WITH_FOR,
+    Money,
+    Odds,
+    Percent,
+    format_dollars,
+    parse_dollars,
+    parse_odds,
+    parse_percent,
+)
 
 
 class Special(Enum):
@@ -114,6 +123,11 @@ def format_pay(pay: Pay) -> str:
             assert_never(pay)
 
 
+_PAYS: Final = (
+    f'odds ("300 to 1"), an amount ("$250"), a share ("10%"), {Special.PUSH.value}, {Special.DISCRETION.value}'
+)
+
+
 def load_paytables(loader: Loader, data: Mapping[str, Any]) -> dict[str, dict[str, Paytable]]:
     """``{wager: {letter: Paytable}}`` from the data of a paytables file."""
     loaded: dict[str, dict[str, Paytable]] = {}
@@ -130,11 +144,17 @@ def load_paytables(loader: Loader, data: Mapping[str, Any]) -> dict[str, dict[st
     return loaded
 
 
+_BESIDE_LINES: Final = ("otherwise", "per", "clause", "Jackpot", "$500 and other symbols of a wheel")
+
+
 def _load_table(loader: Loader, group: str, letter: str, data: Any) -> Paytable | None:
     path = (group, letter)
-    if not isinstance(data, dict) or not isinstance(data.get("clause"), str) or not data["clause"]:
-        loader.fault(path, "a pay table stands with the one clause that prints it")
+    if not isinstance(data, dict):
+        loader.fault(path, f"the lines of a table must stand here, not {data!r}")
         return None
+    clause = data.get("clause")
+    if not isinstance(clause, str) or not clause:
+        loader.fault(path, 'a pay table stands with the one clause that prints it, as in clause = "12.B(1)"')
     assert loader.words is not None
     lines = []
     otherwise = per = None
@@ -147,22 +167,28 @@ def _load_table(loader: Loader, group: str, letter: str, data: Any) -> Paytable 
         elif key in loader.words.lines or WHEEL_SYMBOL.fullmatch(key):
             lines.append(_load_line(loader, key, value, at))
         elif key != "clause":
-            loader.fault(at, f"this is not the name of a pay line; known are {', '.join(loader.words.lines)}")
+            known = (*loader.words.lines, *_BESIDE_LINES)
+            loader.fault(at, f"this is not the name of a pay line; known are {', '.join(known)}")
     loaded = tuple(line for line in lines if line is not None)
-    return Paytable(group, letter, Citation(loader.rulebook, data["clause"]), loaded, otherwise, per)
+    return Paytable(group, letter, Citation(loader.rulebook, str(clause)), loaded, otherwise, per)
 
 
 def _load_line(loader: Loader, hand: str, data: Any, path: tuple[str, ...]) -> PayLine | None:
     if not isinstance(data, dict) or not {"pays", "clause"} <= set(data) <= {"pays", "clause", "of", "under"}:
-        loader.fault(path, 'a line is { pays = "300 to 1", clause = "12.B(1)(a)" }')
+        loader.fault(
+            path, 'a line is { pays = "300 to 1", clause = "12.B(1)(a)" }; of and under may stand beside these'
+        )
         return None
     of = loader.word(tuple(Source), data.get("of", Source.METER.value), path)
+    pay = _load_pay(loader, data["pays"], of, path)
+    if "of" in data and not isinstance(pay, Share):
+        loader.fault(path, "of goes with a share, such as 10%")
     under = tuple(
         (reading, choice, _load_pay(loader, text, of, path))
         for reading, choices in _table(loader, data.get("under", {}), path).items()
         for choice, text in _table(loader, choices, path).items()
     )
-    return PayLine(hand, _load_pay(loader, data["pays"], of, path), loader.clauses(data["clause"], path), under)
+    return PayLine(hand, pay, loader.clauses(data["clause"], path), under)
 
 
 def _load_pay(loader: Loader, text: Any, of: str, path: tuple[str, ...]) -> Pay:
@@ -172,7 +198,10 @@ def _load_pay(loader: Loader, text: Any, of: str, path: tuple[str, ...]) -> Pay:
     try:
         return parse_pay(text, Source.PRIZE if of == Source.PRIZE else Source.METER)
     except ValueError as error:
-        loader.fault(path, str(error))
+        wrong = (
+            str(error) if STATED_WITH_FOR.fullmatch(text) else f"{text!r} is not what a line pays; known are {_PAYS}"
+        )
+        loader.fault(path, wrong)
         return Special.PUSH  # In the place of what could not be read: nothing loads any more.
 
 

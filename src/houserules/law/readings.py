@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from houserules.law.citation import Citation
 from houserules.law.schema import Loader
-from houserules.law.toml import entries, read_toml, text_of
-from houserules.law.words import GameWord, GameWords
+from houserules.law.words import GameWord, Switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,56 +29,68 @@ class Reading:
     """The key of the submission that makes the choice, where it is not a switch."""
 
 
-_KEYS = {"id", "title", "clauses", "question", "choices", "default", "reason", "switch", "worth", "field"}
+_KEYS = ("id", "title", "clauses", "question", "choices", "default", "reason", "switch", "worth", "field")
+BASE_GAME = "base"
+"""In a list of wagers: all that together are the game against the dealer."""
 
 
-def load_readings(text: str, name: str, words: GameWords | None = None) -> tuple[Reading, ...]:
-    """The register; ``words`` are those of the game, against which the wagers that a reading moves are held."""
-    data = read_toml(text, name)
-    loader = Loader(text, name, text_of(data, "rulebook", name), words)
-    listed = entries(data, "reading", name)
+def load_readings(loader: Loader, data: Mapping[str, Any]) -> tuple[Reading, ...]:
+    """The register; the wagers that a reading moves are held against the words of the game, where they are known."""
+    loader.keys(data, ("rulebook", "reading"), ())
+    loader.same_rulebook(data)
+    listed = loader.tables(data, "reading")
     readings = tuple(_load_reading(loader, number, entry) for number, entry in enumerate(listed))
     seen: set[str] = set()
-    for number, entry in enumerate(listed):
-        if entry.get("id") in seen:
-            loader.fault(("reading", number), f"{entry.get('id')} is listed twice")
-        seen.add(str(entry.get("id")))
-    loader.finish()
+    for number, reading in enumerate(readings):
+        if reading.id in seen:
+            loader.fault(("reading", number, "id"), f"{reading.id} is listed twice")
+        seen.add(reading.id)
     return readings
 
 
 def _load_reading(loader: Loader, number: int, entry: dict[str, Any]) -> Reading:
     path = ("reading", str(number))
-    for unknown in sorted(set(entry) - _KEYS):
-        loader.fault((*path, unknown), "unknown key")
-    for missing in sorted(_KEYS - {"field"} - set(entry)):
-        loader.fault(path, f"{missing} is missing")
+    loader.keys(entry, _KEYS, path)
+    for missing in _KEYS:
+        if missing != "field" and missing not in entry:
+            loader.fault(path, f"{missing} is missing")
     choices = entry.get("choices")
-    if not isinstance(choices, dict) or not all(isinstance(meaning, str) for meaning in choices.values()):
-        loader.fault((*path, "choices"), "choices are names with what each means")
-    elif entry.get("default") not in choices:
-        loader.fault((*path, "default"), f"{entry.get('default')!r} is not one of {', '.join(choices)}")
-    if type(entry.get("switch")) is not bool:
-        loader.fault((*path, "switch"), f"switch is true or false, not {entry.get('switch')!r}")
-    for key in ("id", "title", "question", "reason"):
-        if key in entry and not (isinstance(entry[key], str) and entry[key]):
-            loader.fault((*path, key), f"{key} is text, not {entry[key]!r}")
-    worth = entry.get("worth")
-    if not isinstance(worth, list):
-        loader.fault((*path, "worth"), "worth is a list of wagers")
-    elif loader.words is not None:
-        for wager in worth:
-            loader.word((*loader.words.of(GameWord.SETTLED), "base"), wager, (*path, "worth"))
+    if "choices" in entry and (
+        not isinstance(choices, dict) or not all(isinstance(meaning, str) for meaning in choices.values())
+    ):
+        loader.fault((*path, "choices"), "choices are names with what each means, in text")
+        choices = None
+    for choice in choices if isinstance(choices, dict) and entry.get("id") in tuple(Switch) else ():
+        loader.word(Switch(entry["id"]).choices, choice, (*path, "choices", choice))
+    if isinstance(choices, dict) and "default" in entry:
+        loader.word(choices, entry["default"], (*path, "default"))
+    if "switch" in entry and type(entry["switch"]) is not bool:
+        loader.fault((*path, "switch"), f"switch is true or false, not {entry['switch']!r}")
     return Reading(
         rulebook=loader.rulebook,
-        id=entry.get("id", ""),
-        title=entry.get("title", ""),
-        clauses=loader.clauses(entry.get("clauses"), (*path, "clauses")),
-        question=entry.get("question", ""),
+        id=_text(loader, entry, "id", path),
+        title=_text(loader, entry, "title", path),
+        clauses=loader.clauses(entry["clauses"], (*path, "clauses")) if "clauses" in entry else (),
+        question=_text(loader, entry, "question", path),
         choices=choices if isinstance(choices, dict) else {},
         default=entry.get("default", ""),
-        reason=entry.get("reason", ""),
-        switch=bool(entry.get("switch")),
-        worth=tuple(worth) if isinstance(worth, list) else (),
-        field=entry.get("field"),
+        reason=_text(loader, entry, "reason", path),
+        switch=entry.get("switch") is True,
+        worth=_worth(loader, entry, path),
+        field=_text(loader, entry, "field", path) or None,
     )
+
+
+def _text(loader: Loader, entry: Mapping[str, Any], key: str, path: tuple[str, ...]) -> str:
+    return loader.text(entry, key, path) if key in entry else ""
+
+
+def _worth(loader: Loader, entry: Mapping[str, Any], path: tuple[str, ...]) -> tuple[str, ...]:
+    worth = entry.get("worth", [])
+    if not isinstance(worth, list) or not all(isinstance(wager, str) for wager in worth):
+        loader.fault((*path, "worth"), "worth is a list of wagers")
+        return ()
+    if loader.words is not None:
+        for wager in worth:
+            loader.word((*loader.words.of(GameWord.SETTLED), BASE_GAME), wager, (*path, "worth"))
+    return tuple(worth)

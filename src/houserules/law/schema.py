@@ -5,11 +5,11 @@ A loader collects every fault of a file, each with its line, instead of stopping
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -37,12 +37,20 @@ class Loader:
         self.rulebook = rulebook
         self.words = words
         self.problems: list[str] = []
-        self._lines = KeyLines(text)
+        self.faulty: set[str] = set()
+        """The sections of the file, by their first key, in which there is a fault."""
+        self._text = text
+
+    @cached_property
+    def _lines(self) -> KeyLines:
+        """Looked for only when there is a fault."""
+        return KeyLines(self._text)
 
     def fault(self, path: Sequence[str | int], problem: str) -> Any:
         """Note what is wrong at a key, and give back a stand-in for its value."""
         key = ".".join(map(str, path))
         self.problems.append(f"{self.name}: line {self._lines.of(path)}: {key + ': ' if key else ''}{problem}")
+        self.faulty.add(str(path[0]) if path else "")
         return _FAULTY
 
     def finish(self) -> None:
@@ -56,9 +64,7 @@ class Loader:
             return faulty
         hints = _hints(schema)  # type: ignore[arg-type]
         read = [field for field in fields(schema) if field.metadata != BESIDE]  # type: ignore[arg-type]
-        known = {key_of(field) for field in read}
-        for unknown in sorted(set(data) - known):
-            self.fault((*path, unknown), f"unknown key; known are {', '.join(sorted(known))}")
+        self.keys(data, keys_of(schema), path)
         values = beside
         for field in read:
             key = key_of(field)
@@ -66,7 +72,39 @@ class Loader:
                 values[field.name] = self._load_value(hints[field.name], data[key], (*path, key))
             elif field.default is MISSING and field.default_factory is MISSING:
                 values[field.name] = self.fault(path, f"{key} is missing")
+                self.faulty.add(path[0] if path else key)
         return schema(**values)
+
+    def keys(self, data: Mapping[str, Any], known: Iterable[str], path: Path) -> None:
+        """A fault for every key that is not among those that are known."""
+        lawful = tuple(known)
+        for unknown in sorted(set(data) - set(lawful)):
+            self.fault((*path, unknown), f"unknown key; known are {', '.join(lawful)}")
+
+    def same_rulebook(self, data: Mapping[str, Any]) -> None:
+        """A file beside ``rulebook.toml`` names the rulebook that it belongs to, as far as that is known."""
+        named = self.text(data, "rulebook", ())
+        if named and self.rulebook and named != self.rulebook:
+            self.fault(("rulebook",), f"{named!r} is not {self.rulebook!r}, the id in rulebook.toml")
+
+    def tables(self, data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+        """The tables of ``[[key]]``; there is one or more."""
+        listed = data.get(key)
+        if not isinstance(listed, list) or not listed or not all(isinstance(entry, dict) for entry in listed):
+            self.fault((key,), f"there must be a list of [[{key}]] here")
+            return []
+        return listed
+
+    def text(self, data: Mapping[str, Any], key: str, path: Path) -> str:
+        """The text under a key that must be there."""
+        value = data.get(key)
+        if isinstance(value, str) and value.strip():
+            return value
+        if key in data:
+            self.fault((*path, key), f"this must be text, not {value!r}")
+        else:
+            self.fault(path, f"{key} is missing")
+        return ""
 
     def cited(self, kind: Any, data: Any, path: Path) -> Cited[Any]:
         """``{ is = …, clause = … }`` as a cited value of the kind."""
@@ -117,10 +155,7 @@ class Loader:
         return data
 
     def _load_value(self, hint: Any, data: Any, path: Path) -> Any:
-        if get_origin(hint) in (
-            Union,
-            UnionType,
-        ):  # ``X | None``: the key may be absent, but if it is there it is an X
+        if get_origin(hint) in (Union, UnionType):  # ``X | None``: the key may be absent; if it is there it is an X
             (hint,) = (kind for kind in get_args(hint) if kind is not NoneType)
         origin, arguments = get_origin(hint), get_args(hint)
         if origin is Cited:
@@ -144,6 +179,11 @@ _KINDS: dict[Any, str] = {int: "a whole number", str: "text", bool: "true or fal
 @cache
 def _hints(schema: Any) -> dict[str, Any]:
     return get_type_hints(schema, include_extras=True)
+
+
+def keys_of(schema: type) -> tuple[str, ...]:
+    """The keys that a table of this schema may have."""
+    return tuple(key_of(field) for field in fields(schema) if field.metadata != BESIDE)
 
 
 def key_of(field: Field[Any]) -> str:

@@ -20,11 +20,12 @@ def unit_of(book: Rulebook) -> str:
     return book.shown.wagers[book.base_wager].title.lower()
 
 
-def against_dealer(book: Rulebook) -> tuple[str, ...]:
-    """The wagers that together are the base game: the base wager first, then those that come with or after it."""
-    first = book.base_wager
-    others = (name for name, rules in book.wagers.items() if rules.offer.value in (Offer.REQUIRED, Offer.DECISION))
-    return (first, *(name for name in others if name != first))
+def base_game(book: Rulebook) -> tuple[str, ...]:
+    """The wagers that together are the base game: the base wager first, those that come with or after it, and what is
+    paid on one of them."""
+    staked = [name for name, rules in book.wagers.items() if rules.offer.value in (Offer.REQUIRED, Offer.DECISION)]
+    bonuses = [name for name, rules in book.wagers.items() if rules.on is not None and rules.on.value in staked]
+    return (book.base_wager, *(name for name in (*staked, *bonuses) if name != book.base_wager))
 
 
 def shared_bonus(book: Rulebook) -> str | None:

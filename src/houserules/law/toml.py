@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from inspect import currentframe
+from types import FrameType
 from typing import Any, Final
 
 DEEPEST: Final = 20
@@ -39,7 +40,7 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
     except RecursionError:
         problem = "this is not TOML that anyone wrote: it is nested too deeply"
     except ValueError as error:  # tomllib leaves dates such as 2026-13-45 and enormous integers to Python.
-        problem = f"a value cannot be read: {error}"
+        problem = f"line {_line_of(error)}: a value cannot be read: {error}"
     if floats.problems or problem:
         raise MalformedData(*(f"{name}: {each}" for each in (*floats.problems, *([problem] if problem else []))))
     insist_shallow(data, name)
@@ -61,22 +62,6 @@ class _Floats:
         if len(self.problems) < _MOST_FLOATS:
             self.problems.append(f"line {_line_being_read()}: {number[:40]} is a number with a point; {_AS_TEXT}")
         return number
-
-
-def entries(data: Mapping[str, Any], key: str, name: str) -> list[dict[str, Any]]:
-    """The tables of ``[[key]]``, or MalformedData where there are none."""
-    listed = data.get(key)
-    if not isinstance(listed, list) or not listed or not all(isinstance(entry, dict) for entry in listed):
-        raise MalformedData(f"{name}: a list of [[{key}]] is wanted")
-    return listed
-
-
-def text_of(data: Mapping[str, Any], key: str, name: str) -> str:
-    """The text under a key, or MalformedData where it is something else or nothing."""
-    value = data.get(key)
-    if not isinstance(value, str) or not value:
-        raise MalformedData(f"{name}: {key} is missing, or is not text")
-    return value
 
 
 def insist_shallow(data: Any, name: str) -> None:
@@ -109,6 +94,19 @@ def _line_being_read() -> int:
     frame = currentframe()
     while frame is not None and frame.f_code.co_name != "parse_value":
         frame = frame.f_back
+    return _line_in(frame)
+
+
+def _line_of(error: ValueError) -> int:
+    """The line at which tomllib was when it met with this error."""
+    place, frame = error.__traceback__, None
+    while place is not None:
+        frame = place.tb_frame if place.tb_frame.f_code.co_name == "parse_value" else frame
+        place = place.tb_next
+    return _line_in(frame)
+
+
+def _line_in(frame: FrameType | None) -> int:
     if frame is None:
         raise RuntimeError("tomllib no longer reads values in a function called parse_value")
     value: Mapping[str, Any] = frame.f_locals

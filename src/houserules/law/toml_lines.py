@@ -14,6 +14,7 @@ _DOTTED: Final = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
 _LIST_HEADER: Final = re.compile(rf"\s*\[\[\s*({_DOTTED})\s*\]\]")
 _HEADER: Final = re.compile(rf"\s*\[\s*({_DOTTED})\s*\]")
 _ENTRY: Final = re.compile(rf"\s*({_DOTTED})\s*=(.*)")
+_TEXT_OR_COMMENT: Final = re.compile(r"""\"(?:[^"\\]|\\.)*\"|'[^']*'|#.*""")
 _QUOTES: Final = ('"""', "'''")
 
 
@@ -22,32 +23,45 @@ class KeyLines:
 
     def __init__(self, text: str) -> None:
         self._lines: dict[Path, int] = {}
+        self._within: dict[Path, int] = {}
+        """Tables that have no header of their own: the first line below which they have something."""
         self._lists: dict[Path, int] = {}
         table: Path = ()
         closing: str | None = None
+        brackets = 0
         for number, line in enumerate(text.splitlines(), start=1):
             if closing is not None:
                 if closing in line:
                     closing = None
                 continue
+            if brackets > 0:
+                brackets += _opened(line)
+                continue
             if header := _LIST_HEADER.match(line):
                 table = self._next_in_list(_split(header[1]))
-                self._lines.setdefault(table, number)
+                self._note(table, number)
             elif header := _HEADER.match(line):
                 table = self._inside_lists(_split(header[1]))
-                self._lines.setdefault(table, number)
+                self._note(table, number)
             elif entry := _ENTRY.match(line):
-                self._lines.setdefault((*table, *_split(entry[1])), number)
+                self._note((*table, *_split(entry[1])), number)
                 closing = _left_open(entry[2])
+                brackets = _opened(entry[2]) if closing is None else 0
 
     def of(self, path: Sequence[str | int]) -> int:
         """The line of the key at this path, or of the nearest table around it; 1 where there is none."""
         keys = tuple(map(str, path))
         while keys:
-            if keys in self._lines:
-                return self._lines[keys]
+            line = self._lines.get(keys) or self._within.get(keys)
+            if line is not None:
+                return line
             keys = keys[:-1]
         return 1
+
+    def _note(self, path: Path, number: int) -> None:
+        self._lines.setdefault(path, number)
+        for length in range(1, len(path)):
+            self._within.setdefault(path[:length], number)
 
     def _next_in_list(self, path: Path) -> Path:
         path = self._inside_lists(path[:-1]) + path[-1:]
@@ -66,6 +80,12 @@ class KeyLines:
 
 def _split(dotted: str) -> Path:
     return tuple(key.strip("\"'") for key in _KEYS.findall(dotted))
+
+
+def _opened(value: str) -> int:
+    """How many lists begin here and do not end on this line; negative where more end than begin."""
+    marks = _TEXT_OR_COMMENT.sub("", value)
+    return marks.count("[") - marks.count("]")
 
 
 def _left_open(value: str) -> str | None:

@@ -367,6 +367,19 @@ PROGRESSIVE: Final = "progressive"
 and submission that has one calls it so."""
 
 
+SUBMISSION_KEYS: Final = (
+    "operator", "approved_on", "table.seats", "table.adjacent_boxes", "table.dealing", "table.shuffler",
+    "table.decks", "table.minimum", "table.maximum", "table.order", "table.deck_backs", "table.alternation",
+    "payout_limit.per_hand", "payout_limit.per_round", "signs.odds",
+)  # fmt: skip
+"""The keys of a Rules Submission besides those of wagers and readings."""
+WAGER_KEYS: Final = (
+    "paytable", "bonus", "suit", "minimum", "maximum", "amount", "rate", "secondary_rate", "initial", "reset",
+    "prize", "rounding", "segments",
+)  # fmt: skip
+"""The keys of a wager in a Rules Submission, besides the one under which a game shares a win."""
+
+
 class GameWord(Enum):
     """The kinds of words that a game brings. They are text, and the game says which ones there are."""
 

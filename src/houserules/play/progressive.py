@@ -60,6 +60,8 @@ def winning_line(rules: Rules, round_: Round, seat: Seat, hand: Hand) -> Line | 
 
 def waits_for(rules: Rules, round_: Round, seat: Seat, line: Line | None) -> Code | None:
     """What must happen before this seat's progressive wager can be settled, whose winning line this is."""
+    if line is None and not rules.wheel:
+        return None
     if rules.wheel and holds_suited_hole_cards(rules, seat) and spun(round_, seat.seat) is None:
         return Code.WHEEL_NOT_SPUN
     if line is None or seat.seat in round_.validated:

@@ -208,14 +208,15 @@ def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) ->
     if isinstance(checked, Refused):
         return checked
     clauses, again = rules.clauses_of(name), _asked_again(checked, street)
+    decisions = UNSET if street else False
     count = next_community(rules, checked)
     if checked.board_face_down:
-        return Accepted((CommunityDealt(clauses, (), checked.board_face_down[:count], again),))
+        return Accepted((CommunityDealt(clauses, (), checked.board_face_down[:count], again, decisions),))
     burned = burns(rules, table)
     drawn = checked.stock[: burned + count]
     if drawn[-1:] == (UNREAD,):
         return _not_read(drawn, clauses)
-    return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again),))
+    return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again, decisions),))
 
 
 def _asked_again(round_: Round, street: Street | None) -> tuple[int, ...] | UnsetType:

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -41,10 +41,9 @@ class Folder:
         return self.place.joinpath(f"{file}.toml").is_file()
 
     def text(self, file: str) -> str:
-        try:
-            return self.place.joinpath(f"{file}.toml").read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise UnreadablePlace(f"{self.name}/{file}.toml cannot be read: {error}") from None
+        if not self.has(file):
+            raise UnreadablePlace(f"{self.name}/{file}.toml: this file is missing")
+        return _text(self.place.joinpath(f"{file}.toml"), f"{self.name}/{file}.toml")
 
     def is_same(self, other: Folder) -> bool:
         """Whether both are one folder of the disk, which two places may name: a folder, and one around it."""
@@ -95,12 +94,20 @@ def _places(variable: str) -> tuple[Place, ...]:
 def _found(variable: str) -> Iterator[Place]:
     yield read_place(files(__name__), "houserules", bundled=True)
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        try:
-            yield read_place(files(entry.value), f"package {entry.value}", bundled=False)
-        except ModuleNotFoundError as error:
-            raise UnreadablePlace(f"entry point {entry.name} of {GROUP}: {error}") from None
+        yield read_place(_package(entry), f"package {entry.value}")
     for path in filter(None, variable.split(os.pathsep)):
-        yield read_place(Path(path), path, bundled=False)
+        yield read_place(Path(path), path)
+
+
+def _package(entry: EntryPoint) -> Traversable:
+    try:
+        return files(entry.value)
+    except Exception as error:  # Whatever a package from outside does when it is imported.
+        whose = f" of {entry.dist.name}" if entry.dist else ""
+        raise UnreadablePlace(
+            f"entry point {entry.name}{whose} in {GROUP} names {entry.value}, which is no package that can be "
+            f"imported: {type(error).__name__}: {error}"
+        ) from None
 
 
 def read_place(place: Traversable, origin: str, bundled: bool = False) -> Place:
@@ -110,7 +117,7 @@ def read_place(place: Traversable, origin: str, bundled: bool = False) -> Place:
     prefix = "" if bundled else f"{origin}/"
     index = place.joinpath("index.toml")
     if index.is_file():
-        data = _read_index(index.read_text(encoding="utf-8"), f"{prefix}index.toml")
+        data = _read_index(_text(index, f"{prefix}index.toml"), f"{prefix}index.toml")
         folders = tuple(Folder(prefix + name, place.joinpath(name)) for name in data["folders"])
         return Place(origin, folders, data["games"], data["solvers"])
     if place.joinpath("rulebook.toml").is_file():
@@ -125,6 +132,17 @@ def _name(place: Traversable) -> str:
     return place.name
 
 
+def _text(place: Traversable, name: str) -> str:
+    try:
+        content = place.read_bytes()
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise UnreadablePlace(f"{name}: line {line}: this is not text in UTF-8") from None
+    except OSError as error:
+        raise UnreadablePlace(f"{name}: this cannot be read: {error.strerror}") from None
+
+
 def _read_index(text: str, where: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
@@ -132,9 +150,11 @@ def _read_index(text: str, where: str) -> dict[str, Any]:
         raise UnreadablePlace(f"{where}: this is not TOML: {error}") from None
     if unknown := set(data) - {"folders", "games", "solvers"}:
         raise UnreadablePlace(f"{where}: unknown {', '.join(sorted(unknown))}; an index has folders, games, solvers")
-    folders = data.get("folders", [])
+    folders, modules_alone = data.get("folders"), bool(data.get("games") or data.get("solvers"))
     if not isinstance(folders, list) or not all(isinstance(name, str) for name in folders):
-        raise UnreadablePlace(f"{where}: folders is a list of names of folders")
+        raise UnreadablePlace(f"{where}: folders is a list with the names of one folder or more")
+    if not folders and not modules_alone:
+        raise UnreadablePlace(f"{where}: folders is a list with the names of one folder or more")
     for key in ("games", "solvers"):
         modules = data.setdefault(key, {})
         if not isinstance(modules, dict) or not all(

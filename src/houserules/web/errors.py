@@ -51,7 +51,7 @@ MEANING: Final = {
     413: "The request is too large.",
     422: "Refused by a rule, which is named.",
     429: "Too much at once, or locked after failed attempts.",
-    503: "The store, the shuffler or the lab cannot do it now.",
+    503: "The store, the shuffler or the lab cannot do it now, or the law that is needed is not installed.",
 }
 
 

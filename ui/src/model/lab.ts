@@ -65,7 +65,7 @@ export interface Analysis {
   wagers: Record<string, Wager>;
   warnings: { code: string; wager: string; clause: string; message: string; player_edge: Exact }[];
   payout_limit?: { limit: string; stakes: Record<string, string>; exact: boolean; taken: { least: Exact; most: Exact } }[];
-  law: { lawful: boolean; faults: Fault[] };
+  check: { lawful: boolean; faults: Fault[] };
   progress: Progress | null;
 }
 

@@ -123,7 +123,7 @@ function Bench({ chosen, book, tables, readings, bundled, offered, view: first }
         <summary>
           <span>{summary(chosen.data, book)}</span>
         </summary>
-        <ChoicesPanel chosen={chosen} book={book} tables={tables} readings={readings} faults={unread ?? analysis?.law.faults ?? []} />
+        <ChoicesPanel chosen={chosen} book={book} tables={tables} readings={readings} faults={unread ?? analysis?.check.faults ?? []} />
       </details>
       <div class="lab-main">
         <Views view={view} onView={setView} />
@@ -214,7 +214,7 @@ function Views({ view, onView }: { view: string; onView: (view: string) => void 
 }
 
 function Verdict({ analysis }: { analysis: Analysis }) {
-  const rest = analysis.law.faults.filter((fault) => !fault.key.startsWith("wagers."));
+  const rest = analysis.check.faults.filter((fault) => !fault.key.startsWith("wagers."));
   return (
     <>
       {analysis.warnings.map((warning) => (

@@ -146,11 +146,9 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
               Watch<span class="sr-only"> {table.name}</span>
             </a>
           )}
-          {table.meter && (
-            <a class="quiet" href={`#/sign/${table.table}`}>
-              Sign<span class="sr-only"> of {table.name}</span>
-            </a>
-          )}
+          <a class="quiet" href={`#/sign/${table.table}`}>
+            Sign<span class="sr-only"> of {table.name}</span>
+          </a>
           <span class="table-card-phase">{phaseName(table.phase)}</span>
         </div>
       </div>

@@ -1,1 +1,1 @@
-"""One package a game, each with its ``SOLVER``, and what several games share. An ``index.toml`` names them."""
+"""The solvers of this house, one package a game, and what several games share."""

@@ -30,7 +30,7 @@ interface Props {
 /** What one takes away: the submission, the figures as data and as a sheet, the pictures. */
 export function Downloads({ analysis, data, meter, players }: Props) {
   const stem = analysis.submission.rulebook.toLowerCase();
-  const { law: _law, progress: _progress, ...whole } = analysis;
+  const { check: _check, progress: _progress, ...whole } = analysis;
   return (
     <>
       <section class="panel" aria-labelledby="exhibits">

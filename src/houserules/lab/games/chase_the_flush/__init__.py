@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from houserules.lab.games.chase_the_flush.strategies import GAME, VERBS, default_strategy, language, short_strategies
+from houserules.lab.games.chase_the_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.chase_the_flush.supports import SUPPORTS
-from houserules.lab.games.chase_the_flush.terms import ANTE, XTRA_BONUS, line_paid, parts_of_outcome, terms_of
+from houserules.lab.games.chase_the_flush.terms import line_paid, parts_of_outcome, terms_of
 from houserules.lab.games.flushes.lines import HANDS
 from houserules.lab.solver import BaseGame, Decisions, Leaks, Simulation, Solver, Strategies, imported, lazily
 
@@ -15,13 +15,11 @@ _STUDY: Final = f"{__name__}.study"
 
 SOLVER: Final = Solver(
     game=GAME,
-    unit=ANTE,
     supports=SUPPORTS,
     base=BaseGame(question=terms_of, solve=lazily(_SOLVING, "solve"), parts=parts_of_outcome, line=line_paid),
     hands=HANDS,
     decisions=Decisions(boards=(0, 2, 4), options=lazily(_SOLVING, "options")),
     strategies=Strategies(
-        verbs=VERBS,
         language=language,
         short=short_strategies,
         default=default_strategy,
@@ -37,5 +35,4 @@ SOLVER: Final = Solver(
         segments=lazily(_ROUNDS, "segments"),
     ),
     leaks=Leaks(samples=200, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
-    titles={XTRA_BONUS: "X-tra Bonus"},
 )

@@ -34,9 +34,9 @@ from houserules.lab.games.flushes.lanes import (
     lanes_of,
     require_disjoint,
 )
-from houserules.lab.games.flushes.verdicts import LOSE, TIE, WIN
 from houserules.lab.outcomes import Outcome, Results
 from houserules.lab.solver import Progress
+from houserules.lab.verdicts import LOSE, TIE, WIN
 from houserules.law import Submission
 
 DEALERS: Final = comb(45, HOLE)

@@ -7,13 +7,11 @@ from typing import Final
 
 from houserules.lab.games.chase_the_flush.terms import ACTIONS, CHECK, FOLD, Terms, terms_of
 from houserules.lab.games.flushes.rule_words import WITH_BOARD, WITHOUT_BOARD
-from houserules.lab.solver import Verbs
 from houserules.lab.strategy_files import Language, Stage, WrittenStrategy, named_strategy
 from houserules.law import Submission
 
 GAME: Final = "chase_the_flush"
 STAGE_NAMES: Final = ("opening", "flop", "river")
-VERBS: Final = Verbs(hands="holes", bets="goes all in", passes="checks")
 
 Rules = Mapping[str, tuple[str, ...]]
 """Stage to what must hold for going all in; a text that begins with a dash says when to fold instead."""

@@ -88,16 +88,13 @@ class HoleStudy:
         return opening_panels(self.terms, self.table)
 
     def sections(self) -> tuple[Section, ...]:
-        suited = ("three suited", "any" if all_suited_go_all_in(self.table) else "see the map")
+        suited = ("Three suited", "any" if all_suited_go_all_in(self.table) else "see the map")
         others = (*suited_rows(self.table), *offsuit_rows(self.table))
         rows = [(row.cards, "any" if row.third_cards == "all" else row.third_cards) for row in others]
         chosen = sum(opening.holes for opening in self.table if opening.goes_all_in)
         every = sum(opening.holes for opening in self.table)
-        said = (
-            f"Go all in for {self.terms.multiples[0]} antes with {chosen:,} of {every:,} holes, exactly these; "
-            "check with all others.",
-        )
-        return (Section("Before the flop", said, ("cards", "with a third card of"), (suited, *rows)),)
+        said = (f"Go all in with {chosen:,} of {every:,} holes, exactly these; check with all others.",)
+        return (Section("Before the flop", said, ("Cards", "With a third card of"), (suited, *rows)),)
 
     def data(self) -> dict[str, Any]:
         action = self.terms.action(0)

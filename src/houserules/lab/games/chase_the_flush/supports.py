@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from houserules.lab.games.chase_the_flush.terms import STAGES
-from houserules.lab.games.flushes.supports import FLUSHES, READINGS, wager_supports
-from houserules.lab.support import PAYTABLES, PROCEDURE, PROGRESSIVE, Support, Supports, Use, absent, read, required
+from houserules.lab.games.flushes.supports import FLUSHES, READINGS
+from houserules.lab.support import (
+    PAYTABLES,
+    PROCEDURE,
+    PROGRESSIVES,
+    Support,
+    Supports,
+    Use,
+    absent,
+    read,
+    required,
+    wager_supports,
+)
 
 _BASE: Final = ("ante", "xtra_bonus", "all_in")
 _WAGERS: Final = (*_BASE, "same_suit", "progressive")
@@ -14,7 +25,7 @@ _WAGERS: Final = (*_BASE, "same_suit", "progressive")
 SUPPORTS: Final[Supports] = {
     **PROCEDURE,
     **PAYTABLES,
-    **PROGRESSIVE,
+    **PROGRESSIVES,
     **FLUSHES,
     **READINGS,
     "hands.player_cards": required(3),

@@ -10,13 +10,14 @@ from typing import Final
 
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.lines import FLUSH_LINES, reaches
-from houserules.lab.games.flushes.verdicts import Payoffs, odds_of, qualifier_of, verdicts_of
+from houserules.lab.games.flushes.qualifying import qualifier_of
 from houserules.lab.kept import kept_by_identity
 from houserules.lab.outcomes import Outcome
 from houserules.lab.paylines import lines_by_value
 from houserules.lab.registry import Unsupported
 from houserules.lab.side_bets import winnings_at
 from houserules.lab.support import words
+from houserules.lab.verdicts import Payoffs, odds_of, verdicts_of
 from houserules.law import Amount, MalformedData, PayLine, Paytable, Submission, format_pay
 from houserules.money import DOLLAR, Odds
 

@@ -51,10 +51,9 @@ def reaches(submission: Submission, kind: Kind, line: str, suit: str | None) -> 
     if line == "suited_nine_to_ace":
         return kind.nine_to_ace
     hands = submission.rulebook.hands
-    straight = line.endswith("_straight_flush")
-    recognized = hands.runs if straight else hands.flushes
+    has, recognized = (kind.run, hands.runs) if line.endswith("_straight_flush") else (kind.flush, hands.flushes)
     assert recognized is not None, "the gate lets no book without it through"
-    return (kind.run if straight else kind.flush) >= length_of(line) and length_of(line) in recognized.value
+    return has >= length_of(line) and length_of(line) in recognized.value
 
 
 def group_of(kind: Kind) -> int:

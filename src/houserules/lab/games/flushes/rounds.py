@@ -15,7 +15,7 @@ from houserules.cards import RANKS, SUIT_NAMES, AceReading
 from houserules.lab.arrays import Ints
 from houserules.lab.compiling import jit
 from houserules.lab.games.flushes.census import Kind
-from houserules.lab.games.flushes.verdicts import LOSE, TIE, WIN
+from houserules.lab.verdicts import LOSE, TIE, WIN
 from houserules.law import Submission
 
 ACE_HIGH_ONLY: Final = 0
@@ -145,7 +145,7 @@ def common_parameters(submission: Submission, actions: int, rules: int, more: in
     parameters = np.zeros(PARAMETERS + more, np.int64)
     qualifying = submission.rulebook.qualifying
     assert qualifying is not None, "the gate lets no book without it through"
-    assert qualifying.flush_length is not None, "the gate lets no book without it through"
+    assert qualifying.flush_length is not None
     parameters[QUALIFYING_LENGTH] = qualifying.flush_length.value
     parameters[QUALIFYING_RANK] = RANKS.index(qualifying.high_card.value)
     parameters[ACE] = ACES[submission.ace]

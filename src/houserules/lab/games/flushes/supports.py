@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from houserules.lab.games.flushes.lines import LENGTHS
-from houserules.lab.support import Support, Supports, absent, no_effect, read, required
+from houserules.lab.support import Supports, no_effect, read, required
 
 FLUSHES: Final[Supports] = {
     "table.cards_in_deck": required(52),
@@ -28,30 +27,6 @@ READINGS: Final[Supports] = {
     "readings.progressive_after_fold": read("lost", "paid", optional=True),
     "readings.progressive_fixed_amounts": read("as_printed", "per_dollar", optional=True),
     "readings.envy_holder": read("any_hand", "hand_with_wager", optional=True),
-    "readings.wheel_after_all": no_effect(),
     "readings.void_round_bonuses": no_effect(),
     "readings.void_round_progressive": no_effect(),
 }
-
-
-def wager_supports(
-    name: str,
-    *,
-    offer: Support,
-    odds: Support | None = None,
-    paytables: Support | None = None,
-    equals: Support | None = None,
-    amount: Support | None = None,
-    suited_hole_cards: Support | None = None,
-) -> Supports:
-    """What is supported of one wager; what is not named here it must not have. A book may leave out a whole wager
-    that players need not make."""
-    fields = {
-        "offer": offer, "odds": odds, "paytables": paytables, "equals": equals, "amount": amount,
-        "suited_hole_cards": suited_hole_cards,
-    }  # fmt: skip
-    may_lack = offer.holds("optional")
-    return {
-        f"wagers.{name}.{field}": absent() if said is None else replace(said, optional=said.optional or may_lack)
-        for field, said in fields.items()
-    }

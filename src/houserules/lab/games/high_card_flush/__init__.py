@@ -3,9 +3,9 @@
 from typing import Final
 
 from houserules.lab.games.flushes.lines import HANDS
-from houserules.lab.games.high_card_flush.strategies import GAME, VERBS, default_strategy, language, short_strategies
+from houserules.lab.games.high_card_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.high_card_flush.supports import SUPPORTS
-from houserules.lab.games.high_card_flush.terms import ANTE, fold_terms, parts_of_outcome, terms_of
+from houserules.lab.games.high_card_flush.terms import fold_terms, parts_of_outcome, terms_of
 from houserules.lab.solver import (
     BaseGame,
     Decisions,
@@ -26,7 +26,6 @@ _STUDY: Final = f"{__name__}.study"
 
 SOLVER: Final = Solver(
     game=GAME,
-    unit=ANTE,
     supports=SUPPORTS,
     base=BaseGame(
         question=terms_of,
@@ -37,7 +36,6 @@ SOLVER: Final = Solver(
     hands=HANDS,
     decisions=Decisions(boards=(0,), options=lazily(_SOLVING, "options")),
     strategies=Strategies(
-        verbs=VERBS,
         language=language,
         short=short_strategies,
         default=default_strategy,

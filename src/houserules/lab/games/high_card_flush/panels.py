@@ -92,9 +92,11 @@ def _gathered(
     sums: Mapping[int, _Sum],
     place: Callable[[int], tuple[str, str]],
     label: Callable[[int], str],
+    called: str,
     opened: bool,
 ) -> dict[tuple[str, str], Cell]:
-    """Cells from sums, by the place that each group belongs to. A group holds a flush key in its lower 16 bits."""
+    """Cells from sums, by the place that each group belongs to; ``called`` is how hands of a row and a column are
+    called. A group holds a flush key in its lower 16 bits."""
     groups: dict[tuple[str, str], list[int]] = {}
     for key in sorted(sums, reverse=True):
         groups.setdefault(place(key), []).append(key)
@@ -104,7 +106,7 @@ def _gathered(
         for key in keys:
             total.add(sums[key])
         parts = tuple(sums[key].cell(label(key), terms, _length(key)) for key in keys) if opened else ()
-        cells[where] = total.cell(", ".join(where), terms, _length(keys[0]), parts)
+        cells[where] = total.cell(called.format(*where), terms, _length(keys[0]), parts)
     return cells
 
 
@@ -116,7 +118,7 @@ def _by_length(terms: Terms, sums: Mapping[int, _Sum]) -> Panel:
     def place(key: int) -> tuple[str, str]:
         return f"{key >> LANE} cards", _flush_ranks(key)[0]
 
-    cells = _gathered(terms, sums, place, lambda key: "-".join(_flush_ranks(key)), False)
+    cells = _gathered(terms, sums, place, lambda key: "-".join(_flush_ranks(key)), "{0}, {1} high", False)
     rows = tuple(f"{length} cards" for length in range(7, 1, -1))
     columns = ranks_down(column for _, column in cells)
     return Panel("Every hand, by its flush", FLUSH, "highest card", "length of the flush", rows, columns, cells)
@@ -129,7 +131,7 @@ def _by_two_cards(terms: Terms, sums: Mapping[int, _Sum]) -> Panel:
         high, second, _ = _flush_ranks(key)
         return high, second
 
-    cells = _gathered(terms, three, place, lambda key: "-".join(_flush_ranks(key)), True)
+    cells = _gathered(terms, three, place, lambda key: "-".join(_flush_ranks(key)), "{0}-{1}", True)
     rows, columns = ranks_down(row for row, _ in cells), ranks_down(column for _, column in cells)
     title = "Three-card flushes, by their two highest cards"
     return Panel(title, TWO_CARDS, "second card of the flush", "highest card", rows, columns, cells)
@@ -141,7 +143,7 @@ def _by_outside(terms: Terms, table: HandTable, keys: Ints) -> Panel:
     def place(group: int) -> tuple[str, str]:
         return "-".join(_flush_ranks(group & 0x1FFF)), str(group >> 16)
 
-    cells = _gathered(terms, sums, place, str, False)
+    cells = _gathered(terms, sums, place, str, "{0}, {1} higher outside", False)
     flushes = sorted({group & 0xFFFF for group in sums}, reverse=True)
     rows = tuple("-".join(_flush_ranks(key & 0x1FFF)) for key in flushes)
     columns = tuple(str(count) for count in sorted({group >> 16 for group in sums}))

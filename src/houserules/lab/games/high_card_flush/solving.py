@@ -11,7 +11,6 @@ import numpy.typing as npt
 from houserules.lab.arrays import Ints
 from houserules.lab.games.flushes.lanes import FULL_LANE, RANKS, key_of, lanes_of, require_disjoint
 from houserules.lab.games.flushes.showdown import dealers_under
-from houserules.lab.games.flushes.verdicts import LOSE, TIE, WIN
 from houserules.lab.games.high_card_flush.hands_sweep import (
     AT_MOST,
     BELOW,
@@ -31,6 +30,7 @@ from houserules.lab.games.high_card_flush.hands_sweep import (
 from houserules.lab.games.high_card_flush.terms import FOLD, Terms, terms_of
 from houserules.lab.outcomes import Outcome, Results
 from houserules.lab.solver import Progress
+from houserules.lab.verdicts import LOSE, TIE, WIN
 from houserules.law import Submission
 
 LENGTHS = HAND + 1

@@ -6,13 +6,11 @@ from typing import Final
 
 from houserules.lab.games.flushes.rule_words import WITHOUT_BOARD
 from houserules.lab.games.high_card_flush.terms import FOLD, Terms, terms_of
-from houserules.lab.solver import Verbs
 from houserules.lab.strategy_files import Language, Stage, WrittenStrategy, named_strategy
 from houserules.law import Submission
 
 GAME: Final = "high_card_flush"
 STAGE: Final = "hand"
-VERBS: Final = Verbs(hands="hands", bets="raises", passes="folds")
 
 _CUTOFFS: Final = {
     "T-8-6 and better": "T-8-6",
@@ -35,7 +33,7 @@ _BY_OVERCARDS: Final = {
 
 def language(submission: Submission) -> Language:
     terms = terms_of(submission)
-    raises = range(terms.smallest, max(terms.largest) + 1)
+    raises = range(terms.smallest, max(*terms.largest, terms.smallest) + 1)
     actions = {FOLD: 0, **{f"raise {multiple}x": multiple for multiple in raises}}
     return Language(GAME, {STAGE: Stage(actions, WITHOUT_BOARD)})
 

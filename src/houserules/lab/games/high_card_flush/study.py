@@ -77,7 +77,7 @@ class HandStudy:
     def sections(self) -> tuple[Section, ...]:
         region = raise_region(self.terms, self.table)
         cutoff = best_cutoff(self.terms, self.table, self.best.house_edge)
-        return (_in_words(region), *_by_shape(region), _one_cutoff(cutoff, self.best))
+        return (_by_flush(region), _between(region, cutoff, self.best))
 
     def data(self) -> dict[str, Any]:
         cutoff = best_cutoff(self.terms, self.table, self.best.house_edge)
@@ -98,9 +98,9 @@ def study(submission: Submission, best: Results, progress: Progress) -> HandStud
     return made
 
 
-def _in_words(region: RaiseRegion) -> Section:
+def _by_flush(region: RaiseRegion) -> Section:
     if region.fold_below is None:
-        return Section("Raise or fold", ("Fold every hand.",))
+        return Section("By the flush", ("Fold every hand.",))
     said = []
     if region.raise_from is not None:
         flush = flush_text(region.raise_from)
@@ -110,15 +110,12 @@ def _in_words(region: RaiseRegion) -> Section:
         hands, raised = (sum(getattr(split, name) for split in region.splits) for name in ("hands", "raised"))
         said.append(
             f"With the {len(region.splits)} flushes between, {hands:,} hands, the other cards decide: "
-            f"{raised:,} of them raise."
+            f"{raised:,} raise."
         )
-    return Section("Raise or fold", tuple(said))
+    return Section("By the flush", tuple(said))
 
 
-def _by_shape(region: RaiseRegion) -> tuple[Section, ...]:
-    if not region.shapes:
-        return ()
-    columns = ("suits held", "second suit", "higher cards outside", "raise from", "exceptions")
+def _between(region: RaiseRegion, cutoff: Cutoff, best: Results) -> Section:
     rows = tuple(
         (
             str(shape.suits),
@@ -129,14 +126,13 @@ def _by_shape(region: RaiseRegion) -> tuple[Section, ...]:
         )
         for shape in region.shapes
     )
-    said = f"{region.wrong:,} of {ALL_HANDS:,} hands are exceptions; ignoring them costs {_percent(region.cost)}."
-    return (Section("The flushes between", (said,), columns, rows),)
-
-
-def _one_cutoff(cutoff: Cutoff, best: Results) -> Section:
+    columns = ("Suits held", "Second suit", "Higher outside", "Raise from", "Exceptions") if rows else ()
     cost = _percent(cutoff.house_edge - best.house_edge)
-    said = f"The best single cutoff is {flush_text(cutoff.key)}: {_percent(cutoff.house_edge)}, which costs {cost}."
-    return Section("One flush to raise from", (said,))
+    said = (
+        f"{region.wrong:,} of {ALL_HANDS:,} hands are exceptions; ignoring them costs {_percent(region.cost)}.",
+        f"One single flush to raise from: {flush_text(cutoff.key)}, which costs {cost}.",
+    )
+    return Section("The flushes between", said, columns, rows)
 
 
 def _percent(number: Any) -> str:

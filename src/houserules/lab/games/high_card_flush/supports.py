@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from houserules.lab.games.flushes.supports import FLUSHES, READINGS, wager_supports
-from houserules.lab.support import PAYTABLES, PROCEDURE, PROGRESSIVE, Support, Supports, Use, absent, read, required
+from houserules.lab.games.flushes.supports import FLUSHES, READINGS
+from houserules.lab.support import (
+    PAYTABLES,
+    PROCEDURE,
+    PROGRESSIVES,
+    Support,
+    Supports,
+    Use,
+    absent,
+    read,
+    required,
+    wager_supports,
+)
 
 _BONUSES: Final = ("flush_bonus", "straight_flush_bonus")
 _WAGERS: Final = ("ante", "raise", *_BONUSES, "progressive")
@@ -13,7 +24,7 @@ _WAGERS: Final = ("ante", "raise", *_BONUSES, "progressive")
 SUPPORTS: Final[Supports] = {
     **PROCEDURE,
     **PAYTABLES,
-    **PROGRESSIVE,
+    **PROGRESSIVES,
     **FLUSHES,
     **READINGS,
     "hands.player_cards": required(7),

@@ -10,11 +10,12 @@ from typing import Final
 
 from houserules.cards import AceReading
 from houserules.lab.games.flushes.lines import LENGTHS
-from houserules.lab.games.flushes.verdicts import Payoffs, odds_of, qualifier_of, verdicts_of
+from houserules.lab.games.flushes.qualifying import qualifier_of
 from houserules.lab.kept import kept_by_identity
 from houserules.lab.outcomes import Outcome
 from houserules.lab.registry import Unsupported
 from houserules.lab.support import words
+from houserules.lab.verdicts import Payoffs, odds_of, verdicts_of
 from houserules.law import Submission
 
 ANTE: Final = "ante"
@@ -97,13 +98,12 @@ def _form(payoffs: Payoffs, met: bool) -> tuple[Fraction, Fraction, Fraction, Fr
 def terms_of(submission: Submission) -> Terms:
     book = submission.rulebook
     verdicts = verdicts_of(book)
-    decision = book.decision
-    assert decision is not None, "the gate lets no book without it through"
-    assert decision.smallest is not None, "the gate lets no book without it through"
-    largest = {LENGTHS[name.partition("_")[0]]: number.value for name, number in decision.largest.items()}
+    assert book.decision is not None, "the gate lets no book without it through"
+    assert book.decision.smallest is not None
+    largest = {LENGTHS[name.partition("_")[0]]: number.value for name, number in book.decision.largest.items()}
     terms = Terms(
         qualifier=qualifier_of(book),
-        smallest=decision.smallest.value,
+        smallest=book.decision.smallest.value,
         largest=tuple(largest.get(length, 0) for length in range(8)),
         ante=verdicts.payoffs(odds_of(book, ANTE), verdicts.unit_below),
         raised=verdicts.payoffs(odds_of(book, RAISE), verdicts.others_below),

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from houserules.cards import RANKS, key_of_cards
 from houserules.law import Rulebook
 
 WIN: Final = "win"
@@ -62,14 +61,14 @@ def _brings(verdict: str, odds: Fraction) -> Fraction:
 
 
 def verdicts_of(book: Rulebook) -> Verdicts:
+    """What the book says; where every dealer's hand qualifies, there is no hand below."""
     settlement, qualifying = book.settlement, book.qualifying
-    assert qualifying is not None, "the gate lets no book without it through"
     return Verdicts(
         higher=str(settlement.higher.value),
         equal=str(settlement.equal.value),
         lower=str(settlement.lower.value),
-        unit_below=str(qualifying.base_below.value),
-        others_below=str(qualifying.play_below.value),
+        unit_below=str(qualifying.base_below.value) if qualifying else BY_THE_HANDS,
+        others_below=str(qualifying.play_below.value) if qualifying else BY_THE_HANDS,
     )
 
 
@@ -78,11 +77,3 @@ def odds_of(book: Rulebook, wager: str) -> Fraction:
     odds = book.wagers[wager].odds
     assert odds is not None, "the gate lets no such wager through"
     return odds.value.ratio
-
-
-def qualifier_of(book: Rulebook) -> int:
-    """The smallest flush key with which the dealer qualifies."""
-    rules = book.qualifying
-    assert rules is not None, "the gate lets no book without it through"
-    assert rules.flush_length is not None, "the gate lets no book without it through"
-    return key_of_cards(rules.flush_length.value, RANKS.index(rules.high_card.value))

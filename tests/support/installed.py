@@ -1,0 +1,52 @@
+"""Packages from outside: built from their own folder, installed into a folder of the test's, and taken into use."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from houserules import rulebooks
+from houserules.law import games, library
+
+ROOT = Path(__file__).parents[2]
+THREE_CARD_POKER = ROOT / "examples" / "three_card_poker"
+
+
+def install(package: Path, target: Path) -> Path:
+    """Build the package as its own description says, and install the wheel into a folder."""
+    wheels = target.with_name(f"{target.name}-wheels")
+    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check", "--no-input"]
+    built: list[str | Path] = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, package]
+    subprocess.run(built, check=True, capture_output=True)
+    (wheel,) = wheels.glob("*.whl")
+    subprocess.run(
+        [*pip, "install", "--no-deps", "--no-index", "--target", target, wheel], check=True, capture_output=True
+    )
+    return target
+
+
+@contextmanager
+def in_use(folder: Path) -> Iterator[None]:
+    """The packages in a folder are installed, here and in processes that are started from here."""
+    before = os.environ.get("PYTHONPATH")
+    sys.path.insert(0, str(folder))
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(folder), before)))
+    _look_again()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        if before is None:
+            del os.environ["PYTHONPATH"]
+        else:
+            os.environ["PYTHONPATH"] = before
+        _look_again()
+
+
+def _look_again() -> None:
+    for kept in (rulebooks._places, library._editions, library._read, games._loaded):
+        kept.cache_clear()
