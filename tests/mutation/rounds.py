@@ -230,28 +230,28 @@ class Deal:
 
 def fixed_deals(submission: Submission) -> tuple[Deal, ...]:
     """The same hands under every law, as far as it has as many cards."""
-    rules = compiled(submission)
+    rules, seats = compiled(submission), submission.table.seats
     pairs = [(hand, _DEALERS[place % len(_DEALERS)]) for place, hand in enumerate(_SEVENS)]
     deals = []
     for place, (hand, dealer) in enumerate((*pairs, *_PAIRS)):
         player, house = parse_cards(hand), parse_cards(dealer)
         if rules.community_cards:
-            deals.append(_with_a_board(rules.community_cards, place, player, house))
+            deals.append(_with_a_board(rules.community_cards, 1 + place % seats, player, house))
         else:
             other = tuple(card for card in house if card not in player)
-            deals.append(Deal({1 + place % 6: tuple(player), DEALER: other}))
+            deals.append(Deal({1 + place % seats: tuple(player), DEALER: other}))
     if rules.wheel:
         board = tuple(parse_cards("2s 7h Jd Kc"))
         held = [tuple(parse_cards(text)) for text in ("3s 5s 9s", "3h 5h 9h", "3d 5d 9d")]
         for place, symbol in enumerate(sorted(rules.symbols)):
-            deals.append(Deal({1 + place % 6: held[place % 3], BOARD: board}, symbol))
+            deals.append(Deal({1 + place % seats: held[place % 3], BOARD: board}, symbol))
     return tuple(deals)
 
 
-def _with_a_board(community: int, place: int, player: Sequence[int], house: Sequence[int]) -> Deal:
+def _with_a_board(community: int, seat: int, player: Sequence[int], house: Sequence[int]) -> Deal:
     board = tuple(player[-community:])
     other = tuple(card for card in house if card not in player)[:3]
-    return Deal({1 + place % 6: tuple(player[:-community]), BOARD: board, DEALER: other})
+    return Deal({seat: tuple(player[:-community]), BOARD: board, DEALER: other})
 
 
 def every_hand(player: Player, named: Hands, seed: int) -> Hands:

@@ -45,6 +45,11 @@ class Folder:
             raise UnreadablePlace(f"{self.name}/{file}.toml: this file is missing")
         return _text(self.place.joinpath(f"{file}.toml"), f"{self.name}/{file}.toml")
 
+    def is_same(self, other: Folder) -> bool:
+        """Whether both are one folder of the disk, which two places may name: a folder, and one around it."""
+        here, there = self.place, other.place
+        return isinstance(here, Path) and isinstance(there, Path) and here.resolve() == there.resolve()
+
     @property
     def submission(self) -> str | None:
         """The name of the submission that comes with the rulebook, if one does."""
