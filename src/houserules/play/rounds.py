@@ -192,18 +192,11 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, clauses)
     decisions = UNSET if rules.streets else False
-    return Accepted(
-        (
-            CardsDealt(
-                clauses=clauses,
-                places=places,
-                cards=cards,
-                board=rules.community_cards,
-                complete=complete,
-                decisions=decisions,
-            ),
-        )
-    )
+    dealt = CardsDealt(
+        clauses=clauses, places=places, cards=cards, board=rules.community_cards, complete=complete,
+        decisions=decisions,
+    )  # fmt: skip
+    return Accepted((dealt,))
 
 
 def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
