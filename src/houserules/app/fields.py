@@ -55,7 +55,7 @@ class Field:
     read: Callable[[Any], Any] = _as_it_is
     """From what was sent to what the rules of the game are given: dollars and cards become whole numbers."""
     fixed: bool = False
-    """An option states the value, and whoever takes the option sends it back."""
+    """An option states the value, and the client sends it back with the option."""
     suffix: str = ""
     """What the value adds to the title of an option."""
     input: str = ""

@@ -141,7 +141,7 @@ def base_cell(antes: int, hand: int, dealer: int, parameters: Ints) -> int:
 
 
 def common_parameters(submission: Submission, actions: int, rules: int, more: int) -> Ints:
-    """Room for the parameters of a game that has so many actions besides those of every game, which are filled in."""
+    """Room for the parameters of a game with this number of actions; those that every game has are filled in."""
     parameters = np.zeros(PARAMETERS + more, np.int64)
     qualifying = submission.rulebook.qualifying
     assert qualifying is not None, "the gate lets no book without it through"
