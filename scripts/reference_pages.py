@@ -11,7 +11,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from houserules import law
 from houserules.law import Cited, Paytable, Rulebook, Share, Special, format_pay, games, rulebook_ids
-from houserules.law.clauses import ClauseKind, ClauseStatus
+from houserules.law.clauses import ClauseKind, ClauseRoom, ClauseStatus
 from houserules.law.faults import FaultCode
 from houserules.law.paytable import PayLine, Source
 from houserules.law.readings import BASE_GAME
@@ -221,6 +221,7 @@ def words_page() -> str:
             "| key | value |\n|---|---|",
             f"| `kind` | {_words(ClauseKind)} |",
             f"| `status` | {_words(ClauseStatus)} |",
+            f"| `room` | the part of the software that sees to it: {_words(ClauseRoom)} |",
             "",
             "## readings.toml\n",
             "The switches on which play depends, and their choices. A switch of another name chooses between figures",

@@ -232,6 +232,17 @@ def test_a_table_that_the_new_law_does_not_allow_opens_no_round(database: Path) 
 
 
 @pytest.mark.usefixtures("fewer_seats")
+def test_a_submission_is_checked_under_the_law_in_force(database: Path) -> None:
+    with Service(database) as service:
+        client = service.http()
+        asked = {"submission": client.get(f"/api/submissions/{GAME}").json()["data"]}
+        assert client.post("/api/submissions/check", json=asked).json()["lawful"] is True
+        service.clock.ahead = A_DAY
+        answer = client.post("/api/submissions/check", json=asked).json()
+        assert [fault["lawful"] for fault in answer["faults"]] == ["1 to 5"]
+
+
+@pytest.mark.usefixtures("fewer_seats")
 def test_a_round_that_is_on_ends_under_the_law_that_no_longer_allows_its_table(database: Path) -> None:
     with Service(database) as service:
         ann = service.someone("ann", "player")

@@ -9,7 +9,7 @@ import pytest
 
 import houserules
 from houserules.law import rulebook, rulebook_ids, submissions
-from houserules.law.words import Felt
+from houserules.law.words import PROGRESSIVE, Felt
 from tests.architecture.names_in_code import (
     Names,
     names_in_css,
@@ -23,7 +23,8 @@ PACKAGE = Path(houserules.__file__).parent
 CLIENT = Path(__file__).parents[2] / "ui" / "src"
 GAMES = ("rulebooks", "play/games", "lab/games")
 BUILT = "web/static"
-NOT_YET = ("law", "play", "ledger")
+A_PART_OF_THE_LAW = PROGRESSIVE
+"""The wager that feeds a meter is called so in every rulebook: a word of the law, and the name of its section."""
 
 
 @cache
@@ -33,7 +34,8 @@ def names() -> Names:
 
 
 def test_no_name_stands_in_the_package() -> None:
-    assert names_in_tree(PACKAGE, names(), (*GAMES, BUILT, *NOT_YET)) == []
+    found = names_in_tree(PACKAGE, names(), (*GAMES, BUILT))
+    assert [each for each in found if not each.endswith(f"'{A_PART_OF_THE_LAW}' (text)") or "law/" not in each] == []
 
 
 def test_no_name_stands_in_the_client() -> None:

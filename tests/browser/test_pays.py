@@ -10,7 +10,7 @@ from tests.browser.stage import seat_in_front
 
 SAID = {
     "md-high-card-flush": (
-        "With a 5-card flushMD-HCF 11.B(2)1× to 2× the Ante",
+        "With a flush of 5 cardsMD-HCF 11.B(2)1× to 2× the Ante",
         "MD-HCF 11.B(1)",
         "MD-HCF 11.B(5)(c)",
     ),

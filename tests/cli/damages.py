@@ -368,6 +368,12 @@ DAMAGES: dict[str, Damage] = {
     "an unknown key of a clause": Damage(
         CLAUSES, 'status = "enforced"', 'state = "enforced"', 0, "state: unknown key; known are id"
     ),
+    "an unknown part of the software": Damage(
+        CLAUSES, 'room   = "play"', 'room   = "kitchen"', 0, "known are law, play, table, exhibits"
+    ),
+    "a share with others for nobody knows how much": Damage(
+        PAYTABLES, 'per    = { is = "1", clause = "12.D(6)" }', "", "[community_pay.A]", "per is missing", "MD-CTF"
+    ),
     "clauses of another rulebook": Damage(CLAUSES, 'rulebook = "', 'rulebook = "X', 0, "the id in rulebook.toml"),
     "a reading listed twice": Damage(
         READINGS,

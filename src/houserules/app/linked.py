@@ -57,8 +57,8 @@ def moved_elsewhere(submission: Submission, state: TableState, meter: MeterState
     if meter is None or (meter.main, meter.secondary) == (table.main, table.secondary):
         return None
     return e.MeterChanged(
-        cited(compiled(submission).progressive_rules.meters), meter.main, meter.secondary, e.LINKED,
-        meter.main - table.main, meter.secondary - table.secondary,
+        clauses=cited(compiled(submission).progressive_rules.meters), main=meter.main, secondary=meter.secondary,
+        reason=e.LINKED, main_by=meter.main - table.main, secondary_by=meter.secondary - table.secondary,
     )  # fmt: skip
 
 

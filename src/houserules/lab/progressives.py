@@ -13,7 +13,8 @@ from fractions import Fraction
 from typing import assert_never
 
 from houserules.lab.gate import insist_supported
-from houserules.lab.paylines import hands_of, hands_per_line
+from houserules.lab.paylines import hands_of, hands_per_line, kinds_of_hands, line_of
+from houserules.lab.registry import Unsupported
 from houserules.lab.wheels import chance_of_a_spin, suited_cards
 from houserules.law import Amount, MalformedData, Pay, ProgressiveChoices, Share, Special, Submission
 from houserules.law.words import AfterAllOfIt, Switch
@@ -167,6 +168,7 @@ def progressive_wager(submission: Submission, meter: Money | None = None, player
 def _hand_lines(submission: Submission, choices: ProgressiveChoices) -> tuple[ProgressiveLine, ...]:
     every = hands_of(submission)
     value = _value_of(submission, choices)
+    _insist_same_line_for_others(submission, choices)
 
     def worth(pay: Pay) -> Fraction:
         fixed, share = value(pay)
@@ -181,6 +183,23 @@ def _hand_lines(submission: Submission, choices: ProgressiveChoices) -> tuple[Pr
         chance = Fraction(count, every)
         lines.append(ProgressiveLine(hand, line.pay, str(line.clause), count, chance, fixed, share, neighbours))
     return tuple(lines)
+
+
+def _insist_same_line_for_others(submission: Submission, choices: ProgressiveChoices) -> None:
+    """A hand is counted once, by the line that it is paid by; what it earns others must stand under the same name."""
+    shared = choices.shared
+    if shared is None:
+        return
+    for kind in kinds_of_hands(submission):
+        own = line_of(submission, kind, choices.paytable.lines, None)
+        for_others = line_of(submission, kind, shared.lines, None)
+        under_own = shared.line(own.hand) if own else None
+        if for_others is not None and (under_own is None or under_own.pay != for_others.pay):
+            raise Unsupported(
+                f"paytables.{shared.wager}.{shared.letter}.{for_others.hand} ({for_others.clause}): the lab counts "
+                f"hands that earn others something by the line of table {choices.paytable.letter} that pays them, "
+                f"here {own.hand if own else 'none'}"
+            )
 
 
 def _wheel_lines(
@@ -239,10 +258,8 @@ def _value_of(submission: Submission, choices: ProgressiveChoices) -> Callable[[
                 return pay.percent.of(choices.prize), Fraction(0)
             case Share():
                 return Fraction(0), pay.percent.share
-            case Odds():
-                return (pay.ratio + 1) * choices.amount, Fraction(0)
-            case Special.PUSH:
-                return Fraction(choices.amount), Fraction(0)
+            case Odds():  # The stake was collected before the deal, and no odds bring it back.
+                return pay.ratio * choices.amount, Fraction(0)
             case Special():
                 raise MalformedData("wagers.progressive.paytable: a line without a figure cannot be valued")
 

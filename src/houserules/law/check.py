@@ -187,19 +187,19 @@ def _check_second_deck(filing: Filing, decks: int) -> Iterator[Fault]:
 
 
 def _check_table_limits(filing: Filing) -> Iterator[Fault]:
-    table, ante = filing.table, filing.rulebook.wagers[filing.rulebook.base_wager].offer
+    table, base = filing.table, filing.rulebook.wagers[filing.rulebook.base_wager].offer
     for key, amount in (("minimum", table.minimum), ("maximum", table.maximum)):
         if amount is None:
-            yield _missing(ante, f"table.{key}", f"the {key} wager", 'dollars as text, as in "10"')
+            yield _missing(base, f"table.{key}", f"the {key} wager", 'dollars as text, as in "10"')
         elif amount == 0:
-            yield fault(FaultCode.TABLE_LIMITS, ante, f"table.{key}", "0", "a wager has a value", "more than 0")
+            yield fault(FaultCode.TABLE_LIMITS, base, f"table.{key}", "0", "a wager has a value", "more than 0")
         elif amount % CENT:
             yield fault(
-                FaultCode.TABLE_LIMITS, ante, f"table.{key}", format_dollars(amount), NO_SUCH_CHIP, WHOLE_CENTS
+                FaultCode.TABLE_LIMITS, base, f"table.{key}", format_dollars(amount), NO_SUCH_CHIP, WHOLE_CENTS
             )
     if table.minimum is not None and table.maximum is not None and table.minimum > table.maximum:
         yield fault(
-            FaultCode.TABLE_LIMITS, ante, "table.minimum", format_dollars(table.minimum),
+            FaultCode.TABLE_LIMITS, base, "table.minimum", format_dollars(table.minimum),
             "the minimum is above the maximum", f"at most {format_dollars(table.maximum)}",
         )  # fmt: skip
 

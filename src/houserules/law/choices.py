@@ -47,13 +47,13 @@ def _papers(book: Rulebook) -> Iterator[Choice]:
 
 
 def _table(book: Rulebook) -> Iterator[Choice]:
-    rules, ante = book.table, book.wagers[book.base_wager].offer.clauses
+    rules, base = book.table, book.wagers[book.base_wager].offer.clauses
     yield Choice("table.seats", rules.most_seats.clauses, _upto(rules.most_seats.value))
     most = rules.most_adjacent_boxes
     boxes = (*rules.adjacent_boxes.clauses, *(most.clauses if most else ()))
     yield Choice("table.adjacent_boxes", _once(boxes), _upto(most.value if most else rules.most_seats.value))
-    yield Choice("table.minimum", ante, lawful="more than 0")
-    yield Choice("table.maximum", ante, lawful="at least the minimum")
+    yield Choice("table.minimum", base, lawful="more than 0")
+    yield Choice("table.maximum", base, lawful="at least the minimum")
 
 
 def _decks(book: Rulebook) -> Iterator[Choice]:

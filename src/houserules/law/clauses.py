@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any
 
 from houserules.law.citation import Citation
@@ -35,6 +35,15 @@ class ClauseStatus(Enum):
     """Physical or definitional: nothing for software to do, with the reason why."""
 
 
+class ClauseRoom(StrEnum):
+    """The part of the software that sees to a clause."""
+
+    LAW = "law"
+    PLAY = "play"
+    TABLE = "table"
+    EXHIBITS = "exhibits"
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     citation: Citation
@@ -42,7 +51,7 @@ class Clause:
     gist: str
     kind: ClauseKind
     status: ClauseStatus
-    room: str | None = None
+    room: ClauseRoom | None = None
     reason: str | None = None
     note: str | None = None
 
@@ -111,10 +120,11 @@ def _load_clause(loader: Loader, number: int, entry: dict[str, Any]) -> Clause:
         identity = ""
     kind = _word(loader, ClauseKind, entry, "kind", path)
     status = _word(loader, ClauseStatus, entry, "status", path)
-    beside = {key: loader.text(entry, key, path) for key in ("room", "reason", "note") if key in entry}
+    room = _word(loader, ClauseRoom, entry, "room", path) if "room" in entry else None
+    beside = {key: loader.text(entry, key, path) for key in ("reason", "note") if key in entry}
     if status is ClauseStatus.DECLARED and not beside.get("reason"):
         loader.fault(path, f"{identity}: a declared clause needs its reason")
-    return Clause(Citation(loader.rulebook, identity), chapter_of(identity), gist, kind, status, **beside)
+    return Clause(Citation(loader.rulebook, identity), chapter_of(identity), gist, kind, status, room, **beside)
 
 
 def _word(loader: Loader, kind: type[Enum], entry: Mapping[str, Any], key: str, path: tuple[str, ...]) -> Any:

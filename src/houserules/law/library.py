@@ -75,7 +75,7 @@ def _editions(setting: str) -> tuple[Edition, ...]:
             head = read_head(folder)
             edition = Edition(head["id"], head["version"], head["in_force"], folder, place.origin, number == 0)
             other = found.setdefault((edition.id, edition.version), edition)
-            if other is not edition:
+            if other is not edition and not folder.is_same(other.folder):
                 raise MalformedData(
                     f"{folder.name}/rulebook.toml: {edition.id} version {edition.version} stands in "
                     f"{other.folder.name} already"

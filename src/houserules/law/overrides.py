@@ -23,7 +23,7 @@ def with_overrides(data: Mapping[str, Any], overrides: Iterable[str]) -> dict[st
         path, equals, value = override.partition("=")
         keys = path.strip().split(".")
         if not equals or not all(keys):
-            raise MalformedData(f"--set {plain(override)}: write it as in --set wagers.flush_bonus.paytable=B")
+            raise MalformedData(f"--set {plain(override)}: write it as in --set table.seats=5")
         if len(keys) > DEEPEST or not override.isprintable():
             raise MalformedData(f"--set {plain(override)}: one key and one value, on one line")
         _put(changed, keys, _value(keys, value.strip()), override)

@@ -14,6 +14,7 @@ _DOTTED: Final = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
 _LIST_HEADER: Final = re.compile(rf"\s*\[\[\s*({_DOTTED})\s*\]\]")
 _HEADER: Final = re.compile(rf"\s*\[\s*({_DOTTED})\s*\]")
 _ENTRY: Final = re.compile(rf"\s*({_DOTTED})\s*=(.*)")
+_TEXT_OR_COMMENT: Final = re.compile(r"""\"(?:[^"\\]|\\.)*\"|'[^']*'|#.*""")
 _QUOTES: Final = ('"""', "'''")
 
 
@@ -27,10 +28,14 @@ class KeyLines:
         self._lists: dict[Path, int] = {}
         table: Path = ()
         closing: str | None = None
+        brackets = 0
         for number, line in enumerate(text.splitlines(), start=1):
             if closing is not None:
                 if closing in line:
                     closing = None
+                continue
+            if brackets > 0:
+                brackets += _opened(line)
                 continue
             if header := _LIST_HEADER.match(line):
                 table = self._next_in_list(_split(header[1]))
@@ -41,6 +46,7 @@ class KeyLines:
             elif entry := _ENTRY.match(line):
                 self._note((*table, *_split(entry[1])), number)
                 closing = _left_open(entry[2])
+                brackets = _opened(entry[2]) if closing is None else 0
 
     def of(self, path: Sequence[str | int]) -> int:
         """The line of the key at this path, or of the nearest table around it; 1 where there is none."""
@@ -74,6 +80,12 @@ class KeyLines:
 
 def _split(dotted: str) -> Path:
     return tuple(key.strip("\"'") for key in _KEYS.findall(dotted))
+
+
+def _opened(value: str) -> int:
+    """How many lists begin here and do not end on this line; negative where more end than begin."""
+    marks = _TEXT_OR_COMMENT.sub("", value)
+    return marks.count("[") - marks.count("]")
 
 
 def _left_open(value: str) -> str | None:

@@ -27,6 +27,7 @@ from houserules.law.words import (
     OddsWord,
     Offer,
     Problem,
+    Role,
     Shuffling,
     Step,
     Switch,
@@ -101,7 +102,7 @@ def problems_of_paytables(book: Rulebook, faulty: frozenset[str] = frozenset()) 
 
 def problems_of_readings(book: Rulebook, faulty: frozenset[str] = frozenset()) -> Iterator[Problem]:
     """The same for ``readings.toml``."""
-    if faulty.intersection(("paytables", "readings", "wagers")):
+    if faulty.intersection(("paytables", "readings", "wagers", "progressive")):
         return
     under = {
         (reading, choice)
@@ -251,9 +252,22 @@ def _wager(book: Rulebook, name: str, rules: WagerRules) -> Iterator[Problem]:
         for key in ("amount", "suited_hole_cards"):
             if getattr(rules, key) is not None:
                 yield (*path, key), f"only wagers.{PROGRESSIVE} has this"
+    if rules.amount is not None and rules.amount.value <= 0:
+        yield (*path, "amount"), "this is more than 0"
     for key, other in (("equals", rules.equals), ("on", rules.on)):
-        if other is not None and (other.value not in book.wagers or other.value == name):
-            yield (*path, key), f"{other.value} is no other wager of this rulebook"
+        if other is not None:
+            yield from _another_wager(book, (*path, key), rules.offer.value, other.value)
+
+
+def _another_wager(book: Rulebook, path: tuple[str, ...], offer: Offer, other: str) -> Iterator[Problem]:
+    """A wager can equal, or be a bonus on, another one that lies there before the deal."""
+    rules = book.wagers.get(other)
+    if rules is None or other == path[1]:
+        yield path, f"{other} is no other wager of this rulebook"
+    elif rules.offer.value not in (Offer.REQUIRED, Offer.OPTIONAL):
+        yield path, f"{other} is not made before the deal"
+    elif offer is Offer.REQUIRED and rules.offer.value is Offer.OPTIONAL:
+        yield path, f"every player makes this wager, and not every player makes {other}"
 
 
 def _settlement(book: Rulebook) -> Iterator[Problem]:
@@ -321,6 +335,16 @@ def _steps(book: Rulebook) -> Iterator[Problem]:
         for step in of_dealing:
             if step not in way.steps:
                 yield path, f"{step} is missing"
+    yield from _shuffles(book)
+
+
+def _shuffles(book: Rulebook) -> Iterator[Problem]:
+    """A shuffle by the dealer is one by hand, and a shuffle by anybody else is one by a device."""
+    by_hand, by_device = book.steps.get(Step.SHUFFLE_BY_HAND), book.steps.get(Step.SHUFFLE_BY_DEVICE)
+    if by_hand is not None and by_hand.value != (Role.DEALER,):
+        yield ("steps", Step.SHUFFLE_BY_HAND), f"by hand the {Role.DEALER} shuffles, and nobody else"
+    if by_device is not None and Role.DEALER in by_device.value:
+        yield ("steps", Step.SHUFFLE_BY_DEVICE), f"a shuffle by the {Role.DEALER} is a shuffle by hand"
 
 
 def _signs(book: Rulebook) -> Iterator[Problem]:

@@ -36,6 +36,8 @@ def lines_of(book: Rulebook, group: str) -> Iterator[Problem]:
             yield (*path, "per"), "only tables of what other players receive are for so much wagered"
         elif table.per is not None and table.per.value < 1:
             yield (*path, "per"), "this is more than 0"
+        elif table.per is None and shared and not _is_per_stated(book):
+            yield path, "per is missing, here or in [progressive.shared]: for how much wagered this is received"
         symbols = _symbols(book, letter) if shared else ()
         for line in table:
             if line.hand not in (symbols or possible):
@@ -48,6 +50,11 @@ def lines_of(book: Rulebook, group: str) -> Iterator[Problem]:
 def _is_shared(book: Rulebook, group: str) -> bool:
     shared = book.progressive.shared if book.progressive else None
     return shared is not None and shared.name.value == group
+
+
+def _is_per_stated(book: Rulebook) -> bool:
+    shared = book.progressive.shared if book.progressive else None
+    return shared is not None and shared.per is not None
 
 
 def _wheel_of(book: Rulebook) -> str | None:

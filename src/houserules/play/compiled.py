@@ -29,7 +29,7 @@ from houserules.law.words import (
     Switch,
     ValidatedBy,
 )
-from houserules.money import DOLLAR
+from houserules.money import DOLLAR, Odds
 from houserules.play.cited import Clauses, cited
 from houserules.play.game import Game, Reader, Street
 from houserules.play.lines import INVENTED, LineTable
@@ -251,7 +251,9 @@ class Rules:
         table = self.progressive.shared if self.progressive else None
         if table is not None and table.per is not None:
             return table.per.value
-        return shared.per.value if shared and shared.per else DOLLAR
+        assert shared is not None
+        assert shared.per is not None, "a rulebook says for how much, with the table or for all of them"
+        return shared.per.value
 
     @cached_property
     def fixed_amount_per(self) -> int | None:
@@ -294,6 +296,11 @@ class Rules:
                 return Verdict(Outcome.LOSE, cited(below))
             case _:
                 assert_never(below.value)
+
+    @cached_property
+    def odds(self) -> dict[str, Odds]:
+        """The wagers that are paid at odds."""
+        return {name: wager.odds.value for name, wager in self.book.wagers.items() if wager.odds is not None}
 
     @cached_property
     def passes(self) -> tuple[tuple[str, ...], ...]:

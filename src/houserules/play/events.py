@@ -189,6 +189,8 @@ class CommunityDealt(Event, frozen=True, tag="round.community_dealt/1"):
     cards: tuple[int, ...]
     asked_again: tuple[int, ...] | UnsetType = UNSET
     """The boxes that have bet and may make another wager now, where there are any."""
+    decisions: bool | UnsetType = UNSET
+    """False where players decide nothing after these cards."""
 
 
 class Raised(Event, frozen=True, tag="round.raised/1"):

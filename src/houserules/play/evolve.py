@@ -212,6 +212,8 @@ def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
         round_, board=board, board_face_down=face_down, stock=stock, burned=round_.burned + event.burned, seats=seats,
         stage=round_.stage + 1, phase=Phase.DECISIONS,
     )  # fmt: skip
+    if round_.void is None and event.decisions is False:
+        return _all_decided(dealt)
     if round_.void is not None:
         return replace(dealt, phase=Phase.SETTLING if len(board) == round_.board_size else Phase.BOARD, turn=None)
     return _ask_next(dealt)

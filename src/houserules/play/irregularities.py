@@ -145,12 +145,12 @@ def void_round(
         and any(seat.stake(wager) for seat in round_.seats for wager in spared if wager != PROGRESSIVE)
     )
     voided = RoundVoided(
-        clauses or cited(rule.more, rule.returned),
-        kind,
-        spared,
-        incomplete,
-        board_needed,
-        rule.then.value if rule.then else "",
+        clauses=clauses or cited(rule.more, rule.returned),
+        reason=kind,
+        settled=spared,
+        incomplete=incomplete,
+        board_needed=board_needed,
+        then=rule.then.value if rule.then else "",
     )
     return Accepted((voided,))
 

@@ -34,7 +34,10 @@ def contribute(rules: Rules, table: Table, chips: int) -> MeterChanged | None:
         return None
     progressive = rules.progressive_rules
     clauses = cited(progressive.rates, progressive.meters)
-    return MeterChanged(clauses, table.main + main, table.secondary + secondary, "contribution", main, secondary)
+    return MeterChanged(
+        clauses=clauses, main=table.main + main, secondary=table.secondary + secondary, reason="contribution",
+        main_by=main, secondary_by=secondary,
+    )  # fmt: skip
 
 
 def holds_suited_hole_cards(rules: Rules, seat: Seat) -> bool:
@@ -60,6 +63,8 @@ def winning_line(rules: Rules, round_: Round, seat: Seat, hand: Hand) -> Line | 
 
 def waits_for(rules: Rules, round_: Round, seat: Seat, line: Line | None) -> Code | None:
     """What must happen before this seat's progressive wager can be settled, whose winning line this is."""
+    if line is None and not rules.wheel:
+        return None
     if rules.wheel and holds_suited_hole_cards(rules, seat) and spun(round_, seat.seat) is None:
         return Code.WHEEL_NOT_SPUN
     if line is None or seat.seat in round_.validated:
@@ -126,8 +131,8 @@ def _take_from_meter(rules: Rules, meters: Meters, share: Fraction, paid: int) -
             case _:
                 assert_never(after.value)
     return MeterChanged(
-        clauses, meters.main, meters.secondary, "payout", meters.main - before_main,
-        meters.secondary - before_secondary,
+        clauses=clauses, main=meters.main, secondary=meters.secondary, reason="payout",
+        main_by=meters.main - before_main, secondary_by=meters.secondary - before_secondary,
     )  # fmt: skip
 
 

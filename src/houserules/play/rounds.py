@@ -192,7 +192,11 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, clauses)
     decisions = UNSET if rules.streets else False
-    return Accepted((CardsDealt(clauses, places, cards, rules.community_cards, complete, decisions),))
+    dealt = CardsDealt(
+        clauses=clauses, places=places, cards=cards, board=rules.community_cards, complete=complete,
+        decisions=decisions,
+    )  # fmt: skip
+    return Accepted((dealt,))
 
 
 def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
@@ -208,14 +212,15 @@ def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) ->
     if isinstance(checked, Refused):
         return checked
     clauses, again = rules.clauses_of(name), _asked_again(checked, street)
+    decisions = UNSET if street else False
     count = next_community(rules, checked)
     if checked.board_face_down:
-        return Accepted((CommunityDealt(clauses, (), checked.board_face_down[:count], again),))
+        return Accepted((CommunityDealt(clauses, (), checked.board_face_down[:count], again, decisions),))
     burned = burns(rules, table)
     drawn = checked.stock[: burned + count]
     if drawn[-1:] == (UNREAD,):
         return _not_read(drawn, clauses)
-    return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again),))
+    return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again, decisions),))
 
 
 def _asked_again(round_: Round, street: Street | None) -> tuple[int, ...] | UnsetType:

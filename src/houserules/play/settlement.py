@@ -56,6 +56,8 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
     shared, bonuses = rules.shared_name, rules.bonuses
     events = settling.events
     stakes = [dict((*seat.stakes, *seat.raised)) for seat in round_.seats]
+    by_cards = [round_.void is None and seat.forfeited is None and seat.action != "fold" for seat in round_.seats]
+    """Whether all wagers of a seat are decided by the cards."""
     for step in range(round_.settled_to + 1, len(plan)):
         index, wager = plan[step]
         seat = round_.seats[index]
@@ -67,6 +69,8 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
             continue
         stake = stakes[index].get(wager)
         if not stake:
+            continue
+        if not by_cards[index] and settling.settled_without_cards(step, seat, wager, stake):
             continue
         if wager == PROGRESSIVE:
             waiting = settling.settle_progressive(step, seat, stake)
@@ -108,8 +112,6 @@ class _Settling:
         return hand
 
     def settle_wager(self, step: int, seat: Seat, wager: str, stake: int) -> None:
-        if not self._stands(seat) and self._settled_without_cards(step, seat, wager, stake):
-            return
         verdicts = self.rules.against_dealer.get(wager)
         if verdicts is not None:
             self._settle_against_dealer(step, seat, wager, stake, verdicts)
@@ -131,8 +133,6 @@ class _Settling:
 
     def settle_progressive(self, step: int, seat: Seat, stake: int) -> Accepted | Refused | None:
         """None when it is settled; else the answer with which settlement stops here."""
-        if not self._stands(seat) and self._settled_without_cards(step, seat, PROGRESSIVE, stake):
-            return None
         rules = self.rules
         line = winning_line(rules, self.round, seat, self.hand(seat))
         waiting = waits_for(rules, self.round, seat, line)
@@ -158,11 +158,7 @@ class _Settling:
         if self.earning:
             self.events.extend(pay_for_hands(rules, self.round, step, seat, self.earning))
 
-    def _stands(self, seat: Seat) -> bool:
-        """Whether all wagers of this seat are decided by the cards."""
-        return self.round.void is None and seat.forfeited is None and seat.action != "fold"
-
-    def _settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
+    def settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
         """Forfeited, void and folded wagers, for which the cards no longer matter."""
         rules = self.rules
         if seat.forfeited is not None:
@@ -186,22 +182,22 @@ class _Settling:
         if verdict is None:
             difference = hand.key - self.round.dealer_key
             verdict = verdicts.higher if difference > 0 else verdicts.equal if difference == 0 else verdicts.lower
-        match verdict.outcome:
-            case Outcome.LOSE:
-                self._lose(step, seat, wager, stake, verdict.clauses, None)
-            case Outcome.PUSH:
-                self._give_back(step, seat, wager, stake, SettledAs.PUSH, verdict.clauses)
-            case Outcome.WIN:
-                odds = self.rules.book.wagers[wager].odds
-                if odds is not None:
-                    paid = odds.value.winnings(Money(stake))
-                    self._win(step, seat, wager, stake, paid, str(odds.value), verdict.clauses, None, None)
-                else:
-                    table = self.rules.tables[wager]
-                    line = table.best(hand) or table.otherwise
-                    self._settle_by_line(step, seat, wager, stake, table, line, verdict.clauses)
-            case _:
-                assert_never(verdict.outcome)
+        outcome = verdict.outcome
+        if outcome is Outcome.LOSE:
+            self._lose(step, seat, wager, stake, verdict.clauses, None)
+        elif outcome is Outcome.PUSH:
+            self._give_back(step, seat, wager, stake, SettledAs.PUSH, verdict.clauses)
+        elif outcome is Outcome.WIN:
+            odds = self.rules.odds.get(wager)
+            if odds is not None:
+                paid, shown = odds.winnings(Money(stake)), str(odds)
+                self._win(step, seat, wager, stake, paid, shown, verdict.clauses, None, None)
+            else:
+                table = self.rules.tables[wager]
+                line = table.best(hand) or table.otherwise
+                self._settle_by_line(step, seat, wager, stake, table, line, verdict.clauses)
+        else:
+            assert_never(outcome)
 
     def _settle_by_line(
         self, step: int, seat: Seat, wager: str, stake: int, table: LineTable[Any], line: Line | None,

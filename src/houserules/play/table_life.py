@@ -196,7 +196,10 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     elif not _is_whole_deck(rules, cards):
         return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(cards))
     method = "by_hand" if by_hand else f"{rules.submission.table.shuffler}_shuffler"
-    return Accepted((e.CardsShuffled(clauses, deck.number, method, cards, by_hand, command.entered),))
+    shuffled = e.CardsShuffled(
+        clauses=clauses, deck=deck.number, method=method, cards=cards, cut_needed=by_hand, entered=command.entered
+    )
+    return Accepted((shuffled,))
 
 
 def _check_shuffle_by_hand(rules: Rules, table: Table) -> Refused | None:

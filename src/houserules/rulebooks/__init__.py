@@ -45,6 +45,11 @@ class Folder:
             raise UnreadablePlace(f"{self.name}/{file}.toml: this file is missing")
         return _text(self.place.joinpath(f"{file}.toml"), f"{self.name}/{file}.toml")
 
+    def is_same(self, other: Folder) -> bool:
+        """Whether both are one folder of the disk, which two places may name: a folder, and one around it."""
+        here, there = self.place, other.place
+        return isinstance(here, Path) and isinstance(there, Path) and here.resolve() == there.resolve()
+
     @property
     def submission(self) -> str | None:
         """The name of the submission that comes with the rulebook, if one does."""
@@ -145,8 +150,10 @@ def _read_index(text: str, where: str) -> dict[str, Any]:
         raise UnreadablePlace(f"{where}: this is not TOML: {error}") from None
     if unknown := set(data) - {"folders", "games", "solvers"}:
         raise UnreadablePlace(f"{where}: unknown {', '.join(sorted(unknown))}; an index has folders, games, solvers")
-    folders = data.get("folders")
-    if not isinstance(folders, list) or not folders or not all(isinstance(name, str) for name in folders):
+    folders, modules_alone = data.get("folders"), bool(data.get("games") or data.get("solvers"))
+    if not isinstance(folders, list) or not all(isinstance(name, str) for name in folders):
+        raise UnreadablePlace(f"{where}: folders is a list with the names of one folder or more")
+    if not folders and not modules_alone:
         raise UnreadablePlace(f"{where}: folders is a list with the names of one folder or more")
     for key in ("games", "solvers"):
         modules = data.setdefault(key, {})

@@ -129,7 +129,7 @@ async def check(data: JSONBody[ToCheck], house: TheHouse) -> Checked:
 
 def _checked(data: ToCheck, today: date) -> Checked:
     filed = filed_data(data.submission)
-    filing = law.read_filing(filed, "submission")
+    filing = law.read_filing(filed, "submission", on=today)
     faults = law.check(filing, today, data.live)
     return {
         "rulebook": filing.rulebook.id,

@@ -14,7 +14,6 @@ from houserules.cards import (
     flush_mask,
     has_suited_nine_to_ace,
     key_of_cards,
-    longest_flush,
     run_lengths,
 )
 from houserules.cards import RANKS as RANK_ORDER
@@ -38,6 +37,8 @@ GRADES: Final = tuple(f"{WORDS[length]}_card_flush" for length in range(2, MOST_
 
 _LANE: Final = 0x1FFF
 _NINE_TO_ACE_CARDS: Final = 6
+_KEYS: Final = tuple(flush_key(lane) for lane in range(_LANE + 1))
+"""The key of every lane; that of a hand is the largest of its four."""
 
 
 class FlushHand(Struct, frozen=True, gc=False):
@@ -63,15 +64,20 @@ class FlushReader:
             self._lowest_key = key_of_cards(qualifying.flush_length.value, rank)
 
     def read(self, mask: int) -> FlushHand:
-        runs = self._runs
-        run = max(runs[mask & _LANE], runs[mask >> 13 & _LANE], runs[mask >> 26 & _LANE], runs[mask >> 39])
-        return FlushHand(mask, flush_key(mask), run)
+        keys, runs = _KEYS, self._runs
+        spades, hearts, diamonds, clubs = mask & _LANE, mask >> 13 & _LANE, mask >> 26 & _LANE, mask >> 39
+        return FlushHand(
+            mask,
+            max(keys[spades], keys[hearts], keys[diamonds], keys[clubs]),
+            max(runs[spades], runs[hearts], runs[diamonds], runs[clubs]),
+        )
 
     def key(self, mask: int) -> int:
         return flush_key(mask)
 
     def grade(self, mask: int) -> int:
-        return longest_flush(mask)
+        keys = _KEYS
+        return max(keys[mask & _LANE], keys[mask >> 13 & _LANE], keys[mask >> 26 & _LANE], keys[mask >> 39]) >> 13
 
     def qualifies(self, key: int) -> bool:
         return key >= self._lowest_key

@@ -18,7 +18,7 @@ from houserules.lab.registry import Unsupported
 from houserules.lab.side_bets import winnings_at
 from houserules.lab.support import words
 from houserules.lab.verdicts import Payoffs, odds_of, verdicts_of
-from houserules.law import MalformedData, PayLine, Paytable, Submission
+from houserules.law import Amount, MalformedData, PayLine, Paytable, Submission, format_pay
 from houserules.money import DOLLAR, Odds
 
 ANTE: Final = "ante"
@@ -162,11 +162,12 @@ def line_for(submission: Submission, length: int) -> PayLine | None:
     for line in table:
         if line.hand not in FLUSH_LINES:
             raise MalformedData(
-                f"{_TABLE}.{line.hand}: the X-tra Bonus is paid by the length of the flush; "
+                f"{_TABLE}.{line.hand} ({line.clause}): the X-tra Bonus is paid by the length of the flush; "
                 f"wanted lines among {', '.join(FLUSH_LINES)}"
             )
         if not isinstance(line.pay, Odds):
-            raise MalformedData(f"{_TABLE}.{line.hand}: wanted odds, as the wager equals the ante")
+            stated = f"{_TABLE}.{line.hand} = {words(format_pay(line.pay))} ({line.clause})"
+            raise Unsupported(f"{stated}: wanted odds, as the wager equals the ante")
     lines = lines_by_value(table, winnings_at(DOLLAR, _TABLE))
     return next((line for line in lines if reaches(submission, Kind(length, 1), line.hand, None)), None)
 
@@ -175,7 +176,11 @@ def odds_by_length(submission: Submission) -> tuple[Fraction, ...]:
     """What the X-tra Bonus brings when it wins, by length of the flush from 0 to 7. Below the last line the table
     says what happens; where it says nothing, the wager loses."""
     value = winnings_at(DOLLAR, _TABLE)
-    otherwise = xtra_table(submission).otherwise
+    table = xtra_table(submission)
+    otherwise = table.otherwise
+    if otherwise is not None and isinstance(otherwise.pay, Amount):
+        stated = f"paytables.{table.wager}.{table.letter}.otherwise = {words(str(otherwise.pay))}"
+        raise Unsupported(f"{stated} ({otherwise.clause}): wanted odds or a push, as the wager equals the ante")
     below = Fraction(-1) if otherwise is None else value(otherwise.pay)
     lines = (line_for(submission, length) for length in range(LENGTHS))
     return tuple(below if line is None else value(line.pay) for line in lines)
