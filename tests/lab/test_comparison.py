@@ -110,3 +110,9 @@ def test_the_ace_moves_the_straight_flush_bonus_by_seven_to_eight_points() -> No
     differences = [each.difference for each in price.prices if each.wager == "straight_flush_bonus"]
     assert len(differences) == 7
     assert all(Fraction(-81, 1000) < difference < Fraction(-73, 1000) for difference in differences)
+
+
+def test_values_are_called_as_a_rulebook_writes_them() -> None:
+    keys = {each.key for each in comparison(MD, CTF).differences}
+    assert "rulebook: qualifying.ante_below" in keys
+    assert not {key for key in keys if "shown" in key}

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
 from houserules.lab.edges import edges
 from houserules.lab.reading_prices import VOID
-from houserules.law import Cited, MalformedData, Submission, freeze, read_filing
+from houserules.lab.support import rule_values
+from houserules.law import Cited, MalformedData, Rulebook, Submission, freeze, read_filing
 from houserules.law.filing import shown
 from houserules.law.paytable import Paytable, format_pay
+from houserules.law.schema import key_of
 from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_price
 
@@ -200,7 +202,7 @@ def _wager_clause(submission: Submission, name: str, field: str, shared: Collect
 
 def _of_rulebooks(a: Submission, b: Submission, before: dict[str, Fraction]) -> Iterator[Difference]:
     same_game = a.rulebook.game == b.rulebook.game
-    values_a, values_b = dict(_cited(a.rulebook)), dict(_cited(b.rulebook))
+    values_a, values_b = _cited(a.rulebook), _cited(b.rulebook)
     for key in dict.fromkeys([*values_a, *values_b]):
         one, other = values_a.get(key), values_b.get(key)
         if one is not None and other is not None and one.value == other.value:
@@ -214,18 +216,9 @@ def _of_rulebooks(a: Submission, b: Submission, before: dict[str, Fraction]) -> 
         yield from _of_paytables(a, b)
 
 
-def _cited(thing: Any, path: str = "") -> Iterator[tuple[str, Cited[Any]]]:
-    """Every cited value of a rulebook, the pay tables aside."""
-    if isinstance(thing, Cited):
-        yield path, thing
-    elif isinstance(thing, dict):
-        for key, value in thing.items():
-            if not isinstance(value, Paytable):
-                yield from _cited(value, f"{path}.{key}")
-    elif is_dataclass(thing):
-        for field in fields(thing):
-            if field.name != "paytables" or path:
-                yield from _cited(getattr(thing, field.name), f"{path}.{field.name}" if path else field.name)
+def _cited(book: Rulebook) -> dict[str, Cited[Any]]:
+    """Every cited value of a rulebook by its path, the pay tables aside."""
+    return {each.path: Cited(each.value, each.clauses) for each in rule_values(book) if each.clauses}
 
 
 _AMOUNTS = ("payout_limit.amount", "progressive.least.", "progressive.initial", "progressive.shared.per")
@@ -260,9 +253,10 @@ def _price_of_value(
 
 
 def _put(one: Any, other: Any, path: list[str]) -> Any:
-    name, *rest = path
+    key, *rest = path
     if isinstance(one, dict):
-        return {**one, name: _put(one[name], other[name], rest) if rest else other[name]}
+        return {**one, key: _put(one[key], other[key], rest) if rest else other[key]}
+    name = next(field.name for field in fields(one) if key_of(field) == key)
     value = getattr(other, name)
     return replace(one, **{name: _put(getattr(one, name), value, rest) if rest else value})
 
