@@ -24,6 +24,7 @@ from typing import Any
 
 from houserules.lab.folding import forfeits_on_fold
 from houserules.lab.gate import insist_supported, unsupported
+from houserules.lab.payout_limits import _covered
 from houserules.lab.progressives import progressive_wager
 from houserules.lab.registry import solver_of
 from houserules.lab.side_bets import side_bets
@@ -39,7 +40,7 @@ from houserules.law import (
     with_overrides,
 )
 from houserules.law.words import PROGRESSIVE
-from houserules.money import CENT, Money
+from houserules.money import CENT, DOLLAR, Money
 from houserules.play import compiled
 from houserules.play.events import PaidFrom, WagerSettled
 from tests.mutation.accounts import Account, Labs, engines_account
@@ -115,6 +116,8 @@ def check(change: Change, extent: Extent = WHOLE) -> Found:
 
 def disagreement(submission: Submission, played: list[Played]) -> str:
     """The first round in which a wager brings something else by the lab's account than by the engine's."""
+    if submission.payout_limit_per_hand is not None:
+        return ""  # What a limit takes the lab counts on its own, beside the wagers.
     labs = Labs(submission)
     for number, each in enumerate(played):
         if not several_shares(each):
@@ -176,21 +179,27 @@ def _filing(identity: str) -> dict[str, Any]:
 
 
 def submission_for(change: Change, book: Rulebook) -> Submission:
-    return submission_under(book, overrides_for(change))
+    return submission_under(book, overrides_for(change), limit_for(change))
+
+
+def limit_for(change: Change) -> Money | None:
+    """A limit that many hands reach, where the change is about it."""
+    return Money(60 * DOLLAR) if change.path[0] == "payout_limit" else None
 
 
 @cache
-def _submission_of(identity: str, overrides: tuple[str, ...]) -> Submission:
-    return submission_under(plain_book(identity), overrides)
+def _submission_of(identity: str, overrides: tuple[str, ...], limit: Money | None = None) -> Submission:
+    return submission_under(plain_book(identity), overrides, limit)
 
 
-def submission_under(book: Rulebook, overrides: tuple[str, ...]) -> Submission:
+def submission_under(book: Rulebook, overrides: tuple[str, ...], limit: Money | None = None) -> Submission:
+    """The bundled submission under this book; the rounds compared know no payout limit, but those about the limit."""
     data = with_overrides(_filing(book.id), overrides)
     wagers = data["wagers"]
     if book.progressive is not None and PROGRESSIVE in wagers:
         wagers[PROGRESSIVE] = _complete_progressive(book, dict(wagers[PROGRESSIVE]))
     filed = freeze(read_filing(data, book.id, law=book))
-    return replace(filed, payout_limit_per_hand=None, payout_limit_per_round=None)
+    return replace(filed, payout_limit_per_hand=limit, payout_limit_per_round=None)
 
 
 def _complete_progressive(book: Rulebook, filed: dict[str, Any]) -> dict[str, Any]:
@@ -232,24 +241,24 @@ def _money_of(line: WagerSettled) -> tuple[Any, ...]:
 
 def plain_rounds(change: Change, extent: Extent) -> Any:
     """What the engine pays without the change, to which the lab agrees."""
-    return _plain_rounds(change.rulebook, overrides_for(change), extent)
+    return _plain_rounds(change.rulebook, overrides_for(change), extent, limit_for(change))
 
 
 @cache
-def _plain_rounds(identity: str, overrides: tuple[str, ...], extent: Extent) -> Any:
-    submission = _submission_of(identity, overrides)
+def _plain_rounds(identity: str, overrides: tuple[str, ...], extent: Extent, limit: Money | None) -> Any:
+    submission = _submission_of(identity, overrides, limit)
     played = play_fixed(submission, extent)
     assert not (differing := disagreement(submission, played)), differing
     return paid_in(submission, played)
 
 
 def plain_figures(change: Change) -> Any:
-    return _plain_figures(change.rulebook, overrides_for(change))
+    return _plain_figures(change.rulebook, overrides_for(change), limit_for(change))
 
 
 @cache
-def _plain_figures(identity: str, overrides: tuple[str, ...]) -> Any:
-    return figures(_submission_of(identity, overrides))
+def _plain_figures(identity: str, overrides: tuple[str, ...], limit: Money | None) -> Any:
+    return figures(_submission_of(identity, overrides, limit))
 
 
 def figures(submission: Submission) -> Any:
@@ -263,8 +272,16 @@ def figures(submission: Submission) -> Any:
     }
     lines = progressive and [(each.hand, each.probability, each.fixed, each.share, each.neighbours)
                              for each in progressive.lines]  # fmt: skip
+    covered = frozenset(_covered(submission)) if submission.payout_limit_per_hand else None
     long_run = at_first and (at_first.meter, at_first.long_run)
-    return solver.base.question(submission), bets, lines, long_run, progressive and forfeits_on_fold(submission)
+    return (
+        solver.base.question(submission),
+        bets,
+        lines,
+        long_run,
+        progressive and forfeits_on_fold(submission),
+        covered,
+    )
 
 
 def several_shares(played: Played) -> bool:
