@@ -58,7 +58,7 @@ def _with(hand: dict[str, Any], place: tuple[str | int, ...], value: object) -> 
         ("replay", ("before", "decks", 1, "cards", 0), HUGE, "before.decks[1].cards[0]: a number of 100 bits"),
         ("replay", ("before", "decks", 1, "cards", 0), 10**10, "is no card"),
         ("replay", ("before", "dealing"), "x", "KeyError: 'x'"),
-        ("replay", ("before", "order"), "x", "is not a valid DealingOrder"),
+        ("replay", ("before", "order"), "x", "no such order of dealing"),
         ("replay", ("before", "main"), HUGE, "before.main: a number of 100 bits"),
         ("explain", ("events", 1, "seat"), HUGE, "events[1].seat"),
         ("explain", ("events", 1, "seat"), 5, "cannot have come about (KeyError"),
