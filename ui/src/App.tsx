@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { route } from "./router";
 import { session, sessionExpired, whoAmI } from "./server/api";
 import { Loading } from "./parts/Loading";
-import { SignInDialog } from "./views/SignIn";
+import { SignInDialog } from "./people/SignIn";
 import { Page } from "./parts/Page";
-import { Lobby } from "./views/Lobby";
-import TableView from "./views/TableView";
+import { Lobby } from "./lobby/Lobby";
+import TableView from "./table/TableView";
 
 /** Desks that only some people need are fetched when they are first opened. */
 const LATER: Record<string, () => Promise<{ default: ComponentType<{ id: string; query: URLSearchParams }> }>> = {
-  "sign-in": () => import("./views/SignInPage"),
-  dealer: () => import("./views/Dealer"),
-  floor: () => import("./views/Floor"),
-  desk: () => import("./views/Desk"),
-  sign: () => import("./views/Sign"),
-  law: () => import("./views/Law"),
-  lab: () => import("./views/Lab"),
-  people: () => import("./views/People"),
-  submission: () => import("./views/SubmissionEditor"),
+  "sign-in": () => import("./people/SignInPage"),
+  dealer: () => import("./dealer/Dealer"),
+  floor: () => import("./floor/Floor"),
+  desk: () => import("./records/Records"),
+  sign: () => import("./sign/Sign"),
+  law: () => import("./law/Law"),
+  lab: () => import("./lab/Lab"),
+  people: () => import("./people/People"),
+  submission: () => import("./submission/SubmissionEditor"),
 };
 
 /** Desks at which nobody works without an account. */

@@ -1,5 +1,5 @@
-import type { Fault } from "../model/submission";
-import { capital } from "../model/words";
+import type { Fault } from "../submission/submission";
+import { capital } from "../words/words";
 import { CloseMessage } from "./Notice";
 
 interface Props {

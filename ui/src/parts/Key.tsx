@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { meantBy } from "../model/keys";
+import { meantBy } from "./keys";
 
 const OFF = "letter-keys-off";
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Problem } from "../server/api";
-import { explained } from "../model/refusals";
+import { explained } from "../words/refusals";
 import { ClauseNote } from "./ClauseNote";
 import { useShown } from "./shown";
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { parseDollars, priceOf, signed } from "../model/money";
-import { lineName, wagerName } from "../model/words";
-import { net } from "../model/rounds";
-import { reasonsFor, type Reasons } from "../model/why";
+import { parseDollars, priceOf, signed } from "../words/money";
+import { lineName, wagerName } from "../words/words";
+import { net } from "../words/rounds";
+import { reasonsFor, type Reasons } from "../words/why";
 import type { Box, Line, TableRules } from "../server/types";
 import { ClauseLink, ClauseNote } from "./ClauseNote";
 import { useShown } from "./shown";

@@ -1,5 +1,5 @@
 import { session, signOut } from "../server/api";
-import { desksFor } from "../model/desks";
+import { desksFor } from "./views";
 import { route } from "../router";
 import { ThemeButton } from "./Theme";
 

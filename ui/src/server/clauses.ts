@@ -1,4 +1,4 @@
-import { senseIn, type Sense } from "../model/clauses";
+import { senseIn, type Sense } from "./clause-sense";
 import { get } from "./api";
 
 export type { Sense };

@@ -4,12 +4,11 @@ import { signal, type Signal } from "@preact/signals";
 
 export type Link = "connecting" | "live" | "lost";
 
-export interface Feed<T> {
+export interface Feed {
   readonly link: Signal<Link>;
   readonly close: () => void;
   /** For people who have just come out of a tunnel, or signed in again. */
   readonly retry: () => void;
-  readonly last: Signal<T | null>;
 }
 
 const FIRST_WAIT = 400;
@@ -17,9 +16,8 @@ const LONGEST_WAIT = 8000;
 /** The service says something every twenty seconds; a line that is silent for longer than this is dead. */
 const LONGEST_SILENCE = 50_000;
 
-export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed<T> {
+export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed {
   const link = signal<Link>("connecting");
-  const last = signal<T | null>(null);
   let socket: WebSocket | null = null;
   let wait = FIRST_WAIT;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +57,6 @@ export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed
       if (socket !== opened) return;
       listen();
       const message = JSON.parse(event.data) as T;
-      last.value = message;
       onMessage(message);
     };
     opened.onclose = () => {
@@ -77,7 +74,6 @@ export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed
   connect();
   return {
     link,
-    last,
     retry,
     close: () => {
       closed = true;

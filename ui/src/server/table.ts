@@ -1,7 +1,7 @@
 import { effect, signal, untracked, type Signal } from "@preact/signals";
 import { get, newCommandId, OFFLINE, post, Problem, session } from "./api";
 import { openFeed, type Feed, type Link } from "./feed";
-import { noteSeals } from "./seals";
+import { noteSeals } from "../proof/seals";
 import type { TableRules, View } from "./types";
 
 /** One table as one person sees it: the view that the service last sent, and the way to ask for something. */
@@ -52,7 +52,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
     take(next);
     return next;
   };
-  const feed: Feed<Frame> = openFeed<Frame>(`${path}/feed?desk=${desk}`, (frame) => {
+  const feed: Feed = openFeed<Frame>(`${path}/feed?desk=${desk}`, (frame) => {
     if (frame.type === "view") take(frame.view);
     // Whether the session is over is for the session itself to say; the page then asks for a new one.
     if (frame.type === "error" && frame.error.code === "not_signed_in") get("/api/session").catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { Suit } from "../model/cards";
+import type { Suit } from "../cards/cards";
 
 /** What the service sends. Amounts are dollars as text; cards are rank and suit. */
 

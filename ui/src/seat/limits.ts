@@ -1,0 +1,23 @@
+import type { TableRules } from "../server/types";
+import { onBox, type Bet, type Objection } from "./bets";
+import { parseDollars, priceOf } from "../words/money";
+
+/** The longest odds of a pay table, "300 to 1" as 300; lines that pay dollars or a meter are no odds. */
+function longestOdds(rules: TableRules, wager: string): number {
+  const odds = rules.paytables[wager]?.lines.map((line) => /^([\d,]+) to ([\d,]+)$/.exec(line.pays)) ?? [];
+  return Math.max(0, ...odds.map((found) => (found ? number(found[1]) / number(found[2]) : 0)));
+}
+
+const number = (text: string | undefined): number => Number((text ?? "1").replaceAll(",", ""));
+
+/** A word of warning where the best hand would pay more than the house's limit for one hand lets it. */
+export function overLimit(bet: Bet, rules: TableRules): Objection | null {
+  const limit = rules.payout_limit;
+  if (!limit?.per_hand) return null;
+  const most = parseDollars(limit.per_hand);
+  const best = Object.values(bet.boxes).map((amounts) =>
+    onBox(Object.fromEntries(limit.wagers.map((name) => [name, (amounts[name] ?? 0) * longestOdds(rules, name)]))),
+  );
+  if (Math.max(0, ...best) <= most) return null;
+  return { text: `One hand is paid at most ${priceOf(limit.per_hand)} on these wagers.`, clause: limit.clause };
+}
