@@ -7,8 +7,10 @@ export type Link = "connecting" | "live" | "lost";
 export interface Feed {
   readonly link: Signal<Link>;
   readonly close: () => void;
-  /** For people who have just come out of a tunnel, or signed in again. */
+  /** Connect now where the line is lost: somebody is back in reach, or has signed in again. */
   readonly retry: () => void;
+  /** Connect anew where the line is there, but what was sent on it has been lost. */
+  readonly reopen: () => void;
 }
 
 const FIRST_WAIT = 400;
@@ -69,12 +71,16 @@ export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed
     wait = FIRST_WAIT;
     connect();
   };
+  const reopen = (): void => {
+    if (!closed) connect();
+  };
   addEventListener("online", retry);
   addEventListener("offline", lose);
   connect();
   return {
     link,
     retry,
+    reopen,
     close: () => {
       closed = true;
       clearTimeout(timer);

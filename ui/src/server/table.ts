@@ -1,6 +1,7 @@
 import { effect, signal, untracked, type Signal } from "@preact/signals";
 import { get, newCommandId, OFFLINE, post, Problem, session } from "./api";
 import { openFeed, type Feed, type Link } from "./feed";
+import { LiveView, type Reply, type TableFrame } from "./live-view";
 import { noteSeals } from "../proof/seals";
 import type { TableRules, View } from "./types";
 
@@ -25,10 +26,7 @@ export interface TableLink {
   readonly close: () => void;
 }
 
-type Frame =
-  | { type: "view"; version: number; view: View }
-  | { type: "ping" }
-  | { type: "error"; error: { code: string; message: string } };
+type Frame = TableFrame | { type: "ping" } | { type: "error"; error: { code: string; message: string } };
 
 const MOST_TRIES = 4;
 
@@ -43,20 +41,29 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
   const noted = (error: unknown): void => {
     problem.value = error instanceof Problem ? error : new Problem(0, "client", String(error));
   };
-  const take = (next: View): void => {
+  const live = new LiveView((next) => {
     noteSeals(next);
-    if (!view.value || next.version >= view.value.version) view.value = next;
-  };
+    view.value = next;
+  });
   const refresh = async (): Promise<View> => {
     const next = await get<View>(`${path}?desk=${desk}`);
-    take(next);
+    live.replace(next);
     return next;
   };
   const feed: Feed = openFeed<Frame>(`${path}/feed?desk=${desk}`, (frame) => {
-    if (frame.type === "view") take(frame.view);
+    if (frame.type === "ping") return;
+    if (frame.type !== "error") {
+      if (!live.take(frame)) feed.reopen();
+    }
     // Whether the session is over is for the session itself to say; the page then asks for a new one.
-    if (frame.type === "error" && frame.error.code === "not_signed_in") get("/api/session").catch(() => undefined);
-    else if (frame.type === "error") noted(new Problem(403, frame.error.code, frame.error.message));
+    else if (frame.error.code === "not_signed_in") get("/api/session").catch(() => undefined);
+    else noted(new Problem(403, frame.error.code, frame.error.message));
+  });
+  const lost = effect(() => {
+    if (feed.link.value !== "lost") return;
+    live.loseFeed();
+    // Where no feed gets through at all, the table is shown as it was when it was asked for.
+    if (!untracked(() => view.value)) refresh().catch(noted);
   });
   const backAgain = effect(() => {
     if (session.value) untracked(feed.retry);
@@ -67,7 +74,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
   });
   const reload = (): void => {
     problem.value = null;
-    refresh().catch(noted);
+    feed.retry();
     get<TableRules>(`${path}/rules`)
       .then((found) => (rules.value = found))
       .catch(noted);
@@ -76,6 +83,23 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
 
   /** An ask whose answer was lost: if it is repeated, it carries the same id and cannot count twice. */
   let unanswered: { wanted: string; command: string } | null = null;
+
+  /** The reply has what the command changed, so that nothing more is asked for after it. */
+  const send = async (command: Record<string, unknown>): Promise<void> => {
+    const sentWith = live.ask();
+    const query = sentWith === null ? `desk=${desk}` : `feed=${encodeURIComponent(sentWith)}`;
+    let reply: Reply;
+    try {
+      reply = await post<Reply>(`${path}/commands?${query}`, command);
+    } catch (error) {
+      if ((error as Problem).status === OFFLINE) {
+        live.loseAnswer();
+        feed.reopen();
+      } else live.refuse();
+      throw error;
+    }
+    if (!live.answer(reply, sentWith)) await refresh();
+  };
 
   /** A table moves on while one thinks. An ask that is still meant is then sent again, under the same id. */
   const insist = async (
@@ -90,8 +114,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
     for (let left = MOST_TRIES; ; left--) {
       const seen = view.value ?? (await refresh());
       try {
-        await post(`${path}/commands`, { type, command_id: command, expected_version: seen.version, ...fields });
-        await refresh();
+        await send({ type, command_id: command, expected_version: seen.version, ...fields });
         return;
       } catch (error) {
         const { status, code } = error as Problem;
@@ -101,7 +124,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
           return;
         }
         if (code !== "stale_version" || left <= 0) throw error;
-        const now = await refresh();
+        const now = view.value && view.value.version > seen.version ? view.value : await refresh();
         if (!stillMeant(now)) throw whyNotNow(now, type) ?? error;
       }
     }
@@ -122,6 +145,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
     close: () => {
       backAgain();
       heardAgain();
+      lost();
       feed.close();
     },
     tell: (type, fields) =>
