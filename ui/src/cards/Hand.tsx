@@ -1,5 +1,5 @@
 import { bySuit, spokenHand, suitOf } from "./cards";
-import { handName } from "../words/words";
+import { handName } from "./hand-names";
 import type { Hand as HandWorth } from "../server/types";
 import { CardBack, CardFace, CardPlace } from "./Card";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bySuit, spoken } from "./cards";
 import { chipsToDraw, pilesOf } from "./chips";
 import { othersFrom } from "../table/seating";
-import { handName, lineName } from "../words/words";
+import { lineName } from "../words/words";
 
 describe("cards on the felt", () => {
   it("lie by suit, the flush that plays first, high to low", () => {
@@ -12,7 +12,6 @@ describe("cards on the felt", () => {
 
   it("are told by name", () => {
     expect(spoken("Th")).toBe("ten of hearts");
-    expect(handName({ name: "three-card flush", cards: ["9s", "As", "2s"] })).toBe("Three-card flush, ace high");
     expect(lineName(null, "seven_card_straight_flush")).toBe("7-card straight flush");
     expect(lineName(null, "suited_nine_to_ace")).toBe("Suited nine to ace");
   });

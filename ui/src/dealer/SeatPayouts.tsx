@@ -5,7 +5,8 @@ import { ClauseNote } from "../parts/ClauseNote";
 import { useShown } from "../parts/shown";
 import { added, instruction, isRight, reason } from "./training";
 import { priceOf } from "../words/money";
-import { handName, wagerName } from "../words/words";
+import { handName } from "../cards/hand-names";
+import { wagerName } from "../words/words";
 import { scored, trainee } from "./trainee";
 
 interface Props {

@@ -1,7 +1,8 @@
 import type { Box, Round, Shown, View } from "../server/types";
 import { actName } from "../words/actions";
 import { priceOf } from "../words/money";
-import { capital, handName, plain, wagerName } from "../words/words";
+import { handName } from "../cards/hand-names";
+import { capital, plain, wagerName } from "../words/words";
 import { CardBack } from "../cards/Card";
 import { HandRow } from "../cards/Hand";
 import { useShown } from "../parts/shown";

@@ -1,7 +1,7 @@
 import type { Round, View } from "../server/types";
 import { HandRow } from "../cards/Hand";
 import { seatsInOrder } from "./training";
-import { handName } from "../words/words";
+import { handName } from "../cards/hand-names";
 import { SeatPayouts } from "./SeatPayouts";
 import { startAgain, testMe, trainee } from "./trainee";
 

@@ -34,7 +34,9 @@ import { ReadingsView } from "./ReadingsView";
 import { Strategy } from "./Strategy";
 import { Working } from "./Progress";
 
-const VIEWS: readonly (readonly [string, string])[] = [
+type Tab = readonly [name: string, label: string];
+
+const TABS: readonly Tab[] = [
   ["edges", "Edges"],
   ["distribution", "Distribution"],
   ["meter", "Meter"],
@@ -43,6 +45,9 @@ const VIEWS: readonly (readonly [string, string])[] = [
   ["readings", "Readings"],
   ["download", "Download"],
 ];
+
+/** A game without a progressive has no meter to look at. */
+const tabsFor = (book: Book): readonly Tab[] => TABS.filter(([name]) => name !== "meter" || book.shown.progressive_wager !== null);
 
 /** The mathematics of every wager: choose, or invent, and see. */
 export default function Lab({ id, query }: { id: string; query: URLSearchParams }) {
@@ -122,7 +127,9 @@ interface BenchProps {
 
 function Bench({ chosen, book, tables, readings, bundled, offered, view: first }: BenchProps) {
   const { answer, problem } = useAnalysis(chosen.data, chosen.meter, chosen.players);
-  const [view, setView] = useState(first);
+  const tabs = tabsFor(book);
+  const [chosenView, setView] = useState(first);
+  const view = tabs.some(([name]) => name === chosenView) ? chosenView : "edges";
   const wide = useMedia("(min-width: 901px)");
   const analysis = answer?.submission.rulebook === chosen.rulebook ? answer : null;
   const old = problem !== null || unreadable.value.length > 0;
@@ -136,7 +143,7 @@ function Bench({ chosen, book, tables, readings, bundled, offered, view: first }
         <ChoicesPanel chosen={chosen} book={book} tables={tables} readings={readings} faults={unread ?? analysis?.check.faults ?? []} />
       </details>
       <div class="lab-main">
-        <Views view={view} onView={setView} />
+        <Tabs tabs={tabs} view={view} onView={setView} />
         <div id="lab-view" role="tabpanel" aria-labelledby={`lab-tab-${view}`} class="lab-view" data-old={old ? "" : undefined}>
           <Wrong book={book} problem={problem} unread={unread} />
           <NoAmount names={unreadable.value} />
@@ -193,19 +200,19 @@ function NoAmount({ names }: { names: readonly string[] }) {
   );
 }
 
-function Views({ view, onView }: { view: string; onView: (view: string) => void }) {
+function Tabs({ tabs, view, onView }: { tabs: readonly Tab[]; view: string; onView: (view: string) => void }) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const place = (VIEWS.findIndex(([name]) => name === view) + step + VIEWS.length) % VIEWS.length;
-    onView(VIEWS[place]?.[0] ?? view);
+    const place = (tabs.findIndex(([name]) => name === view) + step + tabs.length) % tabs.length;
+    onView(tabs[place]?.[0] ?? view);
     list.current?.querySelectorAll<HTMLButtonElement>("[role=tab]")[place]?.focus();
   };
   return (
     <div ref={list} class="lab-tabs" role="tablist" aria-label="What to look at" onKeyDown={move}>
-      {VIEWS.map(([name, label]) => (
+      {tabs.map(([name, label]) => (
         <button
           key={name}
           id={`lab-tab-${name}`}

@@ -4,7 +4,7 @@ import { KeysSwitch } from "../parts/Key";
 import { usePolled } from "../parts/usePolled";
 import { signed } from "../words/money";
 import { net, ownBoxes, ownLines } from "../words/rounds";
-import { handName } from "../words/words";
+import { handName } from "../cards/hand-names";
 import type { TableLink } from "../server/table";
 import type { Round, View } from "../server/types";
 import { ShuffleShare } from "./ShuffleShare";

@@ -1,6 +1,7 @@
 import type { Hand, Line, Round, Shown } from "../server/types";
 import { bySuit, spokenHand } from "../cards/cards";
-import { handName, wagerName } from "./words";
+import { handInText, kindInText } from "../cards/hand-names";
+import { wagerName } from "./words";
 
 /** The table for those who listen to it: what matters first, in whole sentences. */
 
@@ -17,9 +18,8 @@ export function spokenLines(shown: Shown | null, lines: readonly Line[]): string
 /** "The dealer has a three-card flush, eight high, and does not qualify. " */
 export function spokenDealer({ dealer_hand: hand, dealer_qualifies: qualifies }: Pick<Round, "dealer_hand" | "dealer_qualifies">): string {
   if (!hand) return "";
-  const name = handName(hand);
   const verdict = qualifies === null ? "" : qualifies ? ", and qualifies" : ", and does not qualify";
-  return `The dealer has a ${name.charAt(0).toLowerCase()}${name.slice(1)}${verdict}. `;
+  return `The dealer has ${handInText(hand)}${verdict}. `;
 }
 
 /** The cards of the flush, then the others that are held. */
@@ -28,7 +28,7 @@ export function spokenWorth(cards: readonly string[], hand: Hand | null): string
   const playing = new Set(hand.cards);
   const others = bySuit(cards.filter((card) => !playing.has(card)));
   const rest = others.length ? ` Other cards: ${spokenHand(others)}.` : "";
-  return `You have a ${hand.name}: ${spokenHand(bySuit(hand.cards))}.${rest}`;
+  return `You have ${kindInText(hand)}: ${spokenHand(bySuit(hand.cards))}.${rest}`;
 }
 
 const TURNED_AT_ONCE = 2;

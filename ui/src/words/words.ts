@@ -1,5 +1,4 @@
 import type { Shown } from "../server/types";
-import { rankName, rankOf } from "../cards/cards";
 
 /** The service's words as people on a casino floor say them. */
 
@@ -31,12 +30,6 @@ export function lineName(shown: Shown | null, line: string): string {
   if (!found) return capital(plain(line));
   const [, before = "", length = "", rest = ""] = found;
   return `${before ? `${plain(before)} ` : ""}${LENGTHS[length]}-card ${plain(rest)}`;
-}
-
-/** "Four-card flush, ace high": the service's name for it, and its first card as people say it. */
-export function handName(hand: { name: string; cards: readonly string[] }): string {
-  const high = [...hand.cards].sort((a, b) => rankOf(b) - rankOf(a))[0];
-  return high ? `${capital(hand.name)}, ${rankName(high)} high` : capital(hand.name);
 }
 
 const ROLES: Record<string, string> = { pit_manager: "Pit manager" };
