@@ -1,6 +1,6 @@
 import { indexOf, spoken, suitOf, type Suit } from "./cards";
 
-/** Suits are told apart by shape first; the four colours only help. */
+/** Suits differ by shape; the four colours only help. */
 const SHAPES: Record<Suit, string> = {
   s: "M12 1.2C7.200 6.400 2 9.700 2 14.300a4.800 4.800 0 0 0 8.300 3.300c-.2 2.100-.9 3.700-2.400 5.200h8.200c-1.500-1.500-2.200-3.100-2.400-5.200a4.800 4.800 0 0 0 8.300-3.300C22 9.700 16.800 6.400 12 1.200z",
   h: "M12 22.300C5.300 16.900 1.500 12.900 1.500 8.300a5.500 5.500 0 0 1 10.500-2.400A5.500 5.500 0 0 1 22.500 8.300c0 4.600-3.800 8.600-10.500 14z",
@@ -18,7 +18,7 @@ export function SuitMark({ suit, class: name = "" }: { suit: Suit; class?: strin
 
 interface FaceProps {
   card: string;
-  /** plays: part of the flush that counts; rests: the others of that hand. */
+  /** plays: part of the hand that counts; rests: the other cards. */
   role?: "plays" | "rests" | "plain";
   place?: number;
   turned?: boolean;
@@ -40,7 +40,7 @@ export function CardFace({ card, role = "plain", place = 0, turned = false, deal
       <svg viewBox="0 0 100 140" class={`suit-${suit}`} aria-hidden="true">
         <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
         {index === "10" ? (
-          // Two figures in the room of one and a half: narrowed as glyphs, so that they keep their distance.
+          // Two digits in the width of one and a half: the glyphs are narrowed, so that the spacing stays.
           <text class="card-index" x="6" y="45" textLength="49" lengthAdjust="spacingAndGlyphs">
             {index}
           </text>

@@ -39,7 +39,7 @@ export function ChipStack({ amount, label = true }: { amount: number; label?: bo
   );
 }
 
-/** One chip seen from straight above, as in the player's own rack. */
+/** One chip seen from above, as in the player's rack. */
 export function ChipFace({ chip }: { chip: Denomination }) {
   return (
     <svg class={`chip-face chip-${chip}`} viewBox="0 0 48 48" aria-hidden="true">

@@ -6,7 +6,7 @@ import { CardBack, CardFace, CardPlace } from "./Card";
 interface Props {
   cards: readonly string[] | null;
   hand: HandWorth | null;
-  /** How many lie face down where the cards themselves are not ours to see. */
+  /** How many cards are face down, where the player may not see them. */
   count?: number;
   places?: number;
   turned?: boolean;
@@ -14,11 +14,11 @@ interface Props {
   label: string;
   /** Cards among these that play in the dealer's hand. */
   dealers?: readonly string[] | undefined;
-  /** Sorting would be unfair to a row that is still being dealt in its own order. */
+  /** Keep the order in which the cards are dealt. */
   keepOrder?: boolean;
 }
 
-/** A row of cards sorted by suit. The flush that plays is lifted, the rest steps back. */
+/** A row of cards sorted by suit. The cards that play are raised, the others set back. */
 export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, dealers = [], label, keepOrder }: Props) {
   if (!cards) {
     return (
@@ -54,7 +54,7 @@ function roleOf(card: string, playing: ReadonlySet<string>, dealers: readonly st
   return dealers.includes(card) || !(playing.size || dealers.length) ? "plain" : "rests";
 }
 
-/** What the hand is worth; with several boxes in play, whose seat it lies at. */
+/** The name of the hand; with several boxes in play, also the seat. */
 export function HandLabel({ hand, seat }: { hand: HandWorth | null; seat: number | null }) {
   if (!hand && seat === null) return null;
   return (

@@ -4,8 +4,8 @@ const DRAWN = 13;
 const WIDEST = 40;
 
 /**
- * A deck that the dealer has spread for a player to look over. The service tells no page which cards these are, so
- * backs stand for them, and words for what there is to look at.
+ * A deck that the dealer has spread for a player to inspect. The service does not send the cards to any page, so backs
+ * are drawn, and the text says what to check.
  */
 export function SpreadDeck({ deck }: { deck: number }) {
   return (
@@ -18,10 +18,10 @@ export function SpreadDeck({ deck }: { deck: number }) {
         ))}
       </div>
       <p class="spread-what">
-        <strong>Deck {deck} is spread for inspection.</strong> Look for 52 cards, by suit and in sequence: none missing, none
-        twice, none marked.
+        <strong>Deck {deck} is spread for inspection.</strong> Check that there are 52 cards, by suit and in sequence: none missing,
+        none twice, none marked.
       </p>
-      <p class="spread-note">Backs stand for the cards here: their faces are not sent to this page.</p>
+      <p class="spread-note">Only backs are drawn: the faces of the cards are not sent to this page.</p>
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function pilesOf(amount: number): Pile[] {
   return piles;
 }
 
-/** At most so many chips to draw, from the bottom up; what is left out is still in the amount beside the stack. */
+/** The chips to draw, at most `most`, from the bottom up; the amount beside the stack includes the rest. */
 export function chipsToDraw(amount: number, most = 7): Denomination[] {
   const all = pilesOf(amount).flatMap(({ chip, count }) => Array<Denomination>(Math.min(count, most)).fill(chip));
   return all.slice(0, most);

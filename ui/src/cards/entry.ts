@@ -31,7 +31,7 @@ export function readDeck(text: string): Entry {
 export function readNext(text: string, wanted: number): Entry {
   const entry = readCards(text);
   const tooMany = entry.cards.length - wanted;
-  return entry.trouble || tooMany <= 0 ? entry : { ...entry, trouble: `${tooMany} more than come next` };
+  return entry.trouble || tooMany <= 0 ? entry : { ...entry, trouble: `${tooMany} more than the next cards` };
 }
 
 /** Cards of a hand that is looked for. */
@@ -41,7 +41,7 @@ function readCards(text: string, wanted = "write rank and suit, as in Th"): Entr
   const words = text.trim().split(/[\s,;]+/).filter(Boolean);
   const cards = words.map(tidy);
   const strange = words.find((_, at) => !CARD.test(cards[at] ?? ""));
-  if (strange) return { cards, trouble: `“${strange}” is no card: ${wanted}` };
+  if (strange) return { cards, trouble: `“${strange}” is not a card: ${wanted}` };
   const twice = cards.find((card, at) => cards.indexOf(card) !== at);
-  return { cards, trouble: twice ? `the ${spoken(twice)} is there twice` : "" };
+  return { cards, trouble: twice ? `the ${spoken(twice)} is listed twice` : "" };
 }

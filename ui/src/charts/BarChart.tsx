@@ -11,7 +11,7 @@ export interface Bar {
 const ROW = 26;
 const GAP = 10;
 
-/** Bars that lie, one below the other: as many as there are, on any screen. */
+/** Horizontal bars, one below the other. */
 export function BarChart({ bars, name, logarithmic }: { bars: readonly Bar[]; name: string; logarithmic: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -44,7 +44,7 @@ export function BarChart({ bars, name, logarithmic }: { bars: readonly Bar[]; na
   );
 }
 
-/** On a logarithmic scale the smallest bar still has a tenth of the room. */
+/** On a logarithmic scale the smallest bar is still visible. */
 function lengths(bars: readonly Bar[], logarithmic: boolean): (value: number) => number {
   const values = bars.map((bar) => bar.value).filter((value) => value > 0);
   const largest = Math.max(...values);

@@ -7,7 +7,7 @@ export interface HeatCell {
   readonly value: number;
   /** Written in the cell. */
   readonly shown: string;
-  /** Read aloud: all that the cell says. */
+  /** The label for screen readers. */
   readonly spoken: string;
   readonly mark: "none" | "some" | "all";
 }
@@ -32,13 +32,13 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-/** A map of values. One cell is in the order of tabs; arrow keys go to its neighbours, as in a sheet. */
+/** A map of values. One cell is in the tab order; arrow keys move to its neighbours, as in a spreadsheet. */
 export function HeatMap({ name, rows, columns, across, down, cells, lowest, highest, chosen, onChoose }: Props) {
   const box = useRef<HTMLTableElement>(null);
   const moved = useRef(false);
   const at = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
   const current = chosen ?? (cells[0] ? { row: cells[0].row, column: cells[0].column } : null);
-  // At once, so that the next key finds the focus where this one has put it.
+  // Before the next paint, so that the next key acts on the new cell.
   useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;

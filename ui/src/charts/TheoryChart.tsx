@@ -1,7 +1,7 @@
 import { comparedName, strayedAlong, type Compared, type Point } from "../floor/floor";
 import { useShown } from "../parts/shown";
 
-/** Results against exact theory: a line for what came about, a band for where an honest game stays. */
+/** Results against exact theory: a line for the results, a band for the range of an honest game. */
 
 const WIDTH = 640;
 const HEIGHT = 220;
@@ -43,13 +43,13 @@ export function TheoryChart({ course, wager }: { course: readonly Compared[]; wa
         </text>
       </svg>
       <figcaption>
-        What players won beyond theory, and the band that an honest game leaves once in a thousand such tables.
+        What players won beyond theory, and the band: an honest game leaves it at one of a thousand such tables.
       </figcaption>
     </figure>
   );
 }
 
-/** A jackpot may lie far off: the narrower side of the band and the result itself set the scale. */
+/** A jackpot may be far above the rest: the narrower side of the band and the result itself set the scale. */
 function reachOf(points: readonly Point[]): number {
   const narrow = points.map((point) => Math.max(Math.min(point.above, point.below) * 1.5, Math.abs(point.strayed) * 1.2));
   return Math.max(...narrow) || 1;

@@ -5,10 +5,10 @@ interface Placed {
   readonly top: number;
 }
 
-/** How far two marks must be from each other to be told apart. */
+/** The distance at which two marks can be distinguished. */
 export const MARK = 18;
 
-/** Marks at the same point stand above each other, towards the middle of the chart, so that none hides another. */
+/** Marks at the same point are stacked towards the middle of the chart, so that none hides another. */
 export function apart<T extends Placed>(marks: readonly T[], middle: number): T[] {
   const placed: T[] = [];
   for (const wanted of marks) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 
-/** The width that a drawing has, so that its letters keep their size on every screen. */
+/** The width of a drawing, so that its text keeps its size on every screen. */
 export function useWidth(box: RefObject<HTMLElement | null>, first = 640): number {
   const [width, setWidth] = useState(first);
   useEffect(() => {

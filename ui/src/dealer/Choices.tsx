@@ -5,7 +5,7 @@ interface Props {
   onSet: (name: string, value: string) => void;
 }
 
-/** What the service gives to choose from, by the words it has for it. */
+/** The choices of the service, with its labels. */
 export function Choices({ name, choices, value, onSet }: Props) {
   return (
     <select name={name} value={value} onChange={(event) => onSet(name, event.currentTarget.value)}>

@@ -10,7 +10,7 @@ interface Props {
   view: View;
 }
 
-/** Only what can happen now is there. Each asks once more before it is reported, with the clause that then applies. */
+/** Only what can happen now is listed. Each asks for confirmation before it is reported, with the clause that applies. */
 export function Irregularities({ table, view }: Props) {
   const found = irregularities(view.desk?.steps ?? []);
   const [chosen, setChosen] = useState<Option | null>(null);

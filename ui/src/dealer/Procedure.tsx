@@ -1,7 +1,7 @@
 import type { TableLink } from "../server/table";
 import type { Step, View } from "../server/types";
 import { session } from "../server/api";
-import { besides, doneBy, isFor } from "./procedure";
+import { doneBy, isFor, otherSteps } from "./procedure";
 import { phaseName } from "../words/words";
 import { ClauseNote } from "../parts/ClauseNote";
 import { useShown } from "../parts/shown";
@@ -13,11 +13,11 @@ interface Props {
   view: View;
 }
 
-/** The round as the dealing method has it: what is done, what is to be done now, and what comes then. */
+/** The steps of the round by the dealing method: what is done, what to do now, and what follows. */
 export function Procedure({ table, view }: Props) {
   const steps = view.desk?.procedure ?? [];
   const done = steps.filter((step) => step.status === "done");
-  const others = besides(view, session.value?.jobs ?? []);
+  const others = otherSteps(view, session.value?.jobs ?? []);
   return (
     <section aria-labelledby="procedure" class="panel procedure">
       <h2 id="procedure">
@@ -47,7 +47,7 @@ export function Procedure({ table, view }: Props) {
         ))}
       </ol>
       {others.length > 0 && (
-        <details class="besides">
+        <details class="other-steps">
           <summary>Also possible now ({others.length})</summary>
           <ol class="steps">
             {others.map((step) => (
@@ -86,7 +86,7 @@ function Now({ table, view, step }: Props & { step: Step }) {
   );
 }
 
-/** A new list of payouts begins at its first seat; chips bought meanwhile change nothing. */
+/** Identifies a list of payouts, which starts at its first seat; chips bought meanwhile do not change it. */
 function settling(view: View): string {
   const payouts = view.desk?.payouts ?? [];
   return `${view.round?.number ?? 0}-${payouts.length}-${payouts[0]?.seat ?? 0}-${payouts[0]?.wager ?? ""}`;

@@ -19,7 +19,7 @@ interface Props {
   heading?: "h3" | "h4";
 }
 
-/** One seat's wagers: what to take and to pay, each with its reason; for a trainee only after the answer. */
+/** The wagers of one seat: what to take and pay, each with its reason; for a trainee only after the answer. */
 export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Heading = "h4" }: Props) {
   const gameShown = useShown();
   const [typed, setTyped] = useState<string[]>([]);

@@ -14,7 +14,7 @@ interface Props {
   step: Option;
 }
 
-/** Seat after seat in the document's order. The books are written when the last one is paid. */
+/** Seat by seat in the order of the document. The result is recorded when the last seat is paid. */
 export function SettleSeats({ table, view, step }: Props) {
   const lines = view.desk?.payouts ?? [];
   const seats = seatsInOrder(lines);
@@ -27,7 +27,7 @@ export function SettleSeats({ table, view, step }: Props) {
   const next = (): void => setAt(Math.min(at + 1, seats.length - 1));
   useKeys(ready && !last ? { n: next } : {});
   const whole = useRef<HTMLDivElement>(null);
-  // A trainee's hands stay on the keyboard: from the answers to the next button, and on to the next seat's answers.
+  // For a trainee on the keyboard the focus moves from the answers to the next button, and on to the answers of the next seat.
   useLayoutEffect(() => {
     if (!tested) return;
     const target = answered.has(seat) ? ".action-large" : at > 0 ? ".payout-answer input" : null;
@@ -52,7 +52,7 @@ export function SettleSeats({ table, view, step }: Props) {
       />
       {ready && !last && (
         <button type="button" class="action action-primary action-large" onClick={next}>
-          Seat {seat} is settled, on to seat {seats[at + 1]}
+          Seat {seat} is settled, go to seat {seats[at + 1]}
           <Key name="n" />
         </button>
       )}

@@ -10,12 +10,12 @@ import { Choices } from "./Choices";
 interface Props {
   table: TableLink;
   step: Option;
-  /** The step that the round has come to: large, and on the key N. */
+  /** The current step of the round: large, with the key N. */
   main?: boolean;
   label?: string;
 }
 
-/** One lawful step. What the dealer counts is typed in; the service compares it and says when it does not agree. */
+/** One lawful step. The dealer types in counts; the service compares them and refuses those that do not agree. */
 export function StepForm({ table, step, main = false, label = "Done" }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>(() => usual(step));
   const form = useRef<HTMLFormElement>(null);
@@ -115,7 +115,7 @@ interface DeckEntryProps {
   onSet: OnSet;
 }
 
-/** Real cards: all 52 in their order, or read one by one as they are dealt. With neither the service shuffles. */
+/** Real cards: all 52 in order, or read one by one as they are dealt. With neither the service shuffles. */
 function DeckEntry({ deck, label, text, trouble, asDealt, onSet }: DeckEntryProps) {
   const id = `cards-of-deck-${deck}`;
   return (
@@ -129,9 +129,9 @@ function DeckEntry({ deck, label, text, trouble, asDealt, onSet }: DeckEntryProp
           disabled={Boolean(text.trim())}
           onChange={(event) => onSet("as_dealt", event.currentTarget.checked ? "yes" : "")}
         />
-        <span>Nobody knows their order: each is read as it is dealt</span>
+        <span>Their order is unknown: each card is read as it is dealt</span>
       </label>
-      <label for={id}>Or all of them, top card first; with nothing here the service shuffles</label>
+      <label for={id}>Or all 52 cards, top card first; if empty, the service shuffles</label>
       <textarea
         id={id}
         name="cards"
@@ -157,11 +157,11 @@ interface NextCardsProps {
   onSet: OnSet;
 }
 
-/** What a shoe or a scanner reads as it gives the cards out; a scanner that ends with Enter sends by itself. */
+/** Cards that a shoe or a scanner reads as they are dealt; a scanner that ends with Enter submits the form. */
 function NextCards({ text, wanted, read, trouble, onSet }: NextCardsProps) {
   return (
     <div class="card-entry">
-      <label for="next-cards">{wanted === 1 ? "One card comes next" : `${wanted} cards come next`}, the first one first</label>
+      <label for="next-cards">{wanted === 1 ? "The next card" : `The next ${wanted} cards`}, in the order of dealing</label>
       <input
         type="text"
         id="next-cards"

@@ -8,7 +8,7 @@ import { HandRow } from "../cards/Hand";
 import { useShown } from "../parts/shown";
 import { DealersCards } from "./Training";
 
-/** The layout as the dealer sees it from above: own cards, the board, and the seats with what lies before them. */
+/** The layout as the dealer sees it: the dealer's cards, the community cards, and the seats with their wagers. */
 export function TableNow({ view }: { view: View }) {
   const round = view.round;
   const desk = view.desk;

@@ -5,7 +5,7 @@ import { handName } from "../cards/hand-names";
 import { SeatPayouts } from "./SeatPayouts";
 import { startAgain, testMe, trainee } from "./trainee";
 
-/** For trainees: payouts stay hidden until one has said what one would pay; the score is kept. */
+/** For trainees: payouts stay hidden until the trainee has answered; the score is kept. */
 export function TestSwitch() {
   const { on, score } = trainee.value;
   return (
@@ -29,7 +29,7 @@ export function TestSwitch() {
   );
 }
 
-/** What the last round paid, seat by seat; tables that settle by themselves are practised on here. */
+/** What the last round paid, seat by seat. At a table that settles by itself, trainees practise here. */
 export function LastRound({ view }: { view: View }) {
   const round = view.last_round;
   if (!round) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Option, View } from "../server/types";
-import { besides, doneBy, fieldsOf, irregularities, turnedUp, usual } from "./procedure";
+import { otherSteps, doneBy, fieldsOf, irregularities, turnedUp, usual } from "./procedure";
 
 const option = (type: string, more: Partial<Option> = {}): Option => ({ type, title: type, ...more });
 
@@ -8,8 +8,8 @@ describe("the dealer's procedure", () => {
   const steps: Option[] = [option("shuffle", { deck: 1 }), option("shuffle", { deck: 2 }), option("close_table", { roles: ["floorperson"] }), option("report", { aside: true })];
   const view = { desk: { steps, procedure: [{ option: 1 }, { option: null }] } } as unknown as View;
   it("leaves what it does not take for later, and apart what went wrong", () => {
-    expect(besides(view, ["dealer"])).toEqual([steps[0]]);
-    expect(besides(view, ["floorperson"])).toEqual([steps[0], steps[2]]);
+    expect(otherSteps(view, ["dealer"])).toEqual([steps[0]]);
+    expect(otherSteps(view, ["floorperson"])).toEqual([steps[0], steps[2]]);
     expect(irregularities(steps)).toEqual([steps[3]]);
   });
   it("sends what was counted, never what the service would have counted", () => {

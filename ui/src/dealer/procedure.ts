@@ -1,28 +1,28 @@
 import type { Box, Input, Option, View } from "../server/types";
 import { plain } from "../words/words";
 
-/** The dealer's procedure as the service lists it: whose step it is, what else may be done, and what is sent back. */
+/** The dealer's procedure as the service lists it: whose step it is, what else can be done, and what is sent. */
 
-/** Steps that are somebody else's to take are not put before who looks. */
+/** Whether a person with these roles may take the step. */
 export const isFor = (step: Option, jobs: readonly string[]): boolean =>
   step.roles?.some((role) => jobs.includes(role)) ?? true;
 
-/** For somebody whose step it is not: whose it is. */
+/** Who takes the step, for people who may not. */
 export function doneBy(step: Option): string {
   if (step.roles?.includes("dealer")) return "The dealer does this.";
   return `A ${plain(step.roles?.[0] ?? "floorperson")} does this.`;
 }
 
-/** What may be wrong now. */
+/** The irregularities that can be reported now. */
 export const irregularities = (steps: readonly Option[]): Option[] => steps.filter((step) => step.aside);
 
-/** What else may be done now, besides the steps of the procedure. */
-export function besides(view: View, jobs: readonly string[]): Option[] {
+/** What else can be done now, apart from the steps of the procedure. */
+export function otherSteps(view: View, jobs: readonly string[]): Option[] {
   const taken = new Set(view.desk?.procedure.map((step) => step.option));
   return (view.desk?.steps ?? []).filter((step, place) => !taken.has(place) && !step.aside && isFor(step, jobs));
 }
 
-/** A box as the dealer sees it: while a round is settled, with the hand that is turned up. */
+/** A box as the dealer sees it: while a round is settled, with the hand turned up. */
 export function turnedUp(view: View, seat: number): Box | null {
   const box = view.round?.seats.find((each) => each.seat === seat) ?? null;
   const hand = view.desk?.to_settle.find((each) => each.seat === seat);
@@ -31,7 +31,7 @@ export function turnedUp(view: View, seat: number): Box | null {
 
 export type Typed = Readonly<Record<string, string>>;
 
-/** What stands in the form at first. The service fills in what is usual, and never what is to be counted. */
+/** The initial values of the form. The service fills in usual values, never what must be counted. */
 export function usual(step: Option): Record<string, string> {
   const found: Record<string, string> = {};
   for (const input of step.inputs ?? []) {
@@ -41,7 +41,7 @@ export function usual(step: Option): Record<string, string> {
   return found;
 }
 
-/** What goes back to the service: the fields that the option has fixed, and what was typed and chosen. */
+/** What is sent to the service: the fields that the option fixes, and what was typed and chosen. */
 export function fieldsOf(step: Option, typed: Typed): Record<string, unknown> {
   const { type: _, title, clause, roles, inputs = [], aside, smallest, largest, wagers, ...fixed } = step;
   const stated = new Set(inputs.map((input) => input.name));

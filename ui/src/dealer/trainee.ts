@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Score } from "./training";
 
-/** Whether the dealer at this screen wants to be tested, and how that went so far. Kept on this device. */
+/** Whether the dealer at this screen is tested, and the score so far. Kept on this device. */
 
 const KEPT = "trainee";
 const NONE: Score = { right: 0, asked: 0 };

@@ -2,14 +2,14 @@ import type { Line, Shown } from "../server/types";
 import { parseDollars, priceOf } from "../words/money";
 import { lineName } from "../words/words";
 
-/** What a trainee says a wager is paid, held against what it is paid. */
+/** A trainee's answers compared with what the wagers are paid. */
 
 export interface Score {
   readonly right: number;
   readonly asked: number;
 }
 
-/** An empty answer means nothing; what cannot be read is no answer. */
+/** An empty answer means $0; text that cannot be read is wrong. */
 export function isRight(typed: string, line: Line): boolean {
   const said = typed.trim().replace(/^\$/, "").replaceAll(",", "") || "0";
   return /^\d+(\.\d{1,2})?$/.test(said) && parseDollars(said) === parseDollars(line.paid);
@@ -22,7 +22,7 @@ export function added(score: Score, lines: readonly Line[], typed: readonly stri
 
 export const seatsInOrder = (lines: readonly Line[]): number[] => [...new Set(lines.map((line) => line.seat))];
 
-/** What the dealer's hands do with the chips of one wager. A progressive's are in the tray since before the deal. */
+/** What the dealer does with the chips of one wager. The chips of a progressive were collected before the deal. */
 export function instruction(shown: Shown | null, line: Line): string {
   switch (line.outcome) {
     case "win":

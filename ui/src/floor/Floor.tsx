@@ -20,7 +20,7 @@ import { TableReport } from "./TableReport";
 
 export type OnAsk = (table: string, type: string, fields: Record<string, unknown>) => Promise<void>;
 
-/** What waits, what is due, what the tables hold, and how they do against exact theory. */
+/** What is waiting or due, what the tables hold, and their results against exact theory. */
 export default function Floor() {
   const { data, problem, again } = usePolled<FloorTable[]>("/api/floor", 3000);
   const [refused, setRefused] = useState<Problem | null>(null);
@@ -53,16 +53,16 @@ export default function Floor() {
   );
 }
 
-/** Alarms first: who looks at this page looks for these. */
+/** Alarms first: they are what this page is for. */
 function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
   const shownOf = useShownOf();
   const waiting = tables.flatMap((table) => table.alarms.map((alarm) => ({ table, alarm })));
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" class={waiting.length ? "" : "sr-only"}>
-        To see to
+        To do
       </h2>
-      {waiting.length === 0 && <p class="all-well">✓ Nothing waits, and nothing is due.</p>}
+      {waiting.length === 0 && <p class="all-well">✓ Nothing is waiting, and nothing is due.</p>}
       <ul class="alarms">
         {waiting.map(({ table, alarm }) => (
           <li key={`${table.table}-${JSON.stringify(alarm)}`} class="alarm" data-alarm={alarm.alarm}>
@@ -90,7 +90,7 @@ function Remedy({ table, option, onAsk }: { table: string; option: Option; onAsk
   );
 }
 
-/** A flagged result stays until a pit manager says what was found. */
+/** A flagged result stays listed until a pit manager records what was found. */
 function PutAway({ alarm, onPutAway }: { alarm: Alarm; onPutAway: (fields: Record<string, unknown>) => Promise<void> }) {
   const [reason, setReason] = useState("");
   return (
@@ -113,7 +113,7 @@ function PutAway({ alarm, onPutAway }: { alarm: Alarm; onPutAway: (fields: Recor
         />
       </label>
       <button type="submit" class="action action-primary">
-        Put away
+        Close the flag
       </button>
     </form>
   );
@@ -160,7 +160,7 @@ function Row({ table, chosen, onChoose }: { table: FloorTable; chosen: boolean; 
     <tr class={chosen ? "row-chosen" : ""} data-table={table.table}>
       <th scope="row">
         <button type="button" class="row-button" aria-expanded={chosen} onClick={() => onChoose(chosen ? "" : table.table)}>
-          {table.alarms.length > 0 && <span class="alarm-mark" title={`${table.alarms.length} to see to`} />}
+          {table.alarms.length > 0 && <span class="alarm-mark" title={`${table.alarms.length} to do`} />}
           {table.name}
         </button>
         {table.kind === "live" && <span class="tag tag-live">live</span>}

@@ -84,11 +84,11 @@ function Against({ table }: { table: FloorTable }) {
   const { data } = usePolled<{ wagers: Record<string, Compared[]> }>(`/api/floor/${table.table}/course`, 6000);
   const shown = useShown();
   const [chosen, setChosen] = useState("base");
-  if (table.theory_computing) return <p class="hint">Exact theory of this table is being worked out.</p>;
+  if (table.theory_computing) return <p class="hint">The exact theory of this table is being computed.</p>;
   if (!table.wagers.length) return <p class="hint">No settled wagers to compare with theory yet.</p>;
   const wager = table.wagers.some((each) => each.wager === chosen) ? chosen : (table.wagers[0]?.wager ?? "");
   return (
-    <section aria-label="Actual against theory">
+    <section aria-label="Results against theory">
       <table class="grid-table theory">
         <thead>
           <tr>
@@ -150,7 +150,7 @@ function Tray({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
           </button>
         </form>
       ) : (
-        <p class="hint">Fills and credits are the pit manager's.</p>
+        <p class="hint">Only a pit manager fills and credits.</p>
       )}
     </section>
   );

@@ -74,11 +74,11 @@ export interface FloorTable {
 export function alarmText(shown: Shown | null, alarm: Alarm): string {
   switch (alarm.alarm) {
     case "clock_overdue":
-      return `Time was up ${alarm.seconds} s ago, and the table has not gone on`;
+      return `The deadline passed ${alarm.seconds} s ago, and the table has not moved on`;
     case "validation_waits":
-      return `A progressive payout at seat ${alarm.seat} waits for validation`;
+      return `A progressive payout at seat ${alarm.seat} is waiting for validation`;
     case "inspection_waits":
-      return `The inspection of deck ${alarm.deck} waits for a second person`;
+      return `The inspection of deck ${alarm.deck} is waiting for a second person`;
     case "deck_overdue":
       return `Deck ${alarm.deck} is due to be changed`;
     case "stub_count_due":
@@ -86,7 +86,7 @@ export function alarmText(shown: Shown | null, alarm: Alarm): string {
     case "device_out_of_order":
       return `The ${alarm.device} is out of order`;
     case "fill_waits":
-      return `A payout waits for a fill: ${priceOf(alarm.missing)} is missing in the tray`;
+      return `A payout is waiting for a fill: the tray is ${priceOf(alarm.missing)} short`;
     case "tray_low":
       return `The tray is down to ${priceOf(alarm.tray)}`;
     case "players_win_too_much":
@@ -100,7 +100,7 @@ export function alarmText(shown: Shown | null, alarm: Alarm): string {
 
 /** When a result was flagged: it may be back in its band by now. */
 export const flaggedText = (alarm: Alarm): string =>
-  `flagged with round ${alarm.round}, after ${alarm.hands} hands, ${new Date(alarm.since ?? 0).toLocaleString()}`;
+  `flagged in round ${alarm.round}, after ${alarm.hands} hands, ${new Date(alarm.since ?? 0).toLocaleString()}`;
 
 /** "2 stacked" for two decks that are alike, "1 in play, 1 stacked" for two that are not. */
 export function decksInWords(decks: FloorTable["decks"]): string {
@@ -119,11 +119,11 @@ const INCIDENTS: Record<string, string> = {
   "table.device_failed": "Device out of order",
   "table.device_covered": "Device covered",
   "table.dealing_changed": "Dealing changed",
-  "table.deck_removed": "Deck taken away",
+  "table.deck_removed": "Deck removed",
   "table.tray_filled": "Fill",
   "table.tray_credited": "Credit",
   "watch.result_flagged": "Result flagged",
-  "watch.flag_put_away": "Flag put away",
+  "watch.flag_put_away": "Flag closed",
 };
 
 export function incidentText(shown: Shown | null, incident: Incident): string {

@@ -32,14 +32,14 @@ interface Props {
   faults: readonly Fault[];
 }
 
-/** What the figures are for: pay tables, one's own among them, the meter, and the readings. */
+/** What the figures are for: pay tables, printed or typed, the meter, and the readings. */
 export function ChoicesPanel({ chosen, book, tables, readings, faults }: Props) {
   const switches = (readings ?? []).filter((each) => each.switch);
   const changed = switches.filter((each) => read(chosen.data, `readings.${each.id}`) !== undefined).length;
   const [begun, setBegun] = useState(0);
   const beginAgain = (): void => {
     choose({ ...chosen, data: chosen.bundled, meter: "", players: 1 });
-    // What was typed and could not be read goes as well.
+    // Text that could not be read is removed as well.
     setBegun(begun + 1);
   };
   return (
@@ -51,7 +51,7 @@ export function ChoicesPanel({ chosen, book, tables, readings, faults }: Props) 
       {switches.length > 0 && (
         <details class="panel lab-readings">
           <summary>
-            Readings <span class="hint">{changed ? `${changed} changed` : "as by default"}</span>
+            Readings <span class="hint">{changed ? `${changed} changed` : "all default"}</span>
           </summary>
           {switches.map((reading) => (
             <ReadingChoice key={reading.id} reading={reading} data={chosen.data} />
@@ -59,7 +59,7 @@ export function ChoicesPanel({ chosen, book, tables, readings, faults }: Props) 
         </details>
       )}
       <button type="button" class="quiet lab-again" onClick={beginAgain}>
-        As bundled again
+        Reset to the bundled submission
       </button>
     </div>
   );
@@ -108,10 +108,10 @@ function WagerChoice({ wager, chosen, book, tables, faults }: WagerProps) {
 
 function Unlawful({ wager, faults, alike }: { wager: string; faults: readonly Fault[]; alike: string | null }) {
   const paytable = `wagers.${wager}.paytable`;
-  // What cannot be read is said at its own field.
+  // What cannot be read is shown at its field.
   const told = faults.filter((fault) => fault.key.startsWith(`wagers.${wager}`) && fault.code !== "malformed");
   const own = told.filter((fault) => fault.key !== paytable || !alike);
-  if (alike && told.length > own.length && !own.length) return <p class="hint">Line for line the printed table {alike}.</p>;
+  if (alike && told.length > own.length && !own.length) return <p class="hint">The same as the printed table {alike}, line for line.</p>;
   if (!own.length) return null;
   return (
     <div class="lab-unlawful">
@@ -154,8 +154,8 @@ function Lines({ wager, shown, at, lines, data, faults }: LinesProps) {
         />
       ))}
       <p class="hint">
-        300 means 300 to 1; {wager === shown.progressive_wager ? "“10%” is a share of the meter, “$250” an amount." : "“$250” is an amount."} Empty: the line
-        is not paid.
+        300 means 300 to 1; {wager === shown.progressive_wager ? "“10%” is a share of the meter, “$250” an amount." : "“$250” is an amount."} An empty line
+        pays nothing.
       </p>
     </div>
   );
@@ -165,12 +165,12 @@ interface PayInputProps {
   id: string;
   name: string;
   value: string;
-  /** What would be right, where what is typed cannot be read. */
+  /** How to write it, where the text cannot be read; else empty. */
   wrong: string;
   onType: (text: string) => void;
 }
 
-/** While somebody types, the text stays as typed. */
+/** While typing, the text stays as typed. */
 function PayInput({ id, name, value, wrong, onType }: PayInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -228,12 +228,12 @@ function SubmittedAmount({ name, at, data }: { name: string; at: string; data: D
 interface AmountProps {
   name: string;
   value: string;
-  /** What counts where nothing is typed; without it something must be. */
+  /** The value of an empty field; without it the field is required. */
   otherwise?: string;
   onAmount: (amount: string) => void;
 }
 
-/** Only what can be read is taken over; what cannot stays in the field, and that it does not count is said. */
+/** Only an amount that can be read is used; other text stays in the field with a message. */
 function AmountField({ name, value, otherwise, onAmount }: AmountProps) {
   const [typed, setTyped] = useState({ text: value, over: value });
   // A value that came from elsewhere replaces what was typed.

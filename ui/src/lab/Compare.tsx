@@ -6,7 +6,7 @@ import { capital, plain } from "../words/words";
 import type { Data } from "../submission/submission";
 import type { Book, Shown } from "../server/types";
 import { useAnswer } from "./ask";
-import { aside } from "./choices";
+import { saved } from "./choices";
 import { nameOf } from "./Edges";
 import { LongWork } from "./Progress";
 
@@ -30,15 +30,15 @@ export interface Offered {
   readonly book: Book;
 }
 
-const ASIDE = "aside";
+const SAVED = "saved";
 
-/** The same game elsewhere: what an unchanged submission is first compared with. */
+/** The same game in another jurisdiction: what an unchanged submission is first compared with. */
 function counterpart(offered: readonly Offered[], bundled: string): string {
   const own = offered.find((each) => each.name === bundled);
   return offered.find((each) => each !== own && each.book.game === own?.book.game)?.name ?? bundled;
 }
 
-/** A wager's title, or one of the comparison's own headings, which are sentences already. */
+/** The title of a wager, or a heading of the comparison, which is a phrase already. */
 function heading(books: readonly Shown[], wager: string): string {
   if (wager.includes(" ")) return capital(wager);
   return nameOf(books.find((each) => each.wagers[wager]) ?? null, wager);
@@ -54,39 +54,39 @@ interface Props {
   changed: boolean;
 }
 
-/** Two columns, and what every difference is worth. A is what is chosen on this page. */
+/** Two columns, and what every difference is worth. A is the choices on this page. */
 export function Compare({ data, bundled, offered, changed }: Props) {
   const [other, setOther] = useState(changed ? bundled : counterpart(offered, bundled));
   const [priced, setPriced] = useState(true);
-  const b = other === ASIDE && aside.value ? aside.value.data : other === ASIDE ? bundled : other;
+  const b = other === SAVED && saved.value ? saved.value.data : other === SAVED ? bundled : other;
   const asked = useAnswer<{ comparison: Comparison; progress: Progress | null }>("/api/lab/comparison", { a: data, b });
   const { answer, progress, problem } = asked;
-  // The titles of A's own rulebook come first; B may have wagers that A has not.
+  // The titles of A's rulebook come first; B may have wagers that A does not have.
   const own = useShown();
   const books = [...(own ? [own] : []), ...offered.map((each) => each.book.shown)];
   return (
     <>
       <div class="lab-bar">
         <label class="field">
-          A, what is chosen here, against B
+          A, the choices on this page, against B
           <select value={other} onChange={(event) => setOther(event.currentTarget.value)}>
             {offered.map(({ name, book }) => (
               <option key={name} value={name}>
                 {book.title}, {book.jurisdiction}, as bundled
               </option>
             ))}
-            {aside.value && <option value={ASIDE}>{aside.value.name}</option>}
+            {saved.value && <option value={SAVED}>{saved.value.name}</option>}
           </select>
         </label>
         <button
           type="button"
           class="quiet"
           onClick={() => {
-            aside.value = { name: `Put aside at ${new Date().toLocaleTimeString("en-GB")}`, data };
-            setOther(ASIDE);
+            saved.value = { name: `Saved at ${new Date().toLocaleTimeString("en-GB")}`, data };
+            setOther(SAVED);
           }}
         >
-          Put A aside as B
+          Save A as B
         </button>
       </div>
       <ProblemNotice problem={problem} onClose={() => undefined} />
@@ -152,11 +152,11 @@ function Differences({ all, books, priced, onPriced }: DifferencesProps) {
         {all.length > 0 && (
           <label class="switch">
             <input type="checkbox" checked={priced} onChange={(event) => onPriced(event.currentTarget.checked)} />
-            <span>Only those that move a house edge</span>
+            <span>Only those that change a house edge</span>
           </label>
         )}
       </div>
-      {shown.length === 0 && all.length > 0 && <p class="hint">None of them moves a house edge.</p>}
+      {shown.length === 0 && all.length > 0 && <p class="hint">None of them changes a house edge.</p>}
       <ul class="lab-differences">
         {shown.map((each) => (
           <li key={each.key}>

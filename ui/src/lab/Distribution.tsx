@@ -33,7 +33,7 @@ export function Distribution({ analysis }: { analysis: Analysis }) {
       </div>
       <section class="panel" aria-label={`Distribution of the ${nameOf(game, name)}`}>
         <p class="hint">
-          Net result of {name === "base" ? `a round under best play, in ${unitOf(game)}s` : "the wager, in units of the stake"}, and how often it comes.
+          Net result of {name === "base" ? `a round under best play, in ${unitOf(game)}s` : "the wager, in units of the stake"}, and how often it occurs.
         </p>
         <BarChart
           bars={outcomes.map(bar)}

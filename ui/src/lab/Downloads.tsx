@@ -27,7 +27,7 @@ interface Props {
   players: number;
 }
 
-/** What one takes away: the submission, the figures as data and as a sheet, the pictures. */
+/** Files to download: the submission, the figures as data and as a spreadsheet, the charts. */
 export function Downloads({ analysis, data, meter, players }: Props) {
   const stem = analysis.submission.rulebook.toLowerCase();
   const { check: _check, progress: _progress, ...whole } = analysis;
@@ -42,7 +42,7 @@ export function Downloads({ analysis, data, meter, players }: Props) {
         {analysis.progress ? (
           <Working what="Solving every deal" progress={analysis.progress} />
         ) : (
-          <div class="lab-doors">
+          <div class="button-row">
             <a class="action" href={address("application/json", JSON.stringify(whole, null, 2))} download={`${stem}-analysis.json`}>
               Analysis, JSON
             </a>
@@ -72,7 +72,7 @@ function Figures({ stem, data, meter, players }: { stem: string; data: Data; met
       {!wanted && (
         <div>
           <button type="button" class="action" onClick={() => setWanted(true)}>
-            Draw them
+            Draw the figures
           </button>
         </div>
       )}

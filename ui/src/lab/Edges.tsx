@@ -18,11 +18,11 @@ interface Props {
   readings: readonly Reading[] | null;
   data: Data;
   tables: Tables | null;
-  /** What is typed now cannot be read: these figures are those of before. */
+  /** What is typed now cannot be read: these are the previous figures. */
   old: boolean;
 }
 
-/** Every wager and its house edge; a wager opens to its lines, and to why. */
+/** Every wager and its house edge; a wager opens to its lines and the readings behind it. */
 export function Edges({ analysis, book, readings, data, tables, old }: Props) {
   const { shown } = book;
   const [open, setOpen] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function Edges({ analysis, book, readings, data, tables, old }: Props) {
                   {wager.paytable && <span class="tag">{wager.paytable === "invented" ? invented(data, book, tables, name) : wager.paytable}</span>}
                 </span>
                 <span class="lab-row-edge">
-                  <span class="lab-small">{old ? "House edge before" : "House edge"}</span>
+                  <span class="lab-small">{old ? "Previous house edge" : "House edge"}</span>
                   <strong data-exact={wager.house_edge.exact}>{percent(wager.house_edge)}</strong>
                 </span>
                 <span class="lab-row-more">
@@ -129,7 +129,7 @@ function BaseFigures({ wager, shown }: { wager: Wager; shown: Shown }) {
       {Object.entries(wager.parts ?? {}).map(([part, figures]) => (
         <div key={part}>
           <dt>
-            {wagerName(shown, part)} brings, {unit}
+            {wagerName(shown, part)} wins or loses, {unit}
           </dt>
           <dd>{units(figures.net, 6)}</dd>
         </div>
@@ -196,14 +196,14 @@ function MeterFigures({ wager }: { wager: Progressive }) {
   );
 }
 
-/** Why it pays so: the clause that prints the table, and the readings that bear on it. */
+/** The readings that affect the wager. */
 function Why({ wagers, readings, data }: { wagers: readonly string[]; readings: readonly Reading[] | null; data: Data }) {
   const found = (readings ?? []).filter((each) => each.worth.some((wager) => wagers.includes(wager)));
   if (!found.length) return null;
   return (
     <details class="lab-why">
       <summary>
-        Why: <span class="hint">{found.length} readings bear on it</span>
+        Why: <span class="hint">{found.length} readings affect it</span>
       </summary>
       <ul>
         {found.map((reading) => {
@@ -228,11 +228,11 @@ function Limits({ analysis }: { analysis: Analysis }) {
   if (!most) return null;
   const [least, largest] = [most.taken.least, most.taken.most].map((each) => Number(each.decimal));
   const limit = priceOf(most.limit);
-  if (!largest) return <p class="hint">The payout limit of {limit} takes nothing, even at the largest stakes.</p>;
+  if (!largest) return <p class="hint">The payout limit of {limit} has no effect, even at the largest stakes.</p>;
   const shown = most.exact ? `$${largest.toFixed(6)}` : `between $${least?.toFixed(6)} and $${largest.toFixed(6)}`;
   return (
     <p class="hint">
-      At the largest stakes the payout limit of {limit} takes {shown} of a hand on average.
+      At the largest stakes the payout limit of {limit} reduces the payout of a hand by {shown} on average.
     </p>
   );
 }

@@ -49,7 +49,7 @@ const TABS: readonly Tab[] = [
 /** A game without a progressive has no meter to look at. */
 const tabsFor = (book: Book): readonly Tab[] => TABS.filter(([name]) => name !== "meter" || book.shown.progressive_wager !== null);
 
-/** The mathematics of every wager: choose, or invent, and see. */
+/** The mathematics of every wager, for the chosen pay tables and readings. */
 export default function Lab({ id, query }: { id: string; query: URLSearchParams }) {
   const { data: books, problem: lost } = usePolled<Book[]>("/api/rulebooks", 0);
   const { data: bundled } = usePolled<Bundled[]>("/api/submissions", 0);
@@ -68,7 +68,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
     get<{ data: Data }>(`/api/submissions/${name}`)
       .then((found) => {
         choose(startWith(book, found.data, tables, query));
-        // What a link asked for is taken over once; a reload then keeps what was changed since.
+        // The choices in a link are taken over once; a reload then keeps later changes.
         if (asked) history.replaceState(null, "", `#/lab/${rulebook}`);
       })
       .catch((error: Problem) => setProblem(error));
@@ -76,7 +76,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
   const chosen = choices.value?.rulebook === rulebook ? choices.value : null;
   const shown = problem ?? lost;
   return (
-    <Page title="The lab" lead="The exact mathematics of every wager, for the pay tables that are printed and for those you invent.">
+    <Page title="The lab" lead="The exact mathematics of every wager, for the printed pay tables and for your own.">
       <nav class="tabs lab-books" aria-label="Rulebooks">
         {books?.map((book) => (
           <a key={book.id} href={`#/lab/${book.id}`} aria-current={book.id === rulebook ? "page" : undefined}>
@@ -87,7 +87,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
       <ProblemNotice problem={shown} onClose={() => setProblem(null)} />
       {chosen && name && book && (
         <GameShown.Provider value={book.shown}>
-          <Bench
+          <Workspace
             chosen={chosen}
             book={book}
             tables={tables}
@@ -105,7 +105,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
 const offeredOf = (bundled: readonly Bundled[], books: readonly Book[]): Offered[] =>
   bundled.flatMap(({ name, rulebook }) => books.filter((book) => book.id === rulebook).map((book) => ({ name, book })));
 
-/** The bundled submission, with what the link asked for: the tables of another page's table, and its meter. */
+/** The bundled submission with the choices in the link: the pay tables of a table, and its meter. */
 function startWith(book: Book, bundled: Data, tables: Tables, query: URLSearchParams): Choices {
   let data = bundled;
   for (const [wager, letter] of query) {
@@ -115,7 +115,7 @@ function startWith(book: Book, bundled: Data, tables: Tables, query: URLSearchPa
   return { rulebook: book.id, bundled, data, meter: isAmount(meter) ? meter : "", players: 1 };
 }
 
-interface BenchProps {
+interface WorkspaceProps {
   chosen: Choices;
   book: Book;
   tables: Tables | null;
@@ -125,7 +125,7 @@ interface BenchProps {
   view: string;
 }
 
-function Bench({ chosen, book, tables, readings, bundled, offered, view: first }: BenchProps) {
+function Workspace({ chosen, book, tables, readings, bundled, offered, view: first }: WorkspaceProps) {
   const { answer, problem } = useAnalysis(chosen.data, chosen.meter, chosen.players);
   const tabs = tabsFor(book);
   const [chosenView, setView] = useState(first);
@@ -161,20 +161,20 @@ function Bench({ chosen, book, tables, readings, bundled, offered, view: first }
   );
 }
 
-/** "Flush Bonus A, Progressive D": what a folded panel says. */
+/** "Flush Bonus A, Progressive D": the summary of the closed panel. */
 function summary(data: Data, book: Book): string {
   const chosen = paidByTable(book).map((wager) => [wagerName(book.shown, wager), chosenTable(data, wager)] as const);
   return chosen.map(([name, table]) => `${name} ${table === OWN ? "(my own)" : table || "(not offered)"}`).join(", ");
 }
 
-/** What cannot be read is said here; the figures of what could be read last stay. */
+/** What cannot be read. The last figures stay. */
 function Wrong({ book, problem, unread }: { book: Book; problem: Problem | null; unread: readonly Fault[] | null }) {
   if (!problem) return null;
   if (problem.code !== "malformed_submission") return <ProblemNotice problem={problem} onClose={() => undefined} />;
   return (
     <div class="notice notice-problem" role="alert">
       <div>
-        <strong>This cannot be valued yet; the figures here are those of before</strong>
+        <strong>This cannot be computed yet; these are the previous figures</strong>
         {unread
           ? unread.map((fault) => <p key={fault.key}>{unreadText(book.shown, fault)}</p>)
           : problem.message.split("; ").map((line) => <p key={line}>{capital(line.replace(/^submission: /, ""))}</p>)}
@@ -183,16 +183,16 @@ function Wrong({ book, problem, unread }: { book: Book; problem: Problem | null;
   );
 }
 
-/** Of an amount that cannot be read the service hears nothing. */
+/** An amount that cannot be read is not sent to the service. */
 function NoAmount({ names }: { names: readonly string[] }) {
   if (!names.length) return null;
   return (
     <div class="notice notice-problem" role="alert">
       <div>
-        <strong>This cannot be valued yet; the figures here are those of before</strong>
+        <strong>This cannot be computed yet; these are the previous figures</strong>
         {names.map((name) => (
           <p key={name}>
-            {name}: this is no amount. {WANTED_AMOUNT}
+            {name}: this is not an amount. {WANTED_AMOUNT}
           </p>
         ))}
       </div>
@@ -211,7 +211,7 @@ function Tabs({ tabs, view, onView }: { tabs: readonly Tab[]; view: string; onVi
     list.current?.querySelectorAll<HTMLButtonElement>("[role=tab]")[place]?.focus();
   };
   return (
-    <div ref={list} class="lab-tabs" role="tablist" aria-label="What to look at" onKeyDown={move}>
+    <div ref={list} class="lab-tabs" role="tablist" aria-label="Views of the lab" onKeyDown={move}>
       {tabs.map(([name, label]) => (
         <button
           key={name}

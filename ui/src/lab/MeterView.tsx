@@ -9,7 +9,7 @@ const dollars = (value: number): string => `$${Math.round(value).toLocaleString(
 const short = (value: number): string => (value >= 1e6 ? `$${value / 1e6}M` : value >= 1000 ? `$${value / 1000}k` : `$${value}`);
 const percentage = (value: number): string => `${(value * 100).toFixed(0)} %`.replace("-", "−");
 
-/** The house edge against the meter: where it stands, where it breaks even. */
+/** The house edge against the meter: its current value and where it breaks even. */
 export function MeterView({ analysis, shown }: { analysis: Analysis; shown: Shown }) {
   const wager = progressiveOf(analysis, shown);
   const { data: tables } = usePolled<LobbyTable[]>("/api/tables", 5000);

@@ -7,14 +7,14 @@ interface Stoppable {
   readonly goOn: () => void;
 }
 
-/** Something that takes so long that one may change one's mind. */
+/** Long work, which can be cancelled. */
 export function LongWork({ what, asked }: { what: string; asked: Stoppable }) {
   if (asked.stopped) {
     return (
       <div class="panel lab-long">
         <p role="status">Cancelled: {what.charAt(0).toLowerCase() + what.slice(1)}.</p>
         <button type="button" class="quiet" onClick={asked.goOn}>
-          Work it out after all
+          Compute it after all
         </button>
       </div>
     );
@@ -29,7 +29,7 @@ export function LongWork({ what, asked }: { what: string; asked: Stoppable }) {
   );
 }
 
-/** Something that takes a while: how far it is. */
+/** The progress of work that takes a while. */
 export function Working({ what, progress }: { what: string; progress: Progress }) {
   const part = Math.round(progress.done * 100);
   return (

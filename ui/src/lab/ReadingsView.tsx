@@ -19,12 +19,12 @@ interface Price {
 
 type Kind = "switch" | "worth" | "all";
 const KINDS: readonly (readonly [Kind, string])[] = [
-  ["switch", "Those that may be switched"],
-  ["worth", "Those that bear on a wager"],
+  ["switch", "Those you can choose"],
+  ["worth", "Those that affect a wager"],
   ["all", "All"],
 ];
 
-/** The register of readings with what each is worth, to switch from here. */
+/** The register of readings with the effect of each on the house edges; a reading can be chosen here. */
 export function ReadingsView({ rulebook, readings, data }: { rulebook: string; readings: readonly Reading[]; data: Data }) {
   const { answer, progress, problem } = useAnswer<{ prices: Price[]; progress: Progress | null }>(`/api/lab/prices/${rulebook}`);
   const game = useShown();
@@ -87,7 +87,7 @@ function ReadingCard({ reading, prices, data }: { reading: Reading; prices: read
             {reading.switch && name !== taken && (
               <dd>
                 <button type="button" class="quiet" onClick={() => change({ data: write(data, at, name === reading.default ? undefined : name) })}>
-                  Read it so<span class="sr-only">: {plain(name)}</span>
+                  Use this reading<span class="sr-only">: {plain(name)}</span>
                 </button>
               </dd>
             )}
@@ -106,7 +106,7 @@ function PriceTable({ price }: { price: Price }) {
   const game = useShown();
   const moved = price.prices.filter((each) => Number(each.difference.decimal) !== 0);
   const note = price.note && <p class="hint">{capital(price.note)}.</p>;
-  if (!moved.length) return <>{note ?? <p class="hint">“{capital(plain(price.choice))}” moves no house edge.</p>}</>;
+  if (!moved.length) return <>{note ?? <p class="hint">“{capital(plain(price.choice))}” changes no house edge.</p>}</>;
   return (
     <>
       <div class="scroll" tabIndex={0} role="region" aria-label={`What it is worth: ${plain(price.choice)}`}>
@@ -116,7 +116,7 @@ function PriceTable({ price }: { price: Price }) {
             <tr>
               <th scope="col">Pay table</th>
               <th scope="col">Default</th>
-              <th scope="col">So read</th>
+              <th scope="col">This reading</th>
               <th scope="col">Points</th>
             </tr>
           </thead>

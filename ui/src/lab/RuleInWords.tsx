@@ -13,7 +13,7 @@ export interface Words {
   sections: Section[];
 }
 
-/** The rule, in as few words as are exact. */
+/** The rule of best play in words, as short as it can be exact. */
 export function RuleInWords({ words }: { words: Words }) {
   const shown = useShown();
   return (

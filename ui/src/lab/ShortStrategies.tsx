@@ -12,7 +12,7 @@ interface Weighed {
   average_wager: Exact;
 }
 
-/** What it costs to play by a shorter rule. Every deal is played for each of them, so it is done when asked for. */
+/** What it costs to play by a shorter rule. Each rule plays every deal, so it is computed on request only. */
 export function ShortStrategies({ data }: { data: Data }) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => setWanted(false), [JSON.stringify(data)]);
@@ -24,7 +24,7 @@ export function ShortStrategies({ data }: { data: Data }) {
       {!wanted && (
         <div>
           <button type="button" class="quiet" onClick={() => setWanted(true)}>
-            Play every deal by each of them
+            Play every deal by each rule
           </button>
         </div>
       )}

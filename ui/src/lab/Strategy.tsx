@@ -62,8 +62,8 @@ export function Strategy({ data }: { data: Data }) {
   );
 }
 
-/** What is done with the hands of a map, and in which unit they are valued. */
-interface Told {
+/** The words for the hands of a map: the wager, the action without it, and the unit of the values. */
+interface Terms {
   /** The title of the wager that is made with the better ones. */
   readonly bet: string;
   /** What is done with the others: "fold" or "check". */
@@ -71,7 +71,7 @@ interface Told {
   readonly unit: string;
 }
 
-function toldOf(shown: Shown | null, panel: Panel): Told {
+function termsOf(shown: Shown | null, panel: Panel): Terms {
   const actions = Object.keys(panel.cells[0]?.options ?? {}).map(parseAction);
   const bet = actions.find((action) => action.times > 0);
   return {
@@ -82,7 +82,7 @@ function toldOf(shown: Shown | null, panel: Panel): Told {
 }
 
 function PanelView({ panel }: { panel: Panel }) {
-  const told = toldOf(useShown(), panel);
+  const terms = termsOf(useShown(), panel);
   const [chosen, setChosen] = useState<{ row: string; column: string } | null>(null);
   const values = panel.cells.map((each) => Number(each.value.decimal));
   const cell = panel.cells.find((each) => each.row === chosen?.row && each.column === chosen.column) ?? panel.cells[0];
@@ -95,7 +95,7 @@ function PanelView({ panel }: { panel: Panel }) {
           columns={panel.columns}
           across={panel.across}
           down={panel.down}
-          cells={panel.cells.map((each) => heatCell(each, panel, told))}
+          cells={panel.cells.map((each) => heatCell(each, panel, terms))}
           lowest={Math.min(...values)}
           highest={Math.max(...values)}
           chosen={chosen}
@@ -104,21 +104,21 @@ function PanelView({ panel }: { panel: Panel }) {
         <ul class="lab-legend">
           <li>
             <i class="heat-scale" aria-hidden="true" style={{ background: gradient(Math.min(...values), Math.max(...values)) }} />
-            {units({ exact: "", decimal: String(Math.min(...values)) })} to {units({ exact: "", decimal: String(Math.max(...values)) })} {told.unit}, under
+            {units({ exact: "", decimal: String(Math.min(...values)) })} to {units({ exact: "", decimal: String(Math.max(...values)) })} {terms.unit}, under
             best play
           </li>
           <li>
-            <i class="heat-key heat-all" aria-hidden="true" /> {told.bet} with all
+            <i class="heat-key heat-all" aria-hidden="true" /> {terms.bet} with all
           </li>
           <li>
-            <i class="heat-key heat-some" aria-hidden="true" /> {told.bet} with some
+            <i class="heat-key heat-some" aria-hidden="true" /> {terms.bet} with some
           </li>
           <li>
-            <i class="heat-key" aria-hidden="true" /> {capital(told.passive)} with all
+            <i class="heat-key" aria-hidden="true" /> {capital(terms.passive)} with all
           </li>
         </ul>
       </div>
-      {cell && <CellView cell={cell} told={told} />}
+      {cell && <CellView cell={cell} terms={terms} />}
     </section>
   );
 }
@@ -129,36 +129,36 @@ function gradient(lowest: number, highest: number): string {
   return `linear-gradient(90deg, ${steps.join(", ")})`;
 }
 
-function heatCell(cell: Cell, panel: Panel, told: Told): HeatCell {
+function heatCell(cell: Cell, panel: Panel, terms: Terms): HeatCell {
   const mark = cell.bet_on === 0 ? "none" : cell.bet_on === cell.hands ? "all" : "some";
-  // Whoever folds has nothing more to win: the word says it better than the same number in every cell.
-  const shown = told.passive === FOLD && cell.bet_on === 0 ? FOLD : units(cell.value).replace("+0.", "+.").replace("−0.", "−.");
+  // All folded hands have the same value, so the cell says "fold" instead.
+  const shown = terms.passive === FOLD && cell.bet_on === 0 ? FOLD : units(cell.value).replace("+0.", "+.").replace("−0.", "−.");
   return {
     row: cell.row,
     column: cell.column,
     value: Number(cell.value.decimal),
     shown,
-    spoken: `${shown}, ${panel.down} ${cell.row}, ${panel.across} ${cell.column}: ${doing(cell, told)}, worth ${units(cell.value, 4)} ${told.unit}`,
+    spoken: `${shown}, ${panel.down} ${cell.row}, ${panel.across} ${cell.column}: ${doing(cell, terms)}, worth ${units(cell.value, 4)} ${terms.unit}`,
     mark,
   };
 }
 
 const FOLD = "fold";
 
-function doing(cell: Cell, { bet, passive }: Told): string {
+function doing(cell: Cell, { bet, passive }: Terms): string {
   if (cell.bet_on === 0) return passive;
   if (cell.bet_on === cell.hands) return bet;
   return `${bet} with ${((100 * cell.bet_on) / cell.hands).toFixed(1)} % of these hands`;
 }
 
-function CellView({ cell, told }: { cell: Cell; told: Told }) {
+function CellView({ cell, terms }: { cell: Cell; terms: Terms }) {
   return (
     <div class="lab-cell" aria-live="polite">
       <h2>{capital(cell.label)}</h2>
       <p>
-        Best play: {doing(cell, told)}. {cell.hands.toLocaleString("en-US")} hands, worth <strong>{units(cell.value, 6)}</strong> {told.unit} on average.
+        Best play: {doing(cell, terms)}. {cell.hands.toLocaleString("en-US")} hands, worth <strong>{units(cell.value, 6)}</strong> {terms.unit} on average.
       </p>
-      {cell.parts ? <Parts cell={cell} bet={told.bet} /> : <Options options={cell.options} />}
+      {cell.parts ? <Parts cell={cell} bet={terms.bet} /> : <Options options={cell.options} />}
       <p class="lab-exact">
         Exactly <span class="hash">{cell.value.exact}</span>
       </p>
@@ -183,7 +183,7 @@ function Options({ options }: { options: Record<string, Exact> }) {
   );
 }
 
-/** The hands of a cell, told apart by their third card. */
+/** The hands of a cell, by their third card. */
 function Parts({ cell, bet }: { cell: Cell; bet: string }) {
   const shown = useShown();
   const options = Object.keys(cell.options);

@@ -3,7 +3,7 @@ import { call, Problem } from "../server/api";
 import type { Analysis, Progress } from "./lab";
 import type { Data } from "../submission/submission";
 
-/** Questions to the lab. What takes long is asked again until it is there; nobody waits for an answer that is no longer wanted. */
+/** Questions to the lab. A long one is asked again until its answer is ready, unless it is no longer needed. */
 
 const PACE = 600;
 const TYPING = 80;
@@ -13,7 +13,7 @@ interface Answered {
   progress: Progress | null;
 }
 
-/** Ask until the whole answer is there. `onPart` gets every answer on the way; false from `wanted` ends it. */
+/** Asks until the answer is complete. `onPart` gets every partial answer; it ends when `wanted` returns false. */
 async function ask<T extends Answered>(
   method: "GET" | "POST",
   path: string,
@@ -35,20 +35,20 @@ async function ask<T extends Answered>(
 }
 
 export interface Asked<T> {
-  /** The last whole answer; it stays while a new question is under way. */
+  /** The last complete answer; it stays while the next one is computed. */
   readonly answer: T | null;
   readonly progress: Progress | null;
   readonly problem: Problem | null;
 }
 
-/** A question that takes long can be let go, and taken up again. */
+/** A long question can be cancelled and resumed. */
 export interface LongAsked<T> extends Asked<T> {
   readonly stopped: boolean;
   readonly stop: () => void;
   readonly goOn: () => void;
 }
 
-/** The answer to a question, kept as long as the question stays the same. Without a question nothing is asked. */
+/** The answer to a question, kept while the question stays the same. A null path asks nothing. */
 export function useAnswer<T extends Answered>(path: string | null, body?: unknown): LongAsked<T> {
   const [asked, setAsked] = useState<Asked<T>>({ answer: null, progress: null, problem: null });
   const question = path === null ? null : `${path} ${JSON.stringify(body)}`;
@@ -57,7 +57,7 @@ export function useAnswer<T extends Answered>(path: string | null, body?: unknow
   useEffect(() => {
     if (path === null || stopped) return;
     let wanted = true;
-    // An answer that is there already stays until it is clear that the next one takes longer.
+    // The last answer stays until it is clear that the next one takes longer.
     setAsked((before) => ({ answer: before.answer, progress: before.answer ? null : { done: 0, ahead: 0 }, problem: null }));
     ask<T>(body === undefined ? "GET" : "POST", path, body, () => wanted, (part) =>
       setAsked(part.progress ? { answer: null, progress: part.progress, problem: null } : { answer: part, progress: null, problem: null }),
@@ -69,13 +69,13 @@ export function useAnswer<T extends Answered>(path: string | null, body?: unknow
   const stop = (): void => {
     setLeft(question);
     const underway = asked.progress?.question;
-    // Should that not arrive, the service forgets a question that nobody repeats.
+    // If this request is lost, the service drops a question that is not repeated.
     if (underway) call("DELETE", `/api/lab/questions/${underway}`).catch(() => undefined);
   };
   return { ...asked, stopped, stop, goOn: () => setLeft(null) };
 }
 
-/** The analysis of what is chosen, anew with every keystroke. While the base game is solved, its last figures are left out. */
+/** The analysis of the choices, computed again after every keystroke. While the base game is being solved, it has no figures. */
 export function useAnalysis(data: Data | null, meter: string, players: number): Asked<Analysis> {
   const [asked, setAsked] = useState<Asked<Analysis>>({ answer: null, progress: null, problem: null });
   const latest = useRef(0);

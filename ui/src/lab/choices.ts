@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import type { Data } from "../submission/submission";
 
-/** What is chosen in the lab. It outlives a look at another page, and a reload. */
+/** The choices in the lab. They survive a visit to another page and a reload. */
 export interface Choices {
   rulebook: string;
-  /** The bundled submission that the choices began with. */
+  /** The bundled submission that the choices started from. */
   bundled: Data;
   data: Data;
   meter: string;
@@ -22,8 +22,8 @@ function kept(): Choices | null {
 }
 
 export const choices = signal<Choices | null>(kept());
-/** The other side of a comparison, where somebody has put one aside. */
-export const aside = signal<{ name: string; data: Data } | null>(null);
+/** The choices that were saved for a comparison, if any. */
+export const saved = signal<{ name: string; data: Data } | null>(null);
 
 export function choose(next: Choices): void {
   choices.value = next;
@@ -34,7 +34,7 @@ export function change(part: Partial<Choices>): void {
   if (choices.value) choose({ ...choices.value, ...part });
 }
 
-/** The fields whose amount cannot be read as it stands, by their names on the page: what was read before goes on to count. */
+/** The fields whose amount cannot be read, by their names on the page. Their last readable value still counts. */
 export const unreadable = signal<readonly string[]>([]);
 
 export function setUnreadable(name: string, wrong: boolean): void {

@@ -77,7 +77,7 @@ describe("choices", () => {
     expect(wantedPay(HIGH_CARD, "flush_bonus")).not.toContain("10%");
     expect(wantedPay(HIGH_CARD, "progressive")).toContain("10%");
     const unread = { code: "malformed", clause: null, key: "wagers.flush_bonus.paytable.six_card_flush", value: null, message: "", lawful: null };
-    expect(unreadText(HIGH_CARD, unread)).toMatch(/^Flush Bonus, 6-card flush: this is no pay\./);
+    expect(unreadText(HIGH_CARD, unread)).toMatch(/^Flush Bonus, 6-card flush: this is not a payout\./);
   });
 });
 

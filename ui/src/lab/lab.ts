@@ -3,7 +3,7 @@ import { payingLines } from "../words/pays";
 import { isTable, read, write, type Data, type Fault, type Value } from "../submission/submission";
 import { capital, lineName, plain, wagerName } from "../words/words";
 
-/** What the lab says, and how it is written. Exact numbers arrive as text: a fraction beside its decimal form. */
+/** The answers of the lab and how their numbers are written. Exact numbers are text: a fraction and its decimal form. */
 
 export interface Exact {
   exact: string;
@@ -38,7 +38,7 @@ export interface Wager {
   lines?: PayLine[];
   outcomes?: Outcome[];
   at_maximum?: { stake: string; house_edge: Exact };
-  /** What it is reckoned by, where that is not its own stake. */
+  /** The unit of the house edge, where that is not the stake of the wager. */
   per?: string;
   stake?: string;
 }
@@ -72,7 +72,7 @@ export interface Analysis {
 export interface Progress {
   done: number;
   ahead: number;
-  /** By which it can be let go; absent before the service has been heard. */
+  /** The id by which it can be cancelled; absent before the first reply. */
   question?: string;
 }
 
@@ -88,7 +88,7 @@ export function percent(number: Exact | string, places = 4): string {
   return `${signs(Number(shown) === 0 ? shown.replace("-", "") : shown)} %`;
 }
 
-/** As many places as a small chance needs to be seen. */
+/** With as many decimals as a small probability needs. */
 export function chance(number: Exact): string {
   const value = Number(number.decimal) * 100;
   if (value === 0) return "0 %";
@@ -96,7 +96,7 @@ export function chance(number: Exact): string {
   return percent(number, places);
 }
 
-/** "1 in 19,491": how often something happens. */
+/** "1 in 19,491": a frequency. */
 export function oneIn(number: Exact): string {
   const value = Number(number.decimal);
   if (value <= 0) return "never";
@@ -139,7 +139,7 @@ export const bookWager = (book: Book, wager: string): BookWager | null => book.w
 export const tablesOf = (book: Book, tables: Tables, wager: string): Record<string, Record<string, string>> =>
   payingLines(tables[bookWager(book, wager)?.paytables ?? ""] ?? {});
 
-/** What the analysis says of the wager that is paid from a meter; null where none is offered. */
+/** The analysis of the wager that is paid from a meter; null if none is offered. */
 export const progressiveOf = (analysis: Analysis, shown: Shown): Progressive | null =>
   (analysis.wagers[shown.progressive_wager ?? ""] as Progressive | undefined) ?? null;
 
@@ -165,7 +165,7 @@ export function typedPay(text: string): Value | undefined {
 
 export const shownPay = (pay: Value | undefined): string => (pay === undefined ? "" : typeof pay === "number" ? `${pay} to 1` : String(pay));
 
-/** What a pay line may hold, for somebody who typed something else. */
+/** How to write a pay line, for somebody who typed something else. */
 export const wantedPay = (shown: Shown, wager: string): string =>
   `Write 300 for 300 to 1, or 3 to 2, or $250${wager === shown.progressive_wager ? ", or 10%" : ""}.`;
 
@@ -174,25 +174,25 @@ const AMOUNT = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 /** Dollars, as the service reads them. */
 export const isAmount = (text: string): boolean => AMOUNT.test(text);
 
-/** What an amount looks like, for somebody who typed something else. */
+/** How to write an amount, for somebody who typed something else. */
 export const WANTED_AMOUNT = "Write dollars, such as 40000 or 40000.50.";
 
 const PAY_LINE = /^wagers\.(\w+)\.(?:paytable|bonus)\.(\w+)$/;
 
-/** What the service could not read, by the names on the page. */
+/** What the service could not read, with the names on the page. */
 export function unreadText(shown: Shown, fault: Fault): string {
   const [, wager = "", line = ""] = PAY_LINE.exec(fault.key) ?? [];
-  if (wager) return `${wagerName(shown, wager)}, ${lineName(shown, line)}: this is no pay. ${wantedPay(shown, wager)}`;
+  if (wager) return `${wagerName(shown, wager)}, ${lineName(shown, line)}: this is not a payout. ${wantedPay(shown, wager)}`;
   return `${capital(plain(fault.key).replaceAll(".", ", "))}: ${fault.message}`;
 }
 
-/** How a pay is compared: "300", "300 to 1" and "300  TO 1" are one. */
+/** For comparison: "300", "300 to 1" and "300  TO 1" are the same. */
 const samePay = (pay: Value | undefined): string => {
   const text = shownPay(pay).trim().toLowerCase().replace(/\s+/g, " ");
   return /^\d+$/.test(text) ? `${text} to 1` : text;
 };
 
-/** The letter of the printed table that one's own is equal to, line by line; null where there is none. */
+/** The letter of the printed table that the user's own table equals, line by line; null if there is none. */
 export function printedAlike(data: Data, book: Book, tables: Tables, wager: string): string | null {
   const own = read(data, `wagers.${wager}.paytable`);
   if (!isTable(own)) return null;
@@ -203,7 +203,7 @@ export function printedAlike(data: Data, book: Book, tables: Tables, wager: stri
   return alike?.[0] ?? null;
 }
 
-/** The data with another table chosen. A table of one's own begins as a copy of the one before it. */
+/** The data with another table chosen. The user's own table begins as a copy of the previous one. */
 export function chooseTable(data: Data, book: Book, tables: Tables, wager: string, choice: string, bundled: Data): Data {
   const path = `wagers.${wager}`;
   if (choice === "") return write(data, path, undefined);
@@ -254,7 +254,7 @@ export interface MeterLine {
   slope: number;
 }
 
-/** Lines that lie closer than this look like one. */
+/** Lines closer than this look like one. */
 const VISIBLE = 0.002;
 
 /** The edge is a straight line in the meter; with other players it is shifted by what they are worth. */
@@ -269,7 +269,7 @@ export function meterLines(wager: Progressive): MeterLine[] {
 
 export const edgeAt = (line: MeterLine, meter: number): number => line.from + line.slope * meter;
 
-/** Round numbers between two ends, about so many. */
+/** Round numbers between two ends, about `about` of them. */
 export function ticks(from: number, to: number, about: number): number[] {
   const rough = (to - from) / Math.max(1, about);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -285,11 +285,11 @@ type Colour = readonly [number, number, number];
 const LOW: Colour = [168, 66, 63];
 const MIDDLE: Colour = [247, 243, 232];
 const HIGH: Colour = [38, 92, 140];
-/** The brightness at which black and white ink stand out alike, by 4.58 to 1. */
+/** The luminance at which black and white text have the same contrast, 4.58 to 1. */
 const EVEN = 0.179;
 
-/** From red at the lowest over paper to blue at the highest, with ink that can be read on it. Paper is nought, or
-    where all values lie on one side of it, the one that is nearest. */
+/** From red at the lowest value over the colour of paper to blue at the highest, with a text colour that is readable on it.
+ *  Paper stands for zero or, where all values are on one side of zero, for the nearest value. */
 export function heat(value: number, lowest: number, highest: number): { background: string; ink: string } {
   const paper = Math.min(Math.max(0, lowest), highest);
   const end = value < paper ? LOW : HIGH;
@@ -308,11 +308,11 @@ function brightness(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-// The exhibit as a sheet
+// The analysis as a spreadsheet
 
 const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Every figure of every wager, one a line, fractions in full. */
+/** Every figure of every wager, one per line, fractions in full. */
 export function toCsv(analysis: Analysis): string {
   const rows: string[][] = [["wager", "pay table", "figure", "hand", "pays", "clause", "exact", "decimal"]];
   for (const [name, wager] of Object.entries(analysis.wagers)) {

@@ -17,7 +17,7 @@ interface Clause {
 
 type Tables = Record<string, Record<string, Record<string, string>>>;
 
-/** What the software follows: every pay table, every clause in our words, every place where the document is unclear. */
+/** What the software follows: every pay table, every clause in our words, every passage that is unclear. */
 export default function Law({ id }: { id: string }) {
   const { data: books, problem } = usePolled<Book[]>("/api/rulebooks", 0);
   const chosen = id || books?.[0]?.id || null;
@@ -49,7 +49,7 @@ const PARTS: readonly (readonly [string, string])[] = [
   ["clauses", "Clauses"],
 ];
 
-/** The page is long: its parts, each one press away. The address belongs to the router, so these are buttons. */
+/** Links to the parts of this long page. The router uses the address, so these are buttons. */
 function Contents() {
   const go = (part: string): void => {
     const heading = document.getElementById(part);
@@ -73,7 +73,7 @@ function Readings({ book }: { book: string }) {
   return (
     <section aria-labelledby="readings">
       <h2 id="readings" tabIndex={-1}>The register of readings</h2>
-      <p class="hint">Where the document contradicts itself or is silent: what may be meant, what is assumed, and why.</p>
+      <p class="hint">Where the document contradicts itself or is silent: the possible readings, the one assumed, and why.</p>
       <div class="readings">
         {data?.map((reading) => (
           <details key={reading.id} class="panel">

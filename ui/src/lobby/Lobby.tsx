@@ -38,14 +38,14 @@ export function Lobby() {
         <div class="lobby-title">
           <h1>Sit down and play</h1>
           <p>
-            {games(books)} At practice tables the chips are free and the coach knows the exact value of every choice.
+            {games(books)} At practice tables the chips are free and the coach shows the exact value of every choice.
           </p>
         </div>
         <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
         {tables && books ? (
           <Tables tables={tables} books={books} onProblem={setProblem} />
         ) : (
-          !problem && <p role="status">Looking for tables…</p>
+          !problem && <p role="status">Loading tables…</p>
         )}
       </main>
     </div>
@@ -136,7 +136,7 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
           )}
         </dl>
         {table.trouble && <p class="trouble">{table.trouble}</p>}
-        <div class="table-card-doors">
+        <div class="table-card-links">
           <a class="action action-primary" href={`#/table/${table.table}${full || table.kind === "live" ? "" : "?sit"}`}>
             {full ? "Watch" : table.kind === "live" ? "Go to the table" : "Play"}
             <span class="sr-only"> {table.name}</span>
@@ -156,7 +156,7 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
   );
 }
 
-/** Two clicks: which game, and one is dealt in at a table of one's own. */
+/** Opens a practice table with the chosen game and sits down at it. */
 function OwnTable({ books, onProblem }: Omit<TablesProps, "tables">) {
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   const open = async (submission: string): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Which key of the page a press means. */
+/** Which shortcut a key press stands for. */
 
 interface Press {
   readonly key: string;
@@ -8,7 +8,7 @@ interface Press {
   readonly shiftKey: boolean;
 }
 
-/** Null where a combination is meant, or where single letters and digits are switched off. */
+/** Null for a combination with a modifier key, or if single letters and digits are switched off. */
 export function meantBy(press: Press, letters: boolean): string | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.key.length === 1 && (press.shiftKey || !letters)) return null;

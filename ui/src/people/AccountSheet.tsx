@@ -14,7 +14,7 @@ export interface Account {
   locked: boolean;
 }
 
-/** Does something and says what came of it; false where it was refused. */
+/** Does something and shows the result; false if it was refused. */
 type Attempt = (work: () => Promise<string>) => Promise<boolean>;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything that an administrator may do about one account, over the page as it is. */
+/** Everything that an administrator can do with one account, in a dialog over the page. */
 export function AccountSheet({ account, onChanged, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [refused, setRefused] = useState<Problem | null>(null);
@@ -59,7 +59,7 @@ export function AccountSheet({ account, onChanged, onClose }: Props) {
         <p>This account is closed, and stays closed.</p>
       ) : (
         <>
-          {own ? <p class="hint">Nobody changes the own roles or closes the own account: another administrator does.</p> : <ChangeRoles account={account} path={path} onAttempt={attempt} />}
+          {own ? <p class="hint">You cannot change your own roles or close your own account; another administrator can.</p> : <ChangeRoles account={account} path={path} onAttempt={attempt} />}
           <NewPassword account={account} path={path} onAttempt={attempt} />
           <Cage way="in" account={account} path={path} onAttempt={attempt} />
           <Cage way="out" account={account} path={path} onAttempt={attempt} />
@@ -89,7 +89,7 @@ function ChangeRoles({ account, path, onAttempt }: FormProps) {
   return (
     <form onSubmit={submit} aria-label="Roles">
       <Roles chosen={roles} onChange={setRoles} />
-      {roles.length > 1 && roles.includes("player") && <p class="hint">Whoever has another role than player plays at practice tables only.</p>}
+      {roles.length > 1 && roles.includes("player") && <p class="hint">A person with another role besides player plays at practice tables only.</p>}
       <button type="submit" class="action" disabled={same || roles.length === 0}>
         Change the roles
       </button>
@@ -97,7 +97,7 @@ function ChangeRoles({ account, path, onAttempt }: FormProps) {
   );
 }
 
-/** A form for what cannot be undone: whatever is typed after the question takes the question back. */
+/** A form for what cannot be undone: typing after the confirmation question withdraws the question. */
 function useTwoSteps(act: () => Promise<boolean>): { asked: boolean; takeBack: () => void; submit: (event: Event) => Promise<void> } {
   const [asked, setAsked] = useState(false);
   const submit = async (event: Event): Promise<void> => {
@@ -137,7 +137,7 @@ function NewPassword({ account, path, onAttempt }: FormProps) {
       </label>
       <TwoSteps
         label="Set the password"
-        question={`The present password of ${account.account} stops working.`}
+        question={`The current password of ${account.account} stops working.`}
         yes="Replace it"
         asked={asked}
         onCancel={takeBack}
@@ -153,7 +153,7 @@ const WAYS = {
   out: { route: "payouts", goes: "leaves" },
 } as const;
 
-/** Money handed over at the cage, either way. Repeated after a lost answer, it carries the same id and is paid once. */
+/** Money paid in or out at the cage. Repeated after a lost reply, it carries the same id and is paid once. */
 function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof WAYS }) {
   const { route, goes } = WAYS[way];
   const [amount, setAmount] = useState("");
@@ -205,7 +205,7 @@ function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof
       </label>
       <TwoSteps
         label={`Pay ${way}`}
-        question={`${priceOf(amount || "0")} ${goes} the purse of ${account.account}, for good.`}
+        question={`${priceOf(amount || "0")} ${goes} the purse of ${account.account}. This cannot be undone.`}
         yes={`Pay ${way} ${priceOf(amount || "0")}`}
         asked={asked}
         onCancel={takeBack}
@@ -225,7 +225,7 @@ function CloseAccount({ account, path, onAttempt }: FormProps) {
     <form onSubmit={submit} aria-label="Closing">
       <TwoSteps
         label="Close the account"
-        question={`${account.account} cannot sign in any more, and the account is never opened again.`}
+        question={`${account.account} can no longer sign in, and the account cannot be opened again.`}
         yes="Close it for good"
         asked={asked}
         onCancel={takeBack}

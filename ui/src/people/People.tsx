@@ -9,7 +9,7 @@ import { post, type Problem } from "../server/api";
 import { AccountSheet, type Account } from "./AccountSheet";
 import { Roles } from "./Roles";
 
-/** Who may sign in, and as what. For administrators; the service asks that itself. */
+/** Who may sign in, and in which roles. For administrators; the service checks that itself. */
 export default function People() {
   const { data, problem, again } = usePolled<Account[]>("/api/people", 10_000);
   const [refused, setRefused] = useState<Problem | null>(null);
@@ -30,7 +30,7 @@ export default function People() {
     }
   };
   return (
-    <Page title="People" lead="Everybody with an account in this house, and what they may do.">
+    <Page title="People" lead="Everybody with an account in this house, and their roles.">
       <ProblemNotice problem={refused ?? problem} onClose={() => setRefused(null)} />
       {done && <Notice kind="info">{done}</Notice>}
       {data && <Accounts accounts={data} onOpen={setOpened} />}
@@ -63,7 +63,7 @@ function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: 
                 <th scope="row">{each.account}</th>
                 <td>{each.name}</td>
                 <td>{each.roles.map(roleName).join(", ")}</td>
-                <td>{each.closed ? "Closed" : each.locked ? "Locked for a while" : "Open"}</td>
+                <td>{each.closed ? "Closed" : each.locked ? "Locked for now" : "Open"}</td>
                 <td>
                   {!each.closed && (
                     <button type="button" class="quiet" onClick={() => onOpen(each.account)}>
@@ -92,7 +92,7 @@ function NewAccount({ onAttempt }: { onAttempt: OnAttempt }) {
     const told = `The account ${typed.account} is open: ${roles.map(roleName).join(", ")}.`;
     if (!(await onAttempt(() => post("/api/people", { ...typed, roles }), told))) return;
     setTyped(EMPTY);
-    // Or the next account would get the same roles unnoticed.
+    // Otherwise the next account would get the same roles unnoticed.
     setRoles(AT_FIRST);
   };
   return (

@@ -2,7 +2,7 @@ import { roleName } from "../words/words";
 
 const ROLES = ["player", "dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator"];
 
-/** The roles of an account; whoever has none could do nothing. */
+/** The roles of an account; it needs at least one. */
 export function Roles({ chosen, onChange }: { chosen: readonly string[]; onChange: (roles: readonly string[]) => void }) {
   const turn = (role: string): void => onChange(chosen.includes(role) ? chosen.filter((each) => each !== role) : [...chosen, role]);
   return (

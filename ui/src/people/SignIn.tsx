@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { guestExpired, Problem, sessionExpired, signIn, someone } from "../server/api";
 import { ProblemNotice } from "../parts/Notice";
 
-/** Whoever signs in is not signed in yet: here the service's refusal means the account or the password. */
+/** While signing in, this refusal of the service means that the account or the password is wrong. */
 const wrongPassword = (problem: Problem): Problem =>
   problem.code === "not_signed_in" ? new Problem(problem.status, "wrong_password", problem.message) : problem;
 
@@ -54,7 +54,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The session ran out in the middle of something. The page behind stays as it is, with everything on it. */
+/** The session has expired during work. The page behind stays as it is. */
 export function SignInDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -66,21 +66,21 @@ export function SignInDialog() {
       <h2 id="expired">Your session has ended</h2>
       {guestExpired.value ? (
         <p>
-          You played as a guest, and a guest cannot come back: you go on as a new guest, at another seat. What you set down
-          stays in front of you; the old seat and its chips remain with the guest that you were, until the table clears them.
+          You played as a guest, and guests cannot sign in again: you continue as a new guest, at another seat. The chips you
+          set down stay in front of you; your former seat and its chips stay with the former guest until the table clears them.
         </p>
       ) : (
-        <p>Nothing is lost: the table and what you set down are as you left them. Sign in to go on.</p>
+        <p>Nothing is lost: the table and the chips you set down are as you left them. Sign in to continue.</p>
       )}
       {guestExpired.value && (
         <button type="button" class="action action-primary" onClick={() => void someone().then(done)}>
-          Go on as a new guest
+          Continue as a new guest
         </button>
       )}
       <SignInForm onDone={done} />
       {!guestExpired.value && (
         <button type="button" class="quiet" onClick={() => void someone().then(done)}>
-          Go on as a guest
+          Continue as a guest
         </button>
       )}
     </dialog>

@@ -6,7 +6,7 @@ import { Notice, ProblemNotice } from "../parts/Notice";
 import { SignInForm } from "./SignIn";
 import { go } from "../router";
 
-/** Here the refusal is about the link: nobody who follows one was signed in before. */
+/** Here these refusals are about the link. */
 const notGood = (problem: Problem): Problem =>
   ["not_signed_in", "malformed"].includes(problem.code) ? new Problem(problem.status, "link_not_good", problem.message) : problem;
 
@@ -34,10 +34,10 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
         {byLink ? <ChoosePassword /> : <SignInForm onDone={() => go("/")} />}
         {!byLink && (
           <>
-            <p class="hint">Without an account you play as a guest, at practice tables: just choose a table.</p>
+            <p class="hint">Without an account you play as a guest, at practice tables: choose a table in the lobby.</p>
             <p class="hint">
-              The first time there is no password yet: when it starts, the service prints a link that signs you in as the owner,
-              once, within the hour. It prints a new one at every start until the owner has set a password.
+              At first there is no password: when it starts, the service prints a link that signs you in as the owner, once, within
+              the hour. It prints a new one at every start until the owner has set a password.
             </p>
           </>
         )}

@@ -3,16 +3,16 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 interface Props {
   /** What the form does. */
   label: string;
-  /** What it will lead to, once more in full. */
+  /** What it will lead to, in full. */
   question: string;
   yes: string;
-  /** Whether the question has been put. */
+  /** Whether the question has been asked. */
   asked: boolean;
   onCancel: () => void;
   disabled?: boolean;
 }
 
-/** The buttons of a form for what cannot be undone: the first submits it, and it is done when it is submitted again. */
+/** The buttons of a form for what cannot be undone: the first press asks for confirmation, the second acts. */
 export function TwoSteps({ label, question, yes, asked, onCancel, disabled = false }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone; the harmless one takes the focus.

@@ -5,8 +5,8 @@ import { get, type Problem } from "../server/api";
 import { sealSeen, sharesAdded } from "./seals";
 import type { Round } from "../server/types";
 
-/** A button that proves a finished deal, here in the browser, and says in plain words what that means.
- *  No checks at all: the cards were read as they were dealt, and nobody could seal them before. */
+/** A button that verifies a finished deal in the browser and explains the result. An empty list of checks means that the
+ *  cards were read as they were dealt, so that they could not be sealed before. */
 export function DealCheck({ table, round }: { table: string; round: Round }) {
   const [checks, setChecks] = useState<readonly Check[] | null>(null);
   const verify = async (): Promise<void> => {
@@ -21,7 +21,7 @@ export function DealCheck({ table, round }: { table: string; round: Round }) {
       setChecks([{ ok: false, text: `The proof could not be fetched. ${what} ${next}` }]);
     }
   };
-  // The button is gone once the result is there: the focus goes on to it, and all of it comes into sight.
+  // The result replaces the button: it gets the focus and is scrolled into view.
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!checks) return;
@@ -39,7 +39,7 @@ export function DealCheck({ table, round }: { table: string; round: Round }) {
     return (
       <div ref={result} class="verified" role="status" tabIndex={-1} data-verified="not sealed">
         <strong>Nothing was sealed.</strong>
-        <p class="hint">These were real cards, read as they were dealt: nobody knew their order before. The record keeps what was read.</p>
+        <p class="hint">These were real cards, read as they were dealt: nobody knew their order before. The records have what was read.</p>
       </div>
     );
   }
@@ -57,8 +57,8 @@ export function DealCheck({ table, round }: { table: string; round: Round }) {
       </ul>
       <p class="hint">
         {holds
-          ? "Worked out by this page with SHA-256: nobody could change the deck after the bets."
-          : "Keep this page open and call the floor: the record shows what happened."}
+          ? "Computed by this page with SHA-256: nobody could change the deck after the bets."
+          : "Keep this page open and call the floor: the records show what happened."}
       </p>
     </div>
   );

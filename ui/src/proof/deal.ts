@@ -2,7 +2,7 @@ import type { Round } from "../server/types";
 import { isOpened, toHex, type Commitment, type Opening } from "./proof";
 import { seenCards } from "../words/rounds";
 
-/** Was this round dealt from the deck that was sealed before the bets closed? Answered here, not by the service. */
+/** Whether this round was dealt from the deck that was sealed before the bets closed. Checked here, not by the service. */
 
 export interface DealProof {
   commitment: Commitment;
@@ -20,7 +20,7 @@ export interface Check {
 
 const hexOf = (share: string): string => toHex(new TextEncoder().encode(share));
 
-/** `sealed`: the root that this browser itself was shown while bets were still open; null if it was not there then. */
+/** `sealed`: the root that this browser was shown while bets were still open; null if it was not at the table then. */
 export async function checkDeal(
   round: Round,
   proof: DealProof,
@@ -38,24 +38,24 @@ export async function checkDeal(
   const mine = ownShares.filter((share) => shares.includes(hexOf(share)));
   return [
     sealed === null
-      ? { ok: true, text: "This browser was not at the table when the deck was sealed, so it takes the seal from the record." }
+      ? { ok: true, text: "This browser was not at the table when the deck was sealed, so the seal is taken from the records." }
       : sealed === commitment.root
         ? { ok: true, text: "The seal is the one that this browser was shown while bets were still open." }
         : { ok: false, text: "The seal is not the one that this browser was shown while bets were still open." },
     wrong.length
       ? { ok: false, text: `Not from the sealed deck: ${wrong.join(" ")}.` }
-      : { ok: true, text: `Each of the ${openings.length} cards lay in the sealed deck where it was dealt from.` },
+      : { ok: true, text: `Each of the ${openings.length} cards was in the sealed deck, at the place it was dealt from.` },
     missing.length || places !== openings.length || cards !== openings.length
-      ? { ok: false, text: `The proof does not open every card that was on the felt, each once: ${missing.join(" ")}.` }
-      : { ok: true, text: "Every card that you saw is among them, each once." },
+      ? { ok: false, text: `The proof does not open every card on the felt exactly once: ${missing.join(" ")}.` }
+      : { ok: true, text: "Every card that you saw is among them, exactly once." },
     ...(proof.method === "entered"
-      ? [{ ok: true, text: "The cards came from outside: how they were mixed cannot be checked here." }]
+      ? [{ ok: true, text: "The cards were entered from outside: how they were shuffled cannot be checked here." }]
       : []),
-    ...(mine.length ? [{ ok: true, text: `Your own share, ${mine.join(" and ")}, was mixed into this shuffle.` }] : []),
+    ...(mine.length ? [{ ok: true, text: `Your characters, ${mine.join(" and ")}, went into this shuffle.` }] : []),
   ];
 }
 
-/** A share for the shuffle: 96 bits that the house could not know when it promised its seed. */
+/** Characters for the shuffle: 96 bits that the house could not know when it committed to its seed. */
 export function randomShare(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");

@@ -1,4 +1,4 @@
-/** Proofs checked here, in the browser, with nothing but SHA-256 and Ed25519: the service's word is not needed. */
+/** Proofs checked in the browser with SHA-256 and Ed25519, without relying on the service. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -25,7 +25,7 @@ async function sha256(content: Bytes): Promise<Bytes> {
 const leafHash = (content: Bytes): Promise<Bytes> => sha256(joined(Uint8Array.of(0), content));
 const nodeHash = (left: Bytes, right: Bytes): Promise<Bytes> => sha256(joined(Uint8Array.of(1), left, right));
 
-/** The root that a path leads to, as RFC 6962 has it; null when the path has not the length that it must have. */
+/** The root that a path leads to (RFC 6962); null if the path has the wrong length. */
 export async function rootFromPath(
   leaf: Bytes,
   index: number,
@@ -62,7 +62,7 @@ export interface Opening {
   text: string;
 }
 
-/** Whether this card truly lay at this place of the deck that was sealed. */
+/** Whether this card was at this place of the sealed deck. */
 export async function isOpened(commitment: Commitment, opening: Opening): Promise<boolean> {
   const salt = fromHex(opening.salt);
   if (salt.length !== 16) return false;
@@ -83,7 +83,7 @@ export interface SignedHead {
   signature: string;
 }
 
-/** Whether the head's own key signed it. */
+/** Whether the head was signed with the key in it. */
 export async function isSigned(head: SignedHead): Promise<boolean> {
   try {
     const key = await crypto.subtle.importKey("raw", fromHex(head.key), { name: "Ed25519" }, false, ["verify"]);

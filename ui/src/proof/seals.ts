@@ -1,8 +1,8 @@
 import type { View } from "../server/types";
 
 /**
- * The seals of decks that this browser was shown while bets were still open, and the shares that it added itself. Kept
- * here, because a proof is worth something only against what one has seen with one's own eyes before.
+ * The seals of decks that this browser was shown while bets were still open, and the characters that it added itself.
+ * They are kept here because a proof is only worth something against a seal that was seen before.
  */
 
 const MOST = 200;

@@ -32,7 +32,7 @@ interface Growth {
   sameKey: boolean;
 }
 
-/** Against the head that this browser saw last. A head that does not follow from it never takes its place. */
+/** Compares with the head that this browser saw last. A head that does not follow from it never replaces it. */
 async function growth(head: SignedHead): Promise<Growth | null> {
   const old = kept();
   if (!old) return null;
@@ -84,16 +84,16 @@ export function AuditHead({ position }: { position: number | null }) {
         <h2 id="audit-head">The log</h2>
         <div class="head-buttons">
           <button type="button" class="quiet" onClick={() => void look()}>
-            Look again
+            Check again
           </button>
           <a class="quiet" href="/api/export" download="houserules-log.ndjson">
-            Export all of it
+            Export the log
           </a>
         </div>
       </div>
       <p class="hint">
-        The export is the list of events, one a line, to read and to search. What <code>houserules audit</code> proves is another file:{" "}
-        <code>houserules archive export</code> writes it where the service runs.
+        The export is the list of events, one per line, to read and search. <code>houserules audit</code> checks another file, which{" "}
+        <code>houserules archive export</code> writes on the machine of the service.
       </p>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {head && (
@@ -105,11 +105,11 @@ export function AuditHead({ position }: { position: number | null }) {
             </span>
           </li>
           <li data-grew={grown ? String(grown.holds) : "first"}>
-            {grown ? <Grown grown={grown} /> : <span>First look from this browser; the next one proves that the log only grew.</span>}
+            {grown ? <Grown grown={grown} /> : <span>First check from this browser; the next one proves that the log only grew.</span>}
           </li>
           {grown && !grown.sameKey && (
             <li>
-              <Verdict value={false} yes="" no="The key is not the one that signed before" />
+              <Verdict value={false} yes="" no="The key is not the one that signed the last head" />
             </li>
           )}
           {position !== null && (
@@ -128,7 +128,7 @@ export function AuditHead({ position }: { position: number | null }) {
             void look();
           }}
         >
-          Forget the head that was seen before
+          Forget the last head
         </button>
       )}
       {head && (
@@ -146,7 +146,7 @@ function Grown({ grown }: { grown: Growth }) {
   const since = new Date(grown.since).toLocaleString();
   return (
     <>
-      <Verdict value={grown.holds} yes="The log only grew" no="The log is not the one seen before: something was changed or taken out" />
+      <Verdict value={grown.holds} yes="The log only grew" no="The log is not the one seen before: something was changed or removed" />
       <span class="hint">
         {grown.by >= 0 ? `${grown.by.toLocaleString("en-US")} more events` : `${-grown.by} fewer events`} since {since}
       </span>

@@ -34,7 +34,7 @@ const KINDS: Record<string, string> = {
   account: "People",
 };
 
-/** Every event of the house as it happens; what is still secret is named and withheld. */
+/** Every event of the house as it happens; the content of secret events is withheld. */
 export function Events({ onProve }: { onProve: (position: number) => void }) {
   const [events, setEvents] = useState<StoredEvent[]>([]);
   const [wanted, setWanted] = useState("");
@@ -47,11 +47,11 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
   const names = Object.fromEntries((tables ?? []).map((table) => [table.table, table.name]));
   const shown = (held ?? events).filter((each) => matches(each, wanted, kind));
   return (
-    <section class="panel desk-events" aria-labelledby="events">
+    <section class="panel" aria-labelledby="events">
       <div class="panel-head">
         <h2 id="events">
           Events <span class={`live-dot ${held ? "live-held" : ""}`} />
-          <span class="hint">{held ? `held, ${(events[0]?.position ?? 0) - (held[0]?.position ?? 0)} more since` : "live"}</span>
+          <span class="hint">{held ? `paused, ${(events[0]?.position ?? 0) - (held[0]?.position ?? 0)} more since` : "live"}</span>
         </h2>
         <div class="event-filters">
           <label>
@@ -74,7 +74,7 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
             />
           </label>
           <button type="button" class="quiet" aria-pressed={held !== null} onClick={() => setHeld(held ? null : events)}>
-            {held ? "Go on" : "Hold"}
+            {held ? "Continue" : "Pause"}
           </button>
         </div>
       </div>
@@ -111,13 +111,13 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
             ))}
           </tbody>
         </table>
-        {shown.length === 0 && <p class="hint">Nothing of that kind yet.</p>}
+        {shown.length === 0 && <p class="hint">No such events yet.</p>}
       </div>
     </section>
   );
 }
 
-/** The last hundred, then everything as it happens. */
+/** The last hundred events, then every event as it happens. */
 function followed(set: (change: (before: StoredEvent[]) => StoredEvent[]) => void): () => void {
   let close = (): void => undefined;
   let gone = false;
@@ -148,7 +148,7 @@ function matches(event: StoredEvent, wanted: string, kind: string): boolean {
   return `${JSON.stringify(event)} ${eventName(event.event)}`.toLowerCase().includes(wanted.toLowerCase());
 }
 
-/** What an event holds; the facts that do not fit are opened on request. */
+/** The content of an event; what does not fit opens on request. */
 function What({ event, shown }: { event: StoredEvent; shown: Shown | null }) {
   if (event.withheld) return <>withheld</>;
   const { short, more } = whatHappened(event.data, shown);

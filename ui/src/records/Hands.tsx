@@ -20,7 +20,7 @@ const AT_ONCE = 50;
 const MOST_LOOKS = 20;
 
 interface Props {
-  /** A link may ask for a hand, and for a moment of it: ?table=ID&round=7&step=12. */
+  /** A link may name a hand and a moment of it: ?table=ID&round=7&step=12. */
   query: URLSearchParams;
   onProve: (position: number) => void;
 }
@@ -102,7 +102,7 @@ export function Hands({ query, onProve }: Props) {
         </button>
       </form>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-      {found?.hands.length === 0 && <p class="hint">No such hand{found.next ? " among those looked at" : ""}.</p>}
+      {found?.hands.length === 0 && <p class="hint">No such hand{found.next ? " among those searched" : ""}.</p>}
       {found && found.hands.length > 0 && (
         <ul class="hand-list" aria-label="Hands found">
           {found.hands.map((hand) => (
@@ -142,7 +142,7 @@ interface SoughtProps {
   kind?: "text" | "datetime-local";
   sought: Record<string, string>;
   onSet: (name: string, value: string) => void;
-  /** Why this cannot be looked for. */
+  /** Why this cannot be searched for. */
   trouble?: string | undefined;
 }
 
@@ -169,12 +169,12 @@ function Sought({ name, label, kind = "text", sought, onSet, trouble }: SoughtPr
   );
 }
 
-/** What was typed and cannot be looked for, by its field. */
+/** Why what was typed cannot be searched for, by field. */
 function troublesOf(sought: Record<string, string>): Record<string, string> {
   const number = sought["number"]?.trim() ?? "";
   const cards = readSought(sought["cards"] ?? "").trouble;
   return {
-    ...(/^(|[1-9]\d{0,14})$/.test(number) ? {} : { number: `“${number}” is no round: write its number` }),
+    ...(/^(|[1-9]\d{0,14})$/.test(number) ? {} : { number: `“${number}” is not the number of a round` }),
     ...(cards && { cards: capital(cards) }),
   };
 }
@@ -194,7 +194,7 @@ function queryOf(table: string, sought: Record<string, string>, wins: boolean): 
   return query;
 }
 
-/** The service looks at so many hands at once; a rare one may need several looks. */
+/** The service searches a limited number of hands per request; a rare hand may take several requests. */
 async function look(query: URLSearchParams, before: number | null): Promise<Found> {
   const hands: FoundHand[] = [];
   let next = before;

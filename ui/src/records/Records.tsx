@@ -10,12 +10,12 @@ import { Events } from "./Events";
 import { Hands } from "./Hands";
 import { AuditHead } from "./AuditHead";
 
-/** The regulator's desk: every event as it happens, any hand ever dealt, and proofs that are checked right here. */
-export default function Desk({ query }: { query: URLSearchParams }) {
+/** The records: every event as it happens, any hand ever dealt, and proofs that this browser checks. */
+export default function Records({ query }: { query: URLSearchParams }) {
   const [position, setPosition] = useState<number | null>(null);
   return (
-    <Page title="The regulator's desk" lead="Nothing here relies on the service's word: proofs are checked in this browser.">
-      <div class="desk">
+    <Page title="The records" lead="This browser checks the proofs itself and does not rely on the service for it.">
+      <div class="records">
         <AuditHead position={position} />
         <Hands query={query} onProve={setPosition} />
         <KeysSwitch />

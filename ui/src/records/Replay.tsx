@@ -21,11 +21,11 @@ interface Props {
   table: string;
   number: number;
   name: string;
-  /** Where to begin, counted from 1, if a link asks for that; else at the beginning. */
+  /** The step to start at, counted from 1, if a link names one. */
   step: number | null;
 }
 
-/** A finished hand, scrubbed to and fro card by card, and the seal of its deck opened and checked. */
+/** A finished hand, replayed card by card in both directions, and the seal of its deck opened and checked. */
 export function Replay({ table, number, name, step }: Props) {
   const [told, setTold] = useState<Moment[] | null>(null);
   const [at, setAt] = useState(0);
@@ -113,19 +113,19 @@ export function Replay({ table, number, name, step }: Props) {
           )}
         </>
       )}
-      <div class="floor-doors">
+      <div class="button-row">
         <Seal table={table} number={number} />
         <SaveDeal table={table} number={number} />
         <a class="quiet" href={`/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
           Export this hand
         </a>
-        <LinkHere key={at} to={`#/desk?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
+        <LinkHere key={at} to={`#/records?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
       </div>
     </div>
   );
 }
 
-/** A link to copy; a click puts it into the address and leaves everything where it is. */
+/** A link to copy; a click only puts it into the address of the page. */
 function LinkHere({ to }: { to: string }) {
   const [there, setThere] = useState(location.hash === to);
   const put = (event: Event): void => {
@@ -139,17 +139,17 @@ function LinkHere({ to }: { to: string }) {
         Link to this moment
       </a>
       <span class="hint" role="status">
-        {there && "The address of this page leads here now."}
+        {there && "The address of this page now leads to this moment."}
       </span>
     </>
   );
 }
 
-/** Not every moment cites a clause; all of them are of one rulebook. */
+/** Not every moment cites a clause, but all of them are under one rulebook. */
 const rulebookOf = (told: readonly Moment[]): string =>
   told.flatMap((moment) => moment.clauses)[0]?.split(" ")[0] ?? "";
 
-/** What lay on the felt at that moment, all of it face up. */
+/** What was on the felt at that moment, all cards face up. */
 function FeltThen({ moment }: { moment: Moment }) {
   const shown = useShown();
   const round = moment.round;
@@ -185,9 +185,9 @@ interface CardsProps {
   name: string;
   cards: readonly string[];
   hand: Hand | null;
-  /** The card that has just come. */
+  /** The card that was just dealt. */
   fresh: string | null;
-  /** How many of them, at the end of the row, still lie face down for everybody else. */
+  /** How many cards at the end of the row are still face down for everybody else. */
   down?: number;
 }
 
@@ -214,7 +214,7 @@ interface Stub {
   seed: string | null;
 }
 
-/** Every place of the sealed deck is hashed again here and must lead to the root published before betting closed. */
+/** Every place of the sealed deck is hashed again here and must lead to the root that was published before betting closed. */
 function Seal({ table, number }: { table: string; number: number }) {
   const [state, setState] = useState<{ holds: boolean; wrong: number[]; places: number; root: string } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

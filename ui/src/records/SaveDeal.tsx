@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
 import { get, Problem } from "../server/api";
 
-/** The opened deck of a hand as a file, for whoever checks it without this page and without this service. */
+/** The opened deck of a hand as a file, to check it without this page and this service. */
 export function SaveDeal({ table, number }: { table: string; number: number }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = async (): Promise<void> => {

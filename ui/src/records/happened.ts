@@ -2,10 +2,10 @@ import type { Shown } from "../server/types";
 import { price } from "../words/money";
 import { capital, lineName, plain, wagerName } from "../words/words";
 
-/** What an event holds, as a regulator reads it: amounts in dollars, names as on the floor, nothing that is empty. */
+/** The content of an event as a regulator reads it: amounts in dollars, usual names, nothing empty. */
 
 const AMOUNTS = new Set(["stake", "paid", "returned", "amount", "main", "secondary", "main_by", "secondary_by", "tray", "least_tray"]);
-/** Said elsewhere in the row, or of use to machines only. */
+/** Shown elsewhere in the row, or of use to machines only. */
 const UNSAID = new Set(["event", "clauses", "type", "at", "key", "step"]);
 const TIMES = new Set(["until"]);
 const NAMES: Record<string, string> = {
@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
   source: "for the hand of seat",
   limited_by: "limited by",
 };
-/** Longer than this, a value is opened on request. */
+/** What is longer than this opens on request. */
 const SHORT = 160;
 
 export interface Said {

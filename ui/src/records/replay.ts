@@ -1,7 +1,7 @@
 import type { Round } from "../server/types";
 import { capital, phaseName, plain } from "../words/words";
 
-/** A hand to be scrubbed: the service's frames, with the deal taken apart into its cards. */
+/** A hand to replay: the frames of the service, with the deal split into its cards. */
 
 export interface Frame {
   readonly version: number;
@@ -23,7 +23,7 @@ export interface Frame {
 export interface Moment extends Frame {
   /** What happened at this moment, in words. */
   readonly told: string;
-  /** The card that this moment brought. */
+  /** The card that was dealt at this moment. */
   readonly card: string | null;
 }
 
@@ -37,7 +37,7 @@ const EVENTS: Record<string, string> = {
   "round.cards_read": "Cards are read as they leave the shoe",
   "round.cards_dealt": "The deal",
   "round.community_dealt": "Community cards are turned over",
-  "round.raised": "A player bets on",
+  "round.raised": "A player raises",
   "round.checked": "A player checks",
   "round.folded": "A player folds",
   "round.stub_counted": "The stub is counted",
@@ -53,11 +53,11 @@ const EVENTS: Record<string, string> = {
   "round.voided": "The round is void",
   "round.closed": "The round is closed",
   "table.opened": "The table is opened",
-  "table.rules_pinned": "The table's rules are pinned",
+  "table.rules_pinned": "The table's rules are fixed",
   "table.settings_changed": "The table's settings are changed",
-  "table.went_idle": "The table rests",
+  "table.went_idle": "The table goes idle",
   "table.closed": "The table is closed",
-  "table.cards_received": "Cards come to the table",
+  "table.cards_received": "Cards are received at the table",
   "table.cards_inspected": "The dealer inspects the cards",
   "table.inspection_verified": "The inspection is verified",
   "table.cards_spread": "The cards are spread face up",
@@ -67,53 +67,53 @@ const EVENTS: Record<string, string> = {
   "table.cards_cut": "The cards are cut",
   "table.shuffle_ordered": "Another shuffle is ordered",
   "table.recut_ordered": "Another cut is ordered",
-  "table.deck_removed": "A deck is taken away",
-  "table.dealing_changed": "The way of dealing is changed",
+  "table.deck_removed": "A deck is removed",
+  "table.dealing_changed": "The dealing method is changed",
   "table.device_failed": "A device is out of order",
   "table.device_covered": "A device is covered or marked",
   "table.shuffler_jammed": "The shuffler is jammed",
-  "table.seat_taken": "Somebody sits down",
-  "table.seat_left": "Somebody leaves the seat",
+  "table.seat_taken": "A player sits down",
+  "table.seat_left": "A player leaves the seat",
   "table.seat_freed": "A seat is free again",
-  "table.player_gone": "A guest has gone",
+  "table.player_gone": "A guest has left",
   "table.player_ready": "A player is ready",
-  "table.time_given": "Whoever is waited for has time anew",
+  "table.time_given": "The deadline is extended",
   "table.chips_bought": "Chips are bought",
   "table.chips_cashed": "Chips are cashed",
   "table.tray_filled": "The tray is filled",
   "table.tray_credited": "The tray is credited",
-  "table.act_done": "Noted who did it, for the second person",
-  "shuffle.seed_promised": "The seed of the shuffle is promised",
-  "shuffle.entropy_added": "Somebody adds to the shuffle",
+  "table.act_done": "The person who acted is recorded, as a second person must approve",
+  "shuffle.seed_promised": "The seed of the shuffle is committed to",
+  "shuffle.entropy_added": "A player adds to the shuffle",
   "shuffle.deck_sealed": "The deck is sealed",
-  "shuffle.deck_discarded": "The shuffle is given up, another will follow",
+  "shuffle.deck_discarded": "The shuffle is discarded; another follows",
   "shuffle.deck_opened": "The seal of the dealt cards is opened",
-  "progressive.meter_changed": "The meter moves",
+  "progressive.meter_changed": "The meter changes",
   "meter.opened": "A meter is opened",
-  "meter.moved": "The meter moves, for all its tables",
+  "meter.moved": "The meter changes, for all its tables",
   "meter.hit": "A progressive win is paid",
   "meter.correction_proposed": "A correction of the meter is proposed",
   "meter.correction_approved": "The correction of the meter is approved",
   "meter.correction_declined": "The correction of the meter is declined",
   "watch.result_flagged": "A result has left its band",
   "watch.result_back": "A result is back in its band",
-  "watch.flag_put_away": "A flagged result is put away",
+  "watch.flag_put_away": "A flagged result is closed",
   "account.opened": "An account is opened",
   "account.closed": "An account is closed",
   "account.jobs_changed": "Roles are changed",
   "account.password_set": "A password is set",
-  "account.sign_in_failed": "Somebody failed to sign in",
-  "account.session_opened": "Somebody signs in",
-  "account.session_closed": "Somebody signs out",
+  "account.sign_in_failed": "A sign-in failed",
+  "account.session_opened": "A person signs in",
+  "account.session_closed": "A person signs out",
   "account.link_made": "A sign-in link is made",
   "account.link_used": "A sign-in link is used",
-  "account.paid_in": "Money is paid in to an account",
+  "account.paid_in": "Money is paid into an account",
   "account.sat_down": "The owner of an account sits down",
   "purse.funded": "Money is paid into a purse",
   "purse.paid_out": "Money is paid out of a purse",
   "retention.removed": "Cards and commands of old rounds are removed",
-  "retention.state_adopted": "A table is taken on as it was left",
-  "archive.restored": "The books are restored from an archive",
+  "retention.state_adopted": "The state of a table is taken over",
+  "archive.restored": "The records are restored from an archive",
 };
 
 export const eventName = (event: string): string => {
@@ -121,7 +121,7 @@ export const eventName = (event: string): string => {
   return EVENTS[name] ?? capital(plain(name.replace(/^\w+\./, "")));
 };
 
-/** How far the round was at a moment. Its last event leaves the felt as the settling did. */
+/** The phase of the round at a moment. Its last event leaves the felt as it was settled. */
 export function phaseThen(moment: Moment): string {
   if (!moment.round) return phaseName("waiting");
   if (moment.round.void) return `Void: ${plain(moment.round.void)}`;

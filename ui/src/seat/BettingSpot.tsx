@@ -5,9 +5,9 @@ import { ChipStack } from "../cards/Chips";
 interface Props {
   offer: WagerOffer;
   amount: number;
-  /** Chips may be put down or taken up here now. */
+  /** Chips can be added or removed here now. */
   open: boolean;
-  /** The chips lie in front of the player, and are no wager yet. */
+  /** The chips are set down and not yet a wager. */
   waits: boolean;
   /** The wager counts, but its chip has been taken into the tray before the deal. */
   collected: boolean;
@@ -16,7 +16,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One betting area. A click or Enter puts the chosen chip down; Delete or a right click takes the wager back. */
+/** One betting area. A click or Enter adds the chosen chip; Delete or a right click removes the wager. */
 export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd, onRemove }: Props) {
   const fixed = offer.minimum === offer.maximum && !offer.decision;
   const limits = fixed
@@ -73,10 +73,10 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
   );
 }
 
-/** What lies there is the last round's, and no new bet. */
+/** The chips shown are those of the last round, not a new bet. */
 const settledText = (line: Line, amount: number): string => `last round's ${price(amount)}: ${resultOf(line)}`;
 
-/** What changed hands, as the line of the settlement has it: a chip that was collected does not come back. */
+/** The result, as in the settlement: a chip that was collected is not returned. */
 function resultOf(line: Line): string {
   if (line.outcome === "win") return signed(parseDollars(line.returned) - parseDollars(line.staked));
   return { lose: "lost", push: "push", void: "returned" }[line.outcome];

@@ -6,12 +6,12 @@ import { parseDollars, priceOf } from "../words/money";
 import type { TableLink } from "../server/table";
 import type { Option, View } from "../server/types";
 
-/** Buying chips and turning them back into money, at one's own seat. */
+/** Buying chips and cashing them out at the table. */
 export function ChipsSheet({ table, view }: { table: TableLink; view: View }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const show = (): void => {
-    table.problem.value = null; // What was refused before has nothing to do with buying chips.
+    table.problem.value = null; // An earlier refusal has nothing to do with buying chips.
     dialog.current?.showModal();
     setOpen(true);
   };

@@ -6,7 +6,7 @@ import type { TableRules, View } from "../server/types";
 const SHOWN_BELOW = 60;
 const SHORT = 10;
 
-/** The time that is left, and what the table does by itself when it is over. */
+/** The time left, and what the table does when it is up. */
 export function Clock({ view, rules, myTurn }: { view: View; rules: TableRules; myTurn: boolean }) {
   const left = useSecondsLeft(view.deadline);
   if (left === null || left > SHOWN_BELOW) return null;
@@ -26,7 +26,7 @@ function atZero(view: View, rules: TableRules, myTurn: boolean): string {
   return myTurn ? `You ${passive}` : `Seat ${view.round.turn}: ${capital(passive)}`;
 }
 
-/** A clock that only runs while there is something to wait for. */
+/** Runs only while there is a deadline. */
 function useSecondsLeft(deadline: number | null): number | null {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

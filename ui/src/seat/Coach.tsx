@@ -11,16 +11,16 @@ const ALWAYS = "coach-always";
 
 interface Props {
   coach: Coaching;
-  /** Names the decision at hand; empty when there is none. */
+  /** Identifies the current decision; empty when there is none. */
   decision: string;
   /** The base wager, of which the values are multiples. */
   base: number;
 }
 
-/** On request, or always: what each option is worth, the best one marked, and the bill for one's mistakes. */
+/** On request, or always: the value of each option, the best one marked, and what mistakes have cost. */
 export function Coach({ coach, decision, base }: Props) {
   const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
-  // What was asked for holds for the decision at hand; the next one begins as the switch says.
+  // Opening or closing holds for the current decision; the next one starts as the switch says.
   const [asked, setAsked] = useState<boolean | null>(null);
   useLayoutEffect(() => setAsked(null), [decision]);
   const open = asked ?? (always && decision !== "");
@@ -36,7 +36,7 @@ export function Coach({ coach, decision, base }: Props) {
         <span>
           Coach <Key name="h" />
         </span>
-        <Bill coach={coach} />
+        <Cost coach={coach} />
       </button>
       {open && (
         <div class="coach-body">
@@ -54,26 +54,26 @@ export function Coach({ coach, decision, base }: Props) {
   );
 }
 
-function Bill({ coach }: { coach: Coaching }) {
+function Cost({ coach }: { coach: Coaching }) {
   const { slips, hands, cost } = coach.tally;
   return (
     <span class="coach-cost" data-cost={String(Math.round(cost))} data-hands={hands} data-slips={slips}>
-      {!hands ? "knows every choice's worth" : slips ? money(-cost) : "no slips"}
-      {slips > 0 && <span class="coach-slips"> in {slips} {plural(slips, "slip")}</span>}
+      {!hands ? "shows the value of each choice" : slips ? money(-cost) : "no mistakes"}
+      {slips > 0 && <span class="coach-slips"> in {slips} {plural(slips, "mistake")}</span>}
     </span>
   );
 }
 
 function Values({ coach, decision, base }: Props) {
   const shown = useShown();
-  if (!decision) return <p class="coach-note">Comes in when there is something to decide.</p>;
-  if (coach.missing) return <p class="coach-note">No values for this one: {coach.missing}.</p>;
+  if (!decision) return <p class="coach-note">Shows values when you have a decision to make.</p>;
+  if (coach.missing) return <p class="coach-note">No values for this decision: {coach.missing}.</p>;
   if (!coach.advice) {
-    return <p class="coach-computing">Computing: every deal that is left is counted…</p>;
+    return <p class="coach-computing">Computing over every remaining deal…</p>;
   }
   const top = best(coach.advice);
   return (
-    <ul class="coach-options" aria-label="What each choice is worth on average">
+    <ul class="coach-options" aria-label="The average value of each choice">
       {coach.advice.options.map((option) => (
         <li
           key={option.action}
@@ -93,14 +93,14 @@ function Values({ coach, decision, base }: Props) {
   );
 }
 
-/** What the last choice and all of them together cost against best play. */
+/** What the last choice and all choices together have cost compared with best play. */
 function Record({ coach }: { coach: Coaching }) {
   const { hands, slips, cost } = coach.tally;
-  if (!hands) return <p class="coach-note">Exact, over every card that can still come. Practice tables only.</p>;
+  if (!hands) return <p class="coach-note">Exact, over every card that can still be dealt. Practice tables only.</p>;
   return (
     <p class="coach-note">
       {coach.lastCost !== null && (coach.lastCost >= 1 ? `The last choice cost ${money(-coach.lastCost)}. ` : "The last choice was the best. ")}
-      {hands} {plural(hands, "hand")}, {slips} {plural(slips, "slip")}: {money(-cost)}, {money(-perHand(coach.tally))} a hand.{" "}
+      {hands} {plural(hands, "hand")}, {slips} {plural(slips, "mistake")}: {money(-cost)}, {money(-perHand(coach.tally))} a hand.{" "}
       <button type="button" class="link" onClick={coach.startOver}>
         Start over
       </button>

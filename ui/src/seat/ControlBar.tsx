@@ -9,7 +9,7 @@ import { ChipFace } from "../cards/Chips";
 import { Key, letterKeys, useKeys } from "../parts/Key";
 import { useShown } from "../parts/shown";
 
-/** The rail in front of the player: chips to bet with, or the decision to take. */
+/** The controls in front of the player: chips to bet with, or the decision to take. */
 
 export interface Button {
   id: string;
@@ -19,7 +19,7 @@ export interface Button {
   primary?: boolean;
   disabled?: boolean;
   why?: string | null;
-  /** A double click is one press: what comes up next in the same place is another matter. */
+  /** A double click counts as one press: the button that then appears in the same place is a different one. */
   single?: boolean;
   onPress: () => void;
 }
@@ -63,7 +63,7 @@ interface ChipsProps {
   most: number;
 }
 
-/** The rack always holds the same chips, so that nothing moves; those worth more than one has are dim. */
+/** The rack always shows the same chips, so that nothing moves; chips that the player cannot afford are dimmed. */
 export function ChipRack({ chosen, onChoose, most }: ChipsProps) {
   useKeys(
     Object.fromEntries(DENOMINATIONS.map((chip, at) => [String(at + 1), chip > most ? undefined : () => onChoose(chip)])),
@@ -102,7 +102,7 @@ interface DecisionProps {
   onAct: (option: Option, amount: string) => Promise<void>;
 }
 
-/** The acts that the service lists, each with its amounts. Where any amount between two is lawful, it can be typed. */
+/** The actions that the service lists, each with its amounts. Where any amount in a range is allowed, it can be typed. */
 export function Decision({ options, chips, busy, onAct }: DecisionProps) {
   const shown = useShown();
   const wagers = options.filter(isWager);

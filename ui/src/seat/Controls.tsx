@@ -66,7 +66,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
   );
 }
 
-/** One decision is taken once. The next one may be shown before the answer to this one is in, and can be taken then. */
+/** A decision is sent once. The next one may be shown before the reply to this one arrives. */
 function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: boolean }) {
   const taken = useRef(false);
   return (
@@ -85,11 +85,11 @@ function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: bo
   );
 }
 
-/** The cards lie spread out face up, and the dealer goes on when a player has looked at them. */
+/** The cards are spread face up, and the dealer continues when a player has viewed them. */
 function CardsToView({ option, onSeen, busy }: { option: Option; onSeen: () => void; busy: boolean }) {
   return (
     <div class="betting">
-      <p class="waiting">The dealer has spread deck {option.deck} face up for you to look at.</p>
+      <p class="waiting">The dealer has spread deck {option.deck} face up for you to inspect.</p>
       <Buttons
         buttons={[{ id: "view-cards", label: "I have seen the cards", key: "d", primary: true, onPress: onSeen }]}
         busy={busy}
@@ -117,7 +117,7 @@ function Betting({ play, shown, busy, deals }: { play: Play; shown: Shown; busy:
   );
 }
 
-/** Betting is the player's; dealing is not, unless the table does it at the player's word. */
+/** The player bets. The button deals only where the table deals as soon as the player is ready. */
 function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
   const lastTotal = total(play.last);
   if (!isEmpty(play.bet)) {
@@ -163,7 +163,7 @@ function waitingFor(view: View): string {
   const reason = view.you?.not_now[0];
   if (view.closed) return "The table is closed. Your chips are yours to cash out.";
   if (view.round?.turn != null) return `Waiting for seat ${view.round.turn}.`;
-  if (view.round?.claim != null) return "A progressive win is being validated by a second person.";
-  if (view.round?.phase === "dealing") return "No more bets. The cards come next.";
+  if (view.round?.claim != null) return "A second person is validating a progressive win.";
+  if (view.round?.phase === "dealing") return "No more bets. The cards are dealt next.";
   return reason ? "Waiting for the dealer." : "";
 }

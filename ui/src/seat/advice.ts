@@ -30,7 +30,7 @@ export function best(advice: Advice): AdvisedOption | null {
 
 /**
  * What a choice is worth: $20 where the base wager is $10 is the option "2x". Every dollar of a wager earns the same, so
- * an amount between two listed ones is worth what lies between their values; null where the choice is not listed at all.
+ * the value of an amount between two listed ones is interpolated; null if the choice is not listed at all.
  */
 export function valueOf(advice: Advice, action: string, amount: string, base: number): number | null {
   const times = base ? parseDollars(amount) / base : 0;
@@ -52,7 +52,7 @@ export function slip(advice: Advice, value: number | null): number {
   return top && value !== null ? Math.max(0, top.value - value) : 0;
 }
 
-/** How somebody has played since the page was opened. */
+/** How the player has done since the page was opened. */
 export interface Tally {
   readonly hands: number;
   readonly slips: number;

@@ -76,7 +76,7 @@ describe("chips set down", () => {
 
   it("says what is missing, and which clause wants it", () => {
     const side = bets.addChip(bets.EMPTY, HIGH_CARD, 3, "flush_bonus", FIVE);
-    expect(bets.whyNot(side, HIGH_CARD, 1e12)).toEqual({ text: "The ante comes first: $10 or more.", clause: "7.F(1)" });
+    expect(bets.whyNot(side, HIGH_CARD, 1e12)).toEqual({ text: "The ante is required: $10 or more.", clause: "7.F(1)" });
     const both = bets.addChip(side, HIGH_CARD, 3, "progressive", FIVE);
     expect(bets.whyNot(both, HIGH_CARD, 1e12)?.clause).toBe("7.F(4)");
     const whole = bets.addChip(side, HIGH_CARD, 3, "ante", FIVE);

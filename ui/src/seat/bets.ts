@@ -1,7 +1,7 @@
 import { parseDollars, price, toWire } from "../words/money";
 import type { WagerOffer } from "../server/types";
 
-/** Chips set down before they are bet, on one box or on several. The limits are the service's, and so is the last word. */
+/** Chips set down before they are bet, on one box or on several. The service sets the limits and decides. */
 
 /** Wager to amount, on one box. */
 export type Amounts = Readonly<Record<string, number>>;
@@ -62,7 +62,7 @@ export function addChip(bet: Bet, wagers: readonly WagerOffer[], box: number, na
   return put(bet, wagers, box, wager.name, Math.min(parseDollars(wager.maximum), Math.max(smallest, now + chip)));
 }
 
-/** What a chip meets that does not fit whole: the largest wager. */
+/** The objection to a chip that would exceed the largest wager. */
 export function tooMuch(
   bet: Bet,
   wagers: readonly WagerOffer[],
@@ -96,11 +96,11 @@ export const total = (boxes: Boxes): number =>
   Object.values(boxes).reduce((sum, amounts) => sum + onBox(amounts), 0);
 export const onBox = (amounts: Amounts): number => Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
 
-/** The same chips in front of another seat, for whoever had to sit down anew. */
+/** The same chips at another seat, after the player has sat down again elsewhere. */
 export const moved = (boxes: Boxes, by: number): Boxes =>
   Object.fromEntries(Object.entries(boxes).map(([box, amounts]) => [Number(box) + by, amounts]));
 
-/** The same again, as far as the table still takes it. */
+/** The same bet again, as far as the table still offers it. */
 export function rebet(bet: Bet, wagers: readonly WagerOffer[], last: Boxes): Bet {
   const taken = (name: string): boolean => wagers.some((each) => each.name === name && !each.decision);
   const known = Object.entries(last).map(([box, amounts]) => [
@@ -117,7 +117,7 @@ export function smallestBet(bet: Bet, wagers: readonly WagerOffer[], box: number
   return step(bet, { [box]: follow(wagers, amounts) });
 }
 
-/** What still keeps this bet from being taken; null when nothing does. */
+/** Why this bet would be refused; null if it would not. */
 export function whyNot(bet: Bet, wagers: readonly WagerOffer[], chips: number): Objection | null {
   for (const amounts of Object.values(bet.boxes)) {
     const wrong = objection(amounts, wagers);
@@ -125,7 +125,7 @@ export function whyNot(bet: Bet, wagers: readonly WagerOffer[], chips: number): 
   }
   const needed = total(bet.boxes);
   if (needed > chips) {
-    return { text: `You have ${price(chips)} in chips; this takes ${price(needed)}.`, clause: null };
+    return { text: `You have ${price(chips)} in chips; this bet needs ${price(needed)}.`, clause: null };
   }
   return null;
 }
@@ -136,7 +136,7 @@ function objection(amounts: Amounts, wagers: readonly WagerOffer[]): Objection |
     const amount = amounts[wager.name] ?? 0;
     const least = price(parseDollars(wager.minimum));
     if (wager.required && !amount && !wager.equals)
-      return { text: `The ${wager.label} comes first: ${least} or more.`, clause: waitedFor(amounts, wagers) ?? wager.clause };
+      return { text: `The ${wager.label} is required: ${least} or more.`, clause: waitedFor(amounts, wagers) ?? wager.clause };
     if (amount && amount < parseDollars(wager.minimum))
       return { text: `${wager.label}: at least ${least}.`, clause: wager.clause };
     if (amount > parseDollars(wager.maximum)) return atMost(wager);
@@ -144,7 +144,7 @@ function objection(amounts: Amounts, wagers: readonly WagerOffer[]): Objection |
   return null;
 }
 
-/** The clause by which an optional wager that was put down waits for the required one. */
+/** The clause by which an optional wager needs the required one. */
 function waitedFor(amounts: Amounts, wagers: readonly WagerOffer[]): string | null {
   return wagers.findLast((each) => each.needs && (amounts[each.name] ?? 0) > 0)?.needs ?? null;
 }

@@ -1,6 +1,6 @@
 import type { View } from "../server/types";
 
-/** Which boxes beside the own seat may be bet on too: free ones, in a row with the own, as many as the house allows. */
+/** The further boxes that the player may bet on: free ones, adjacent to the player's own, up to the limit of the house. */
 export function boxesInReach(view: View, betOn: readonly number[], most: number): number[] {
   const own = view.you?.seat;
   if (own == null) return [];

@@ -41,7 +41,7 @@ function amounts(option: Option): DecisionButton[] {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** Each button its own key: the first letter of its name, or the next letter that no button wants. */
+/** A key for each button: the first letter of its name, or else the next free letter. */
 function keysFor(wanted: readonly string[]): string[] {
   const taken = new Set<string>();
   return wanted.map((key) => {

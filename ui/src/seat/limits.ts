@@ -10,7 +10,7 @@ function longestOdds(rules: TableRules, wager: string): number {
 
 const number = (text: string | undefined): number => Number((text ?? "1").replaceAll(",", ""));
 
-/** A word of warning where the best hand would pay more than the house's limit for one hand lets it. */
+/** A warning where the best hand would win more than the payout limit for one hand. */
 export function overLimit(bet: Bet, rules: TableRules): Objection | null {
   const limit = rules.payout_limit;
   if (!limit?.per_hand) return null;
@@ -19,5 +19,5 @@ export function overLimit(bet: Bet, rules: TableRules): Objection | null {
     onBox(Object.fromEntries(limit.wagers.map((name) => [name, (amounts[name] ?? 0) * longestOdds(rules, name)]))),
   );
   if (Math.max(0, ...best) <= most) return null;
-  return { text: `One hand is paid at most ${priceOf(limit.per_hand)} on these wagers.`, clause: limit.clause };
+  return { text: `These wagers pay at most ${priceOf(limit.per_hand)} for one hand.`, clause: limit.clause };
 }

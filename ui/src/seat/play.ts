@@ -8,30 +8,30 @@ import { betOf, boxAt, ownBoxes, type Shown } from "../words/rounds";
 import type { TableLink } from "../server/table";
 import type { Option, TableRules, View, WagerOffer } from "../server/types";
 
-/** What the player is doing: chips set down and not yet bet, the chip in hand, and the asks they lead to. */
+/** What the player is doing: chips set down and not yet bet, the chosen chip, and the commands that follow. */
 
 export interface Play {
   readonly bet: bets.Bet;
   readonly chip: Denomination;
   readonly chips: number;
-  /** The own seat; 0 for whoever has none. */
+  /** The player's seat; 0 if there is none. */
   readonly seat: number;
-  /** The box in front of the player: the own seat's, or one beside it. */
+  /** The box in front of the player: that of the player's seat, or an adjacent one. */
   readonly focus: number;
   /** The player's boxes: those with wagers, or with chips set down for the next round. */
   readonly boxes: readonly number[];
-  /** Boxes beside them on which the player may bet too. */
+  /** Adjacent boxes on which the player may also bet. */
   readonly inReach: readonly number[];
   readonly canBet: boolean;
-  /** Wagers lie on the felt and could still be taken back. */
+  /** Wagers are placed and can still be taken back. */
   readonly placed: boolean;
   readonly mayBeReady: boolean;
   readonly acts: readonly Option[];
   readonly myTurn: boolean;
   readonly last: bets.Boxes;
-  /** What keeps the bet from being taken. */
+  /** Why the bet would be refused. */
   readonly why: bets.Objection | null;
-  /** What is worth knowing about it, though it is taken. */
+  /** A note about a bet that would be accepted. */
   readonly hint: bets.Objection | null;
   readonly setFocus: (seat: number) => void;
   readonly choose: (chip: Denomination) => void;
@@ -52,7 +52,7 @@ export interface Play {
 }
 
 interface Kept {
-  /** The own seat when the chips were set down. */
+  /** The player's seat when the chips were set down. */
   seat: number;
   boxes: bets.Boxes;
   chip: Denomination;
@@ -61,7 +61,7 @@ interface Kept {
 
 const NOTHING: Kept = { seat: 0, boxes: {}, chip: 5, last: {} };
 
-/** Chips set down outlive a reload, a lost connection and a session that ran out. */
+/** Chips set down survive a reload, a lost connection and an expired session. */
 function kept(table: string): Kept {
   try {
     return { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(`table:${table}`) ?? "{}") as Partial<Kept>) };
@@ -79,7 +79,7 @@ function takenNow(view: View, boxes: bets.Boxes): bets.Boxes {
   return Object.fromEntries(Object.entries(boxes).filter(([box]) => taken(Number(box))));
 }
 
-/** The box in front: whose turn it is, or else the one chosen, as long as it is the player's or could be. */
+/** The box in front: the one to decide, or else the chosen one, if the player has it or may bet on it. */
 function boxInFront(shown: Shown, chosen: number | null, seat: number, reach: readonly number[]): number {
   const turn = shown.over ? null : (shown.round?.turn ?? null);
   if (turn !== null && boxAt(shown.round, turn)?.yours) return turn;
@@ -155,7 +155,7 @@ export function usePlay(
     setBet({ boxes: left, before: [] });
     if (done) {
       setLast(wanted.boxes);
-      await table.tell("ready", {});
+      await table.askQuietly("ready", {});
     }
     setDealing(false);
   };
@@ -216,7 +216,7 @@ export function usePlay(
   };
 }
 
-/** Every box's wagers come back off the felt, and lie in front of the player as chips set down. */
+/** The wagers of every box are withdrawn and become chips set down in front of the player. */
 async function takeBack(table: TableLink, view: View, setBet: (bet: bets.Bet) => void): Promise<void> {
   const back: Record<number, bets.Amounts> = {};
   for (const [box, amounts] of Object.entries(betOf(view.round))) {

@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { NO_TALLY, readAdvice, slip, tallied, valueOf, type Advice, type Tally } from "./advice";
 import { get } from "../server/api";
 
-/** The coach of a practice table: exact values for the decision at hand, and what one's choices have cost so far. */
+/** The coach of a practice table: exact values for the current decision, and what past choices have cost. */
 
 export interface Coach {
   readonly advice: Advice | null;
-  /** The service could not work it out; it says why. */
+  /** Why the service could not compute the values; empty if it could. */
   readonly missing: string;
   readonly tally: Tally;
   /** What the last decision cost, in millionths of a dollar; null before the first. */
   readonly lastCost: number | null;
-  /** Judges a decision once the service has taken it: what was never delivered costs nothing. */
+  /** Counts a decision once the service has accepted it; one that was never delivered costs nothing. */
   readonly judge: (action: string, amount: string, taken: Promise<boolean>) => void;
   readonly startOver: () => void;
 }
 
 export interface Question {
-  /** Names the decision, so that each is asked about once. */
+  /** Identifies the decision, so that each is asked about once. */
   readonly decision: string;
-  /** Names the hand: one hand may be decided in several streets. */
+  /** Identifies the hand, which may have several decisions. */
   readonly hand: string;
   /** The base wager. */
   readonly base: number;
@@ -37,7 +37,7 @@ function keptTally(): Tally {
 
 const AGAIN_AFTER = 600;
 
-/** A service that is new on its machine needs its time for the first values, and says so: then one asks again. */
+/** The first values on a new machine take a while; the service then answers that it is computing, and is asked again. */
 async function adviceOn(table: string): Promise<Advice> {
   for (;;) {
     const answer = await get<{ computing: boolean }>(`/api/tables/${encodeURIComponent(table)}/advice`);
@@ -51,7 +51,7 @@ export function useCoach(table: string, question: Question | null): Coach {
   const [missing, setMissing] = useState("");
   const [tally, setTally] = useState(keptTally);
   const [lastCost, setLastCost] = useState<number | null>(null);
-  // A decision may be taken before its values are there; it is judged when they come.
+  // A decision may be taken before its values arrive; it is counted when they do.
   const asked = useRef<Promise<Advice | null>>(Promise.resolve(null));
   useEffect(() => {
     setAdvice(null);

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 
 /**
- * Buttons that were pressed give way to others, and the focus would fall to the page. It stays with the part that they
- * are in: on no button, so that nothing is pressed by mistake, and the next Tab reaches the first of them. It comes
- * there also from what a key elsewhere has taken away, such as a betting area when the cards are dealt.
+ * When a pressed button is replaced by others, the focus would go to the page. Instead it goes to the part that contains
+ * them: on no button, so that nothing is pressed by mistake, and the next Tab reaches the first one. The same happens when
+ * an element that had the focus elsewhere disappears, such as a betting area when the cards are dealt.
  */
 export function useKeptFocus<T extends HTMLElement>(also: string): RefObject<T | null> {
   const part = useRef<T>(null);

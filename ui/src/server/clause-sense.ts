@@ -6,7 +6,7 @@ export interface Sense {
 }
 
 const POINTS_ON = /\b(below|follow|follows)\b(?! the top)/;
-/** "MD-CTF 12.C(1) Paytable A": the number, and what tells clauses apart that the document numbers alike. */
+/** "MD-CTF 12.C(1) Paytable A": the number, and what distinguishes clauses that have the same number in the document. */
 const NUMBERED = /^(\S+ \S+?)((?: \S.*)?)$/;
 
 export function senseIn(gists: ReadonlyMap<string, string>, clause: string): Sense {

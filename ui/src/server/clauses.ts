@@ -3,7 +3,7 @@ import { get } from "./api";
 
 export type { Sense };
 
-/** The sense of clauses, fetched once for each rulebook when somebody first asks why. */
+/** The meaning of clauses, fetched once for each rulebook when a clause is first opened. */
 
 interface Clause {
   id: string;

@@ -1,21 +1,21 @@
 import { signal, type Signal } from "@preact/signals";
 
-/** A WebSocket that comes back by itself. What is shown stays on the screen while it is away. */
+/** A WebSocket that reconnects by itself. What is shown stays on the screen meanwhile. */
 
 export type Link = "connecting" | "live" | "lost";
 
 export interface Feed {
   readonly link: Signal<Link>;
   readonly close: () => void;
-  /** Connect now where the line is lost: somebody is back in reach, or has signed in again. */
+  /** Connect now if the connection is lost: the network is back, or somebody has signed in again. */
   readonly retry: () => void;
-  /** Connect anew where the line is there, but what was sent on it has been lost. */
+  /** Connect anew although the connection is there: a message that later ones are based on was lost. */
   readonly reopen: () => void;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-/** The service says something every twenty seconds; a line that is silent for longer than this is dead. */
+/** The service sends a ping every twenty seconds; a connection that is silent for longer than this is dead. */
 const LONGEST_SILENCE = 50_000;
 
 export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed {

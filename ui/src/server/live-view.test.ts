@@ -106,7 +106,7 @@ describe("a reply", () => {
   });
 });
 
-describe("a lost line", () => {
+describe("a lost connection", () => {
   it("leaves the view as it was, and what comes on it without a base is not taken", () => {
     const { live, shown } = followed();
     live.loseFeed();

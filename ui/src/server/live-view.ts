@@ -20,7 +20,7 @@ export class LiveView {
   /** The feed that sends the differences; null while there is none. */
   feed: string | null = null;
   private view: View | null = null;
-  /** The version that set each key. Replies and frames come by different lines, so either may overtake the other. */
+  /** The version that set each key. Replies and frames come by different connections, so either may overtake the other. */
   private readonly versions = new Map<string, number>();
   private unanswered = 0;
   /** Frames that came while a command was on its way: its reply may be what they are based on. */

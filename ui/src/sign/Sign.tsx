@@ -14,7 +14,7 @@ interface Meter {
   secondary: string;
 }
 
-/** What hangs over the table: the meter, live, and everything the table pays. It needs nobody to sign in. */
+/** The sign over a table: the meter, live, and everything the table pays. It needs no sign-in. */
 export default function Sign({ id }: { id: string }) {
   const { data: rules, problem } = usePolled<TableRules>(`/api/tables/${encodeURIComponent(id)}/rules`, 30_000);
   const { data: tables, problem: lost } = usePolled<LobbyTable[]>("/api/tables", 5000);
@@ -65,7 +65,7 @@ function Board({ table, rules, meter, lost }: BoardProps) {
           </div>
         ))}
       </div>
-      <ul class="sign-words" aria-label="Also to know">
+      <ul class="sign-words" aria-label="Also note">
         {inscriptions(rules).map(({ about, text }) => (
           <li key={about} data-inscription={about}>
             {text}
@@ -74,7 +74,7 @@ function Board({ table, rules, meter, lost }: BoardProps) {
       </ul>
       {lost && (
         <p class="sign-lost" role="status">
-          The line to the house is lost; the meter may have moved on.
+          Connection lost; the meter may have changed.
         </p>
       )}
       <a class="sign-back" href="#/">
@@ -101,7 +101,7 @@ function Meters({ meter, title }: { meter: Meter; title: string }) {
   );
 }
 
-/** Counts up to the new amount; a meter that was won goes back at once. */
+/** Counts up to the new amount; a meter that was won is reset at once. */
 function Counting({ amount }: { amount: string }) {
   const shown = useCounted(parseDollars(amount));
   return <strong data-meter="main">{meterPrice((shown / DOLLAR).toFixed(6))}</strong>;

@@ -2,7 +2,7 @@ import type { Shown, ShownPaytable, TableRules } from "../server/types";
 import { belowTheLines, paysText } from "../words/pays";
 import { lineName, wagerName } from "../words/words";
 
-/** The pay tables of a sign, arranged so that none hangs alone. */
+/** The pay tables of a sign, arranged in columns of about equal height. */
 
 export interface SignTable {
   readonly name: string;

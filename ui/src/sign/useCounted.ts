@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from "preact/hooks";
 const STEP = 40;
 const STEPS = 25;
 
-/** A number on its way to another one: it climbs in small steps, or jumps where the system asks for calm. */
+/** A number that counts up to its target in small steps, or at once where the system asks for reduced motion. */
 export function useCounted(target: number): number {
   const [shown, setShown] = useState(target);
   const now = useRef(target);
   useEffect(() => {
     const from = now.current;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const put = (value: number): void => {
       now.current = value;
       setShown(value);
     };
-    if (calm || target <= from) {
+    if (still || target <= from) {
       put(target);
       return;
     }

@@ -21,7 +21,7 @@ interface Props {
   onOffer: (key: string) => void;
 }
 
-/** One choice: its name and clause, the lawful values, what is wrong with it, and what it comes to. */
+/** One choice: its name and clause, the lawful values, its faults, and what it means. */
 export function FieldInput({ field, data, faults, reading, tables, onSet, onOffer }: Props) {
   const value = read(data, field.key);
   const id = idOf(field.key);
@@ -83,7 +83,7 @@ interface InputProps {
   onChange: (text: string) => void;
 }
 
-/** Only lawful values are offered; one that came from a file and is not among them stays visible, with its fault. */
+/** Only lawful values are offered; a value from a file that is not among them stays visible, with its fault. */
 function Select({ field, id, text, wrong, onChange }: InputProps) {
   const strange = text !== "" && !field.values.some((each) => each.value === text);
   return (
@@ -129,7 +129,7 @@ function Under({ field, wrong, id, children }: { field: Field; wrong: readonly F
   );
 }
 
-/** The number is always there; a tap tells its sense. */
+/** The number is always shown; a tap shows its meaning. */
 function FieldClauses({ clauses }: { clauses: string[] }) {
   const [first = "", ...more] = clauses;
   return (

@@ -6,7 +6,7 @@ import { post, Problem, someone } from "../server/api";
 import { toToml, type Data, type Fault } from "./submission";
 import { idOf } from "./Fields";
 
-/** Is it lawful: every fault, each a way to its field. */
+/** Whether it is lawful, and every fault with a link to its field. */
 export function Verdict({ faults, digest }: { faults: readonly Fault[]; digest: string }) {
   const lawful = faults.length === 0;
   return (
@@ -23,7 +23,7 @@ export function Verdict({ faults, digest }: { faults: readonly Fault[]; digest: 
 const inShort = (faults: readonly Fault[]): string =>
   faults.length ? `${faults.length} ${faults.length === 1 ? "fault" : "faults"}` : "Lawful";
 
-/** Where the verdict stands below the form, a line that stays in sight and leads to it. */
+/** Where the verdict is below the form: a line that stays visible and leads to it. */
 export function VerdictLine({ faults }: { faults: readonly Fault[] }) {
   const toTheVerdict = (): void => {
     const verdict = document.getElementById("verdict");
@@ -34,7 +34,7 @@ export function VerdictLine({ faults }: { faults: readonly Fault[] }) {
     <p class="verdict-line">
       <strong class={faults.length ? "wrong" : "right"}>{inShort(faults)}</strong>
       <button type="button" class="quiet" onClick={toTheVerdict}>
-        {faults.length ? "Show what is wrong" : "To the file"}
+        {faults.length ? "Show what is wrong" : "Go to the file"}
       </button>
     </p>
   );
@@ -51,7 +51,7 @@ function show(key: string): void {
   }
 }
 
-/** The file as it will be handed in, and a practice table to try it at. */
+/** The file to hand in, and a practice table to try it at. */
 export function Export({ data, lawful }: { data: Data; lawful: boolean }) {
   const [copied, setCopied] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -83,7 +83,7 @@ export function Export({ data, lawful }: { data: Data; lawful: boolean }) {
         )}
       </div>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-      {!data["approved_on"] && <Notice>A draft: good for practice tables and analysis only.</Notice>}
+      {!data["approved_on"] && <Notice>A draft: for practice tables and analysis only.</Notice>}
       <pre class="toml" tabIndex={0} aria-label="The submission as TOML">
         {text}
       </pre>

@@ -32,7 +32,7 @@ function kept(): Data | null {
   }
 }
 
-/** The operator's choices as a form: lawful values, the clause beside each, and faults as one types. */
+/** The operator's choices as a form: lawful values, the clause of each, and faults while typing. */
 export default function SubmissionEditor() {
   const [data, setData] = useState<Data | null>(() => kept());
   const [before, setBefore] = useState<Data | null>(null);
@@ -57,7 +57,7 @@ export default function SubmissionEditor() {
   const start = (name: string): void => {
     wanted.current = name;
     once<{ data: Data }>(`/api/submissions/${name}`)
-      .then((found) => wanted.current === name && replace(found.data)) // Only the newest choice counts, however they arrive.
+      .then((found) => wanted.current === name && replace(found.data)) // Only the latest choice counts, in whichever order the replies arrive.
       .catch((error: Problem) => setProblem(error));
   };
   const open = async (file: File | undefined): Promise<void> => {
@@ -79,7 +79,7 @@ export default function SubmissionEditor() {
   }, [bundled]);
 
   return (
-    <Page title="Rules Submission" lead="Choose among what the rulebook lets an operator choose. Faults show as you type.">
+    <Page title="Rules Submission" lead="Choose among what the rulebook leaves to the operator. Faults are shown as you type.">
       <div class="start-row" role="group" aria-label="Start from">
         {bundled?.map((each) => (
           <button key={each.name} type="button" class="quiet" aria-pressed={each.rulebook === rulebook} onClick={() => start(each.name)}>
@@ -106,7 +106,7 @@ export default function SubmissionEditor() {
               setBefore(null);
             }}
           >
-            Back to what I had
+            Undo the replacement
           </button>
         )}
       </div>
@@ -131,7 +131,7 @@ export default function SubmissionEditor() {
   );
 }
 
-/** What the service says of it, asked again a moment after each keystroke; kept on this device all along. */
+/** The verdict of the service, fetched shortly after each keystroke. The data is kept on this device. */
 function useChecked(data: Data | null, onProblem: (problem: Problem | null) => void): Pick<Checked, "digest" | "faults"> | null {
   const [checked, setChecked] = useState<Pick<Checked, "digest" | "faults"> | null>(null);
   useEffect(() => {
@@ -174,7 +174,7 @@ function Form({ book, data, faults, bundled, onChange }: FormProps) {
   const { data: readings } = useOnce<Reading[]>(`/api/rulebooks/${rulebook}/readings`);
   const { data: tables } = useOnce<Record<string, Tables>>(`/api/rulebooks/${rulebook}/paytables`);
   const set: OnSet = (key: string, value: Value | undefined) => onChange(write(data, key, value));
-  /** A wager that is offered anew begins as in the bundled submission, which is lawful. */
+  /** A wager that is newly offered starts as in the bundled submission, which is lawful. */
   const offer = (key: string): void => {
     const name = bundled.find((each) => each.rulebook === rulebook)?.name;
     if (name) void once<{ data: Data }>(`/api/submissions/${name}`).then((found) => set(key, read(found.data, key) ?? {}));

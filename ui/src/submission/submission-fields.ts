@@ -23,7 +23,7 @@ export interface Field {
   /** Whole numbers are kept as numbers, everything else as text. */
   numeric: boolean;
   lawful: string | null;
-  /** What is taken where nothing is chosen. */
+  /** The value that applies if nothing is chosen. */
   absent: string | null;
 }
 
@@ -65,7 +65,7 @@ const NUMERIC = new Set(["table.seats", "table.adjacent_boxes", "table.decks"]);
 const NEEDED = new Set(["table.seats", "table.adjacent_boxes", "table.dealing", "table.shuffler", "table.decks"]);
 const AMOUNTS = /(minimum|maximum|amount|initial|reset|prize|per_hand|per_round|rate)$/;
 
-/** The choice that applies as things stand: one that hangs on what is chosen elsewhere goes before one that does not. */
+/** The choice that applies now: one that depends on another choice goes before one that does not. */
 export function choiceFor(choices: readonly Choice[], key: string, data: Data): Choice | null {
   const here = choices.filter((choice) => choice.key === key);
   const hanging = here.find((choice) => choice.where && String(read(data, choice.where.key)) === choice.where.value);
@@ -106,7 +106,7 @@ const plainField = (key: string, label: string, clauses: string[]): Field => ({
   absent: null,
 });
 
-/** None where the key means nothing with what is chosen elsewhere, unless something stands there all the same. */
+/** None where the key does not apply with the other choices, unless it has a value all the same. */
 function fieldFor(book: Book, choices: readonly Choice[], key: string, data: Data): Field[] {
   const choice = choiceFor(choices, key, data);
   const stands = read(data, key) !== undefined;
@@ -144,7 +144,7 @@ function readingField(reading: Reading): Field {
   };
 }
 
-/** What a typed text means: a whole number where one belongs, otherwise the text; empty takes the key out. */
+/** The value of a typed text: a whole number where the field is numeric, else the text; empty removes the key. */
 export function valueOf(field: Field, text: string): Value | undefined {
   if (text === "") return undefined;
   if (field.kind === "list") return text.split(",").map((each) => each.trim()).filter(Boolean);

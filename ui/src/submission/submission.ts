@@ -19,7 +19,7 @@ export function read(data: Data, path: string): Value | undefined {
 export const isTable = (value: Value | undefined): value is Data =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The data with one key set; undefined takes it out, and a table that is left empty with it. */
+/** The data with one key set; undefined removes it, and a table that is then empty with it. */
 export function write(data: Data, path: string, value: Value | undefined): Data {
   const [key = "", ...rest] = path.split(".");
   const next = { ...data };
@@ -42,7 +42,7 @@ export function toToml(data: Data): string {
   return `${out.join("\n").trim()}\n`;
 }
 
-/** Stands for whatever is switched on. */
+/** The place of keys that are switched on. */
 const SWITCHED = "true";
 const ORDER = [
   "rulebook", "operator", "approved_on", "table", "wagers", "payout_limit", "signs", "readings",
@@ -56,7 +56,7 @@ function place(key: string, value: Value | undefined): number {
   return at < 0 ? ORDER.length : at;
 }
 
-/** As an operator would write it down; keys that are not known come last, as they came. */
+/** In the order in which an operator would write it; unknown keys come last, in their order. */
 function inOrder(data: Data): Data {
   const keys = Object.keys(data).sort((a, b) => place(a, data[a]) - place(b, data[b]));
   return Object.fromEntries(keys.map((key) => [key, isTable(data[key]) ? inOrder(data[key] as Data) : data[key]!]));
@@ -71,7 +71,7 @@ export function faultsOfForm(message: string): Fault[] | null {
   return found.map((each) => ({ code: "malformed", clause: null, key: each?.[1] ?? "", value: null, message: each?.[2] ?? "", lawful: null }));
 }
 
-/** The same, also where no key is named: each problem of its own. */
+/** The same, also where no key is named: one fault for each problem. */
 export const problemsOf = (message: string): Fault[] => faultsOfForm(message) ?? message.split(/; (?=submission: )|\n/).map(unnamed);
 
 const unnamed = (problem: string): Fault => ({
@@ -88,12 +88,12 @@ const NO_TOML = /^this is not TOML(?: that anyone wrote)?: /;
 
 const noToml = (file: string, why: string): NotRead => ({ title: `“${file}” is not a TOML file`, faults: why ? [unnamed(why)] : [] });
 
-/** Whether a file is a picture or the like, of which the service need not hear. */
+/** Set for a file that is not text, such as a picture, which is not sent to the service. */
 export const unlikeText = (file: string, text: string): NotRead | null => (NO_TEXT.test(text) ? noToml(file, "") : null);
 
-/** Why the service did not take a file; null where that is not the file's fault. */
+/** Why the service refused a file; null if the file is not the reason. */
 export function whyNotRead(file: string, { code, message }: { code: string; message: string }): NotRead | null {
-  if (code === "malformed") return noToml(file, "it is longer than any submission");
+  if (code === "malformed") return noToml(file, "it is longer than a submission may be");
   if (code !== "malformed_submission") return null;
   const faults = problemsOf(message);
   const why = faults.find((fault) => NO_TOML.test(fault.message))?.message;

@@ -5,7 +5,7 @@ import { phaseName } from "../words/words";
 import { useShown } from "../parts/shown";
 import type { Box, Round, Shown, View } from "../server/types";
 
-/** What happened, said once for those who listen to the page. */
+/** What happened, announced once to screen readers. */
 export function Announcer({
   view,
   round,
@@ -17,7 +17,7 @@ export function Announcer({
   round: Round | null;
   over: boolean;
   myTurn: boolean;
-  /** The own box that is in front. */
+  /** The player's box that is in front. */
   box: Box | null;
 }) {
   return (

@@ -32,7 +32,7 @@ interface Props {
 
 const PRACTICE_CHIPS = "1000";
 
-/** The table seen from one's own seat. */
+/** The table seen from the player's seat. */
 export function Felt({ table, view, rules }: Props) {
   const [putAway, setPutAway] = useState(() => firstPutAway(view));
   const [buyIn, setBuyIn] = useState(view.kind === "practice" ? PRACTICE_CHIPS : "");
@@ -111,7 +111,7 @@ export function Felt({ table, view, rules }: Props) {
           <Notice kind="warn">
             <div>
               <strong>Connection lost.</strong>
-              <p>Everything stays as it is; this page keeps trying.</p>
+              <p>Everything stays as it is. This page keeps trying.</p>
             </div>
             <button type="button" class="quiet" onClick={table.retry}>
               Try now
@@ -126,7 +126,7 @@ export function Felt({ table, view, rules }: Props) {
   );
 }
 
-/** Somebody who was in the last round sees how it ended, even after a reload; others begin with a clean felt. */
+/** A player who was in the last round sees how it ended, even after a reload; others start with an empty felt. */
 function firstPutAway(view: View): number {
   const last = view.last_round;
   return ownBoxes(last).length ? (last?.number ?? 1) - 1 : (last?.number ?? 0);
@@ -137,7 +137,7 @@ interface SpotProps {
   play: Play;
   round: Round | null;
   over: boolean;
-  /** Whether chips that are set down still have to be placed, before a dealer goes on. */
+  /** Whether chips that are set down still have to be placed before the dealer continues. */
   waits: boolean;
 }
 
@@ -207,7 +207,7 @@ function DealerZone({ round, rules, own }: { round: Round | null; rules: TableRu
   );
 }
 
-/** On the board only the cards that play in one's own hand are lifted. */
+/** Only the community cards that play in the player's hand are raised. */
 function boardHand(round: Round | null, own: Box | null) {
   if (!round || !own?.yours || !own.hand || !round.board.length) return null;
   return { name: own.hand.name, cards: own.hand.cards.filter((card) => round.board.includes(card)) };
@@ -242,7 +242,7 @@ function OwnHand({ round, rules, over, box, play }: OwnHandProps) {
   );
 }
 
-/** What the layout says, in lines of text: read out everywhere, and shown where there is no room for the drawing. */
+/** The inscriptions of the layout as text: for screen readers, and on screens without room for the drawing. */
 function Inscribed({ words }: { words: readonly Inscription[] }) {
   return (
     <p class="felt-words">
@@ -277,7 +277,7 @@ function phaseText(view: View, round: Round | null, over: boolean, play: Play): 
   return phaseName(round?.phase ?? view.phase);
 }
 
-/** The middle of what is free. */
+/** The free seat nearest to the middle. */
 export function middleSeat(view: View): number | null {
   const middle = (view.seats.length + 1) / 2;
   const free = view.seats.filter((each) => each.player === null).map((each) => each.seat);

@@ -1,13 +1,13 @@
 import type { Inscription } from "../words/layout";
 
-/** The table itself, seen from above: rail, felt, layout lines and lettering. Everything else lies on top of it. */
+/** The table seen from above: rail, felt, layout lines and lettering. Everything else is drawn on top of it. */
 
 const RAIL = "M96 22H1504Q1588 22 1588 110C1588 640 1330 898 800 898C270 898 12 640 12 110Q12 22 96 22Z";
 const FELT = "M112 62H1488Q1546 62 1546 120C1546 612 1300 856 800 856C300 856 54 612 54 120Q54 62 112 62Z";
 const LINE = "M78 132C86 596 318 832 800 832C1282 832 1514 596 1522 132";
 const NAME = "M250 172C340 334 580 354 800 354C1020 354 1260 334 1350 172";
 
-/** Arcs below the name of the game, between the seats on both sides and above the betting areas: nothing lies there. */
+/** Arcs below the name of the game, between the seats and above the betting areas, where nothing else is drawn. */
 const arc = (below: number): string =>
   `M210 ${182 + below}C320 ${366 + below} 560 ${386 + below} 800 ${386 + below}C1040 ${386 + below} 1280 ${366 + below} 1390 ${182 + below}`;
 

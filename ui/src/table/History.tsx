@@ -9,7 +9,7 @@ import type { TableLink } from "../server/table";
 import type { Round, View } from "../server/types";
 import { ShuffleShare } from "./ShuffleShare";
 
-/** The last ten hands as one may remember them, the proof of each, and one's own part in the next shuffle. */
+/** The last ten hands, the proof of each deal, and what the player adds to the next shuffle. */
 export function History({ table, view }: { table: TableLink; view: View }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function History({ table, view }: { table: TableLink; view: View }) {
 
 function Hands({ table }: { table: string }) {
   const { data } = usePolled<Round[]>(`/api/tables/${encodeURIComponent(table)}/hands?limit=10`, 0);
-  if (!data) return <p role="status">Looking them up…</p>;
+  if (!data) return <p role="status">Loading…</p>;
   if (!data.length) return <p>No hand has been played here yet.</p>;
   return (
     <ul>
@@ -57,7 +57,7 @@ function Hands({ table }: { table: string }) {
 
 function InWords({ hand }: { hand: Round }) {
   const own = ownBoxes(hand);
-  if (hand.void || !own.length) return <>{hand.void ? "void" : "not in it"}</>;
+  if (hand.void || !own.length) return <>{hand.void ? "void" : "did not play"}</>;
   const names = own.map((box) => (box.hand ? handName(box.hand) : "folded"));
   return (
     <>

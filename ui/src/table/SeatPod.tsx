@@ -15,14 +15,14 @@ interface Props {
   over: boolean;
   turn: boolean;
   spot: Spot;
-  /** Chips of one's own that are set down here and not yet bet. */
+  /** The player's chips that are set down here and not yet bet. */
   setDown: number;
   onSit: (() => void) | null;
-  /** Brings a box of one's own, or one that could be, to the front. */
+  /** Brings a box that the player has, or may bet on, to the front. */
   onFront: (() => void) | null;
 }
 
-/** Another seat as the rules let one see it: backs of cards, wagers on the felt, and later what was turned up. */
+/** Another seat, as far as the rules let the player see it: card backs, wagers, and later the cards turned up. */
 export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, onFront }: Props) {
   const shown = useShown();
   const style = { "--x": String(spot.x), "--y": String(spot.y) };
@@ -57,7 +57,7 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, on
   );
 }
 
-/** Of a guest the end of the name tells one from another; the word before it goes first where there is little room. */
+/** Guests differ by the end of their names; the word "Guest" is left out first where there is little room. */
 function PlayerName({ name }: { name: string }) {
   const [, guest = "", rest = name] = /^(Guest )(.+)$/.exec(name) ?? [];
   return (
@@ -84,8 +84,8 @@ function FreeSeat({ seat, style, onSit, onFront }: FreeProps) {
           type="button"
           class={`pod-sit ${onSit ? "" : "pod-more"}`}
           onClick={act}
-          aria-label={onSit ? `Sit at seat ${seat}` : `Bet on seat ${seat} too`}
-          title={onSit ? "" : `Bet on seat ${seat} too`}
+          aria-label={onSit ? `Sit at seat ${seat}` : `Also bet on seat ${seat}`}
+          title={onSit ? "" : `Also bet on seat ${seat}`}
           data-free={seat}
         >
           <span aria-hidden="true">{onSit ? "Sit" : `${seat} +`}</span>
@@ -120,7 +120,7 @@ function PodCards({ box }: { box: Box }) {
   );
 }
 
-/** What others win need not be read to the cent, where it is much. */
+/** Large wins of others are shown in whole dollars. */
 function wholeDollars(amount: number): number {
   return Math.abs(amount) < 1000 * DOLLAR ? amount : Math.trunc(amount / DOLLAR) * DOLLAR;
 }

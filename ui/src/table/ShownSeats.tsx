@@ -13,12 +13,12 @@ interface Props {
   onSit: ((seat: number) => void) | null;
 }
 
-/** The seats around the table. Where a box beside one's own is in front, one's own seat lies in its place. */
+/** The seats around the table. Where an adjacent box is in front, the player's own seat is drawn in its place. */
 export function ShownSeats({ view, shown, play, middle, onSit }: Props) {
   const { round, over } = shown;
   const own = view.you?.seat ?? null;
   const others = othersFrom(middle, view.seats.length);
-  // Whoever watches a full table sees the one in front too.
+  // For a spectator of a full table, the seat in front is drawn as well.
   if (own === null && (view.seats.some((each) => each.seat === middle && each.player) || boxAt(round, middle))) others.push(middle);
   const toFront = (seat: number): (() => void) | null => {
     const mine = seat === own || play.boxes.includes(seat) || play.inReach.includes(seat);

@@ -5,17 +5,17 @@ import { noteShare } from "../proof/seals";
 import type { TableLink } from "../server/table";
 import type { View } from "../server/types";
 
-/** The player's own part in every shuffle: random characters from this browser, unless that is switched off. */
+/** What the player adds to every shuffle: random characters from this browser, unless that is switched off. */
 
 const OFF = "share-off";
 const adding = signal(localStorage.getItem(OFF) === null);
 
 async function add(table: TableLink, share: string): Promise<boolean> {
   noteShare(share);
-  return table.tell("add_entropy", { text: share });
+  return table.askQuietly("add_entropy", { text: share });
 }
 
-/** Once for every shuffle that is promised and not yet done. */
+/** Once for every shuffle whose seed is committed to and that is not yet done. */
 export function useShares(table: TableLink, view: View): void {
   const promised = view.seal
     .filter((seal) => !seal.root)
@@ -39,13 +39,13 @@ export function ShuffleShare({ table, view }: { table: TableLink; view: View }) 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const done = await add(table, text);
-    setTold(done ? `“${text}” goes into the next shuffle.` : "It could not be added. Try again when this round is over.");
+    setTold(done ? `“${text}” goes into the next shuffle.` : "It was not added. Try again when this round is over.");
     if (done) setText("");
   };
   return (
-    <section class="share" aria-label="Your share in the shuffle">
+    <section class="share" aria-label="Your part in the shuffle">
       <p>
-        The house settles its part of a shuffle before it sees yours, so neither of you alone decides how the cards fall.
+        The house commits to its part of a shuffle before it sees yours, so neither decides the order of the cards alone.
       </p>
       <label class="switch">
         <input type="checkbox" checked={adding.value} onChange={(event) => choose(event.currentTarget.checked)} />
@@ -53,7 +53,7 @@ export function ShuffleShare({ table, view }: { table: TableLink; view: View }) 
       </label>
       <form onSubmit={(event) => void submit(event)}>
         <label class="field">
-          Or something of your own, for the next shuffle
+          Or type characters for the next shuffle
           <input maxLength={16} required value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <button type="submit" class="action">

@@ -13,7 +13,7 @@ interface Props {
   onSit: () => void;
 }
 
-/** For whoever has no seat yet: practice chips are free, live ones are bought from the own purse. */
+/** For visitors without a seat: practice chips are free, live chips are bought from the player's purse. */
 export function SitHere({ view, rules, buyIn, setBuyIn, onSit }: Props) {
   if (!view.you) return null;
   if (!view.seats.some((each) => each.player === null)) {
@@ -45,7 +45,7 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
   const { data: purse } = usePolled<Record<string, string>>(guest ? null : "/api/session/purse", 5000);
   const held = purse ? parseDollars(purse["live"] ?? "0") : null;
   useEffect(() => {
-    // Twenty of the smallest bets, or what there is: a first proposal, to be typed over.
+    // A first proposal: twenty of the smallest bets, or all that is in the purse.
     if (held && !buyIn) setBuyIn(toWire(Math.min(held, 20 * parseDollars(baseLimits(rules)?.minimum ?? "0"))));
   }, [held]);
   if (guest) {
@@ -63,7 +63,7 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
   if (held === 0) {
     return (
       <p class="sit-here" role="status">
-        Your purse is empty. Have the cage pay money in; then you can sit down here.
+        Your purse is empty. Pay money in at the cage, then sit down here.
       </p>
     );
   }
@@ -77,7 +77,7 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
     >
       {held !== null && <p>Your purse holds {price(held)}.</p>}
       <label class="field">
-        Chips for, in dollars
+        Buy chips for, in dollars
         <input
           inputMode="decimal"
           required

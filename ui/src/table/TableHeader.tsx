@@ -43,7 +43,7 @@ function limits(rules: TableRules): string {
   return limit ? `${priceOf(limit.minimum)} to ${priceOf(limit.maximum)}` : "";
 }
 
-/** The sign that must hang at the table where the layout does not say it all. */
+/** The sign that must be at the table where the layout does not say everything. */
 function PayTables({ rules }: { rules: TableRules }) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -91,7 +91,7 @@ function PayTables({ rules }: { rules: TableRules }) {
         </div>
         <Inscribed rules={rules} />
         <p class="clause">
-          <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager comes back as well.
+          <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager is returned as well.
         </p>
       </dialog>
     </>
@@ -117,7 +117,7 @@ function Rulings({ title, rulings }: { title: string; rulings: readonly Ruling[]
   );
 }
 
-/** What else is to be read at the table. */
+/** What else must be displayed at the table. */
 function Inscribed({ rules }: { rules: TableRules }) {
   return (
     <>

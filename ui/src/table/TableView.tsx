@@ -8,12 +8,12 @@ import { Loading } from "../parts/Loading";
 import { GameShown } from "../parts/shown";
 import { Felt, middleSeat } from "./Felt";
 
-/** One table. Whoever comes without an account is a guest; whoever comes to play is given a seat and chips. */
+/** One table. Visitors without an account are guests; `sit` gives the visitor a seat and chips at once. */
 export default function TableView({ id, sit }: { id: string; sit: boolean }) {
   const [table, setTable] = useState<TableLink | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [tries, setTries] = useState(0);
-  // A session that ran out leaves the table on the screen; only another person makes it be opened anew.
+  // The table stays on the screen when a session expires; it is opened again only for another person.
   const who = useRef<string | undefined>(undefined);
   who.current = session.value?.account ?? who.current;
   useEffect(() => {
@@ -53,7 +53,7 @@ function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
   );
 }
 
-/** An address that no table can have leads to no table either. */
+/** A malformed table id in the address means that there is no such table. */
 const ofTheTable = (problem: Problem): Problem =>
   problem.code === "malformed" ? new Problem(problem.status, "no_such_table", problem.message) : problem;
 
@@ -62,7 +62,7 @@ function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void 
   return (
     <Page title="This table cannot be shown">
       <ProblemNotice problem={told} />
-      <div class="floor-doors">
+      <div class="button-row">
         {told.code === "no_guests" && (
           <a class="action action-primary" href="#/sign-in">
             Sign in
@@ -81,7 +81,7 @@ function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void 
   );
 }
 
-/** Sits down at the middle of what is free, with a hundred smallest bets in chips. */
+/** Sits down at the free seat nearest to the middle, with practice chips. */
 function useSeat(table: TableLink, view: View | null, rules: TableRules | null, sit: boolean): void {
   const ready = Boolean(sit && view && rules && view.you && view.you.seat === null && view.kind === "practice");
   const once = useMemo(() => ({ done: false }), [table]);

@@ -1,6 +1,6 @@
 import type { TableRules } from "../server/types";
 
-/** The lab with the pay tables of a table chosen. */
+/** A link to the lab with the pay tables of a table chosen. */
 export function labLink(rules: TableRules): string {
   const letters = Object.entries(rules.paytables).filter(([, table]) => table.letter);
   const chosen = new URLSearchParams(letters.map(([wager, table]) => [wager, table.letter ?? ""]));

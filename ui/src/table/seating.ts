@@ -1,4 +1,4 @@
-/** Where the other seats are drawn: one's own is at the bottom, the rest keep their order around the table. */
+/** Where the other seats are drawn: the player's seat is at the bottom, the others keep their order around the table. */
 
 export interface Spot {
   readonly x: number;
@@ -6,8 +6,8 @@ export interface Spot {
 }
 
 /**
- * In the drawing's own units, 1600 by 900; counted from one's own right hand on, as the seats are. Low on the left
- * the settlement slides out, low on the right the coach opens: no seat is drawn there.
+ * In the units of the drawing, 1600 by 900, counted from the player's right. The settlement opens at the lower left and
+ * the coach at the lower right, so no seat is drawn there.
  */
 const FIVE: readonly Spot[] = [
   { x: 1312, y: 545 },
@@ -18,7 +18,7 @@ const FIVE: readonly Spot[] = [
 ];
 const IN_FRONT: Spot = { x: 800, y: 730 };
 
-/** The seats after one's own, in the order in which they lie from one's right hand round to one's left. */
+/** The other seats, from the player's right around to the left. */
 export function othersFrom(own: number, seats: number): number[] {
   return Array.from({ length: seats - 1 }, (_, step) => ((((own - 2 - step) % seats) + seats) % seats) + 1);
 }

@@ -1,12 +1,12 @@
 import type { Shown } from "../server/types";
 import { capital, plain, wagerName } from "./words";
 
-/** What players do, in the words of the service: "fold", "check", or a wager and how many base wagers it is. */
+/** Actions of players as the service writes them: "fold", "check", or a wager and its multiple of the base wager. */
 
 export interface Action {
-  /** The wager as rules and commands name it; of what needs no chips, the word itself. */
+  /** The name of the wager in rules and commands; for an action without chips, the action itself. */
   readonly word: string;
-  /** How many base wagers; 0 where no chips are needed. */
+  /** The multiple of the base wager; 0 where no chips are needed. */
   readonly times: number;
 }
 
@@ -23,5 +23,5 @@ export function actionName(shown: Shown | null, action: string): string {
   return times ? `${wagerName(shown, word)} ${times}×` : actName(shown, word);
 }
 
-/** An act without its amount: the title of a wager, or "Fold". */
+/** An action without its amount: the title of a wager, or "Fold". */
 export const actName = (shown: Shown | null, act: string): string => shown?.wagers[act]?.title ?? capital(plain(act));

@@ -49,10 +49,10 @@ export const baseLimits = (rules: TableRules): { minimum: string; maximum: strin
 export interface Inscription {
   readonly about: string;
   readonly text: string;
-  /** The clause that wants it to be read at the table; null where the document leaves that open. */
+  /** The clause that requires it at the table; null if the document does not. */
   readonly clause: string | null;
 }
 
-/** What players must be able to read at the table, from the rules that are played there. */
+/** What must be displayed at the table, from its rules. */
 export const inscriptions = (rules: TableRules): Inscription[] =>
   Object.entries(rules.inscriptions).flatMap(([about, { text, clauses }]) => (text ? [{ about, text, clause: clauses[0] ?? null }] : []));

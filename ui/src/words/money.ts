@@ -1,4 +1,4 @@
-/** Amounts arrive and leave as text in dollars ("12.50"); here they are whole millionths, as the service keeps them. */
+/** The API has amounts as text in dollars ("12.50"); the client computes in whole millionths of a dollar. */
 
 export const DOLLAR = 1_000_000;
 const SHAPE = /^(-?)(\d+)(?:\.(\d{1,6}))?$/;

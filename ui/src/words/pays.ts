@@ -1,7 +1,7 @@
 import type { Shown, ShownPaytable, TableRules } from "../server/types";
 import { lineName, wagerName } from "./words";
 
-/** What the table pays, as a sign would have it. */
+/** What the table pays, as on a sign. */
 
 const grouped = (text: string): string => text.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString("en-US"));
 
@@ -22,7 +22,7 @@ const CASES: Record<string, string> = {
 };
 const OUTCOMES: Record<string, string> = { push: "push", lose: "loses", by_the_hands: "by the hands" };
 
-/** For each wager of the main game, what becomes of it against the dealer's hand. */
+/** For each wager of the main game, its result against the dealer's hand. */
 export function mainGame(rules: TableRules): { wager: string; rulings: Ruling[] }[] {
   return Object.entries(rules.against_dealer).map(([wager, { odds, verdicts }]) => ({
     wager: wagerName(rules.shown, wager),
@@ -76,7 +76,7 @@ export function paidLines(shown: Shown | null, paytable: ShownPaytable): PaidLin
   return below ? [...lines, below] : lines;
 }
 
-/** Without what happens below the lowest line, which is the document's and not for anybody to choose. */
+/** Without the rule for hands below the lowest line, which the document fixes. */
 export const payingLines = (tables: Record<string, Record<string, string>>): Record<string, Record<string, string>> =>
   Object.fromEntries(
     Object.entries(tables).map(([letter, lines]) => [letter, Object.fromEntries(Object.entries(lines).filter(([line]) => line !== "otherwise"))]),

@@ -1,4 +1,4 @@
-/** A place where a document can be read in more than one way, as the register has it. */
+/** An entry of the register of readings: a passage that can be read in more than one way. */
 export interface Reading {
   id: string;
   title: string;

@@ -75,7 +75,7 @@ describe("boxes beside one's own", () => {
 describe("a refusal", () => {
   it("is told in words, with what to do", () => {
     const told = explained({ code: "amount_above_maximum", message: "", facts: { wager: "flush_bonus", amount: "101", maximum: "100" } }, HIGH_CARD);
-    expect(told.what).toBe("Flush Bonus: $101 is more than the $100 that this table takes.");
+    expect(told.what).toBe("Flush Bonus: $101 is above the maximum of $100.");
     const plays = explained({ code: "you_play_here", message: "nobody works at a table while they play there", facts: {} });
     expect(plays.what).toBe("Nobody works at a table while they play there");
     expect(plays.next).toContain("Leave your seat");

@@ -3,7 +3,7 @@ import { bySuit, spokenHand } from "../cards/cards";
 import { handInText, kindInText } from "../cards/hand-names";
 import { wagerName } from "./words";
 
-/** The table for those who listen to it: what matters first, in whole sentences. */
+/** The table for screen readers: what matters first, in whole sentences. */
 
 const VERBS: Record<Line["outcome"], string> = { win: "wins", lose: "loses", push: "pushes", void: "is returned" };
 
@@ -33,7 +33,7 @@ export function spokenWorth(cards: readonly string[], hand: Hand | null): string
 
 const TURNED_AT_ONCE = 2;
 
-/** The community cards that were turned over last: they come two at a time. */
+/** The community cards that were turned over last: two at a time. */
 export function spokenBoard(board: readonly string[]): string {
   return board.length ? `Community cards turned over: ${spokenHand(board.slice(-TURNED_AT_ONCE))}. ` : "";
 }

@@ -2,11 +2,11 @@ import type { Box, Line, TableRules } from "../server/types";
 import { paysText } from "./pays";
 import { lineName, wagerName } from "./words";
 
-/** Why a wager ended as it did: the one row or rule that decided it, in words, and the other clauses by their number. */
+/** Why a wager won or lost: the row or rule that decided it, in words, and the other clauses by number. */
 
 export interface Reason {
   readonly clause: string;
-  /** Null: the clause's own sense says it. */
+  /** Null: the meaning of the clause is shown. */
   readonly text: string | null;
 }
 
@@ -46,7 +46,7 @@ function decidedBy(line: Line, rules: TableRules, box: Box | null): Reason | nul
 
 const tableName = (letter: string | null): string => (letter && letter !== "invented" ? `Table ${letter}` : "This table");
 
-/** A wheel that was not spun is explained by the hand that spins it. */
+/** Where the wheel was not spun, the clause about the hand that spins it. */
 function missedBy(line: Line, rules: TableRules): string | null {
   return line.wager === rules.shown.progressive_wager ? (rules.wheel_hand?.clauses[0] ?? null) : null;
 }

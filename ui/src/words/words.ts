@@ -1,6 +1,6 @@
 import type { Shown } from "../server/types";
 
-/** The service's words as people on a casino floor say them. */
+/** Names that the service uses, in words for people. */
 
 const PHASES: Record<string, string> = {
   waiting: "Between rounds",
@@ -8,15 +8,15 @@ const PHASES: Record<string, string> = {
   dealing: "No more bets",
   decisions: "Players decide",
   board: "Community cards",
-  reveal: "The dealer turns over",
+  reveal: "The dealer's hand is turned over",
   settling: "Settling",
 };
 
 export const plain = (name: string): string => name.replaceAll("_", " ");
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** What a rulebook calls its wagers; by their own names as long as it has not come. */
+/** The title of a wager in the rulebook; before that is loaded, its name. */
 export const wagerName = (shown: Shown | null, name: string): string => shown?.wagers[name]?.title ?? capital(plain(name));
-/** The base wager as the unit of a result: so much "per ante". */
+/** The base wager as the unit of a result, as in "per ante". */
 export const unitOf = (shown: Shown | null): string => (shown ? wagerName(shown, shown.base_wager).toLowerCase() : "base wager");
 export const phaseName = (phase: string): string => PHASES[phase] ?? capital(plain(phase));
 

@@ -1,4 +1,4 @@
-"""Every desk is looked at by axe-core, in a dark and in a light room, on a desk and on a phone."""
+"""Every view passes axe-core, in dark and in light colours, on a desktop and on a phone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.api.service import Service
 from tests.browser.stage import PHONE, Scheme, seat_in_front
 
 VIEWS = (
-    "/", "/dealer", "/dealer/{table}", "/floor", "/people", "/desk", "/sign/{table}", "/law/MD-CTF", "/submission",
+    "/", "/dealer", "/dealer/{table}", "/floor", "/people", "/records", "/sign/{table}", "/law/MD-CTF", "/submission",
     "/nowhere",
 )  # fmt: skip
 STAFF = ("dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator")
@@ -82,11 +82,11 @@ def test_the_focus_goes_to_the_heading_of_the_next_view(browser: Browser, servic
         page = reader.open("/")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.locator("body"), "a page that has just been opened is left alone").to_be_focused()
-        desks = {"The law": "The law", "Submission": "Rules Submission", "Lobby": "Sit down and play"}
-        for link in desks:
+        views = {"The law": "The law", "Submission": "Rules Submission", "Lobby": "Sit down and play"}
+        for link in views:
             page.get_by_role("link", name=link, exact=True).focus()
             page.keyboard.press("Enter")
-            expect(page.get_by_role("navigation", name="Desks").locator("[aria-current]")).to_have_text(link)
+            expect(page.get_by_role("navigation", name="Pages").locator("[aria-current]")).to_have_text(link)
             expect(page.get_by_role("heading", level=1)).to_be_focused()
         page.get_by_role("link", name="Play").first.focus()
         page.keyboard.press("Enter")

@@ -125,7 +125,7 @@ def test_a_progressive_hit_is_validated_by_a_second_person(browser: Browser, tmp
             expect(dealer.page.get_by_text("waits for a second person")).to_be_visible()
             dealer.assert_accessible()
             dealer.screenshot("dealer-claim")
-            expect(ann.page.get_by_text("A progressive win is being validated")).to_be_visible()
+            expect(ann.page.get_by_text("A second person is validating a progressive win")).to_be_visible()
             floor.sign_in("flo", "floorperson")
             floor.open("/floor")
             floor.page.locator("[data-alarm=validation_waits]").wait_for()
