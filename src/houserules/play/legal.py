@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from typing import Final
-from weakref import WeakKeyDictionary
 
-from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.play.candidates import Candidates, Option, Situation
-from houserules.play.compiled import Rules, compiled
+from houserules.play.commands import Command
 from houserules.play.decide import decide
 from houserules.play.events import Accepted
 from houserules.play.round.dealing import method_of
+from houserules.play.rules import Rules
 from houserules.play.state import Phase, Table
 from houserules.play.verbs import VERBS
 
 
 def legal_commands(
-    submission: Submission, table: Table, who: Role, seat: int | None = None, at: int | None = None
+    rules: Rules, table: Table, who: Role, seat: int | None = None, at: int | None = None
 ) -> tuple[Option, ...]:
     """Everything that this person or device may do now.
 
@@ -26,34 +25,23 @@ def legal_commands(
     may have become overdue since the table's clock last moved.
     """
     now = table.now if at is None else max(at, table.now)
-    rules = compiled(submission)
     here = Situation(rules, table, who, now, seat)
     phase = table.round.phase if table.round is not None else None
+    own = rules.steps_of_roles[method_of(rules, table)][who]
     found = []
-    for phases, candidates in _steps_of(rules, method_of(rules, table), who):
-        if not phases or phase in phases:
+    for command, candidates in _IN_PHASE[phase]:
+        if command.step in own or command.other_step in own:
             for each in candidates(here):
                 option = each if isinstance(each, Option) else Option(each)
-                if isinstance(decide(submission, table, option.command), Accepted):
+                if isinstance(decide(rules, table, option.command), Accepted):
                     found.append(option)
     return tuple(found)
 
 
-Steps = tuple[tuple[tuple[Phase, ...], Candidates], ...]
-
-_STEPS: Final[WeakKeyDictionary[Rules, dict[tuple[str, Role], Steps]]] = WeakKeyDictionary()
-"""Worked out once: every view of every player asks for them."""
-
-
-def _steps_of(rules: Rules, method: str, who: Role) -> Steps:
-    """The steps that the rulebook gives to this role and this way of dealing; ``decide`` would refuse the others."""
-    known = _STEPS.setdefault(rules, {})
-    if (method, who) not in known:
-        steps = rules.dealing_steps[method]
-        own = {name for name, step in steps.items() if who in step.roles}
-        known[method, who] = tuple(
-            (command.phases, verb.candidates)
-            for command, verb in VERBS.items()
-            if own.intersection((command.step, command.other_step))
-        )
-    return known[method, who]
+_IN_PHASE: Final[dict[Phase | None, tuple[tuple[type[Command], Candidates], ...]]] = {
+    phase: tuple(
+        (command, verb.candidates) for command, verb in VERBS.items() if not command.phases or phase in command.phases
+    )
+    for phase in (None, *Phase)
+}
+"""What can be done at all while a round is in a phase, or while there is none."""

@@ -55,7 +55,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 def view(house: House, desk: TableDesk, person: Person | None, at: str) -> TableView:
     meter = desk.meter
     meters = (meter.main, meter.secondary) if meter else None
-    return view_for(desk.submission, desk.standing, meters, person, at, house.now())
+    return view_for(desk.rules, desk.standing, meters, person, at, house.now())
 
 
 def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
@@ -68,16 +68,16 @@ def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
 
 
 def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
-    state, table = desk.state, desk.submission.table
+    state, table = desk.state, desk.rules.submission.table
     meter = desk.meter
     taken = len(state.sittings)
     return {
         "table": state.id,
         "name": state.name,
         "kind": state.kind,
-        "rulebook": desk.submission.rulebook.id,
-        "game": desk.submission.rulebook.title,
-        "jurisdiction": desk.submission.rulebook.jurisdiction,
+        "rulebook": desk.rules.book.id,
+        "game": desk.rules.book.title,
+        "jurisdiction": desk.rules.book.jurisdiction,
         "minimum": dollars(table.minimum),
         "maximum": dollars(table.maximum),
         "seats": table.seats,
@@ -123,7 +123,7 @@ async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk:
 @get("/{table_id:str}/rules", responses=documented(404))
 async def see_rules(table_id: TableId, house: TheHouse) -> RulesShown:
     """What may be wagered here, how it pays, and the steps of a round, each with its clause."""
-    return rules_shown(house.table(table_id).submission)
+    return rules_shown(house.table(table_id).rules)
 
 
 @post("/{table_id:str}/commands", status_code=200, responses=documented(401, 403, 404, 409, 413, 422, 503))
@@ -161,7 +161,7 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Respo
     if desk.state.kind != PRACTICE:
         raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
     insist(person, "ask_advice")
-    shown = await house.coach.advise(desk.submission, desk.state, person.account)
+    shown = await house.coach.advise(desk.rules.submission, desk.state, person.account)
     if shown["computing"]:
         return Response(shown, status_code=202, headers={"Retry-After": "1"})
     return Response(shown)

@@ -26,10 +26,9 @@ from houserules.app.table.automation import NeedsPromise, NeedsShuffle, NeedsSpi
 from houserules.app.table.folding import TableEvent, fold
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import parts_of
-from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.ledger import Transfer
-from houserules.play import Refused, compiled, decide
+from houserules.play import Refused, Rules, decide
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand
@@ -59,14 +58,13 @@ class Draft:
 
     def __init__(
         self,
-        submission: Submission,
+        rules: Rules,
         state: TableState,
         meter: MeterState | None,
         moment: Moment,
         shuffler: ShuffleSource,
     ) -> None:
-        self.submission = submission
-        self.rules = compiled(submission)
+        self.rules = rules
         self.before = state
         self.state = state
         self.meter = meter
@@ -97,7 +95,7 @@ class Draft:
         """Put a command to the rules. A refusal changes nothing."""
         if isinstance(command, _READS_METER):
             self._read_meter()
-        answer = decide(self.submission, self.state.table, command)
+        answer = decide(self.rules, self.state.table, command)
         if isinstance(answer, Refused):
             return answer
         self._record(answer.events, command)
@@ -106,7 +104,7 @@ class Draft:
     def pin(self, event: RulesPinned) -> None:
         """The submission that is in force from here on."""
         pinned, _ = fold(self.state, event, self.moment.at)
-        self.state = replace(pinned, parts=parts_of(self.submission))
+        self.state = replace(pinned, parts=parts_of(self.rules.submission))
         self.steps.append(step([(event, ())]))
 
     def note(self, event: f.TableFact, transfers: Sequence[Transfer] = ()) -> None:
@@ -116,7 +114,7 @@ class Draft:
 
     def _read_meter(self) -> None:
         """Another table or a correction may have moved the meter since this table last looked."""
-        changed = moved_elsewhere(self.submission, self.state, self.meter)
+        changed = moved_elsewhere(self.rules, self.state, self.meter)
         if changed is not None:
             self._record((changed,), None)
 
@@ -162,8 +160,8 @@ class Draft:
         """Take automatic steps until the table waits for somebody."""
         for _ in range(_MOST_STEPS):
             self._end_seals()
-            standing = as_it_stands(self.submission, self.state, self.meter)
-            following = next_step(self.submission, standing, self.seconds, wanted)
+            standing = as_it_stands(self.rules, self.state, self.meter)
+            following = next_step(self.rules, standing, self.seconds, wanted)
             if following is None:
                 break
             self._take(following)

@@ -32,6 +32,7 @@ from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.submissions import read_document
 from houserules.law import Submission
 from houserules.law.words import Role
+from houserules.play import Rules
 from houserules.play import commands as c
 from houserules.play.state import Phase
 from houserules.shuffle import ShufflerLocked, ShuffleSource
@@ -108,10 +109,10 @@ class Host(Protocol):
 
 
 class TableDesk:
-    def __init__(self, house: Host, state: TableState, submission: Submission, unattended: int | None = None) -> None:
+    def __init__(self, house: Host, state: TableState, rules: Rules, unattended: int | None = None) -> None:
         self.house = house
         self.state = state
-        self.submission = submission
+        self.rules = rules
         self._unattended = unattended
         """A deadline that passed while no service was there to act on it."""
         self.lock = asyncio.Lock()
@@ -129,7 +130,7 @@ class TableDesk:
     @property
     def standing(self) -> TableState:
         """The table as it stands, with its meter as other tables have moved it."""
-        return as_it_stands(self.submission, self.state, self.meter)
+        return as_it_stands(self.rules, self.state, self.meter)
 
     @property
     def is_busy(self) -> bool:
@@ -196,7 +197,7 @@ class TableDesk:
         table it is worked out with the first round, whether or not anybody looks at the floor."""
         if draft.state.table.rounds == draft.before.table.rounds:
             return
-        figures = self.house.theory_at_hand(draft.submission, wanted=draft.state.kind == f.LIVE)
+        figures = self.house.theory_at_hand(draft.rules.submission, wanted=draft.state.kind == f.LIVE)
         for fact in crossings(draft.state, figures or {}):
             draft.note(fact)
 
@@ -205,8 +206,8 @@ class TableDesk:
         return nullcontext() if self.state.meter is None else self.house.meter_desk(self.state.meter).lock
 
     def _draft(self) -> Draft:
-        ruled = ruling(self.house.store, self.submission, self.state, self.house.today())
-        draft = Draft(ruled.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
+        ruled = ruling(self.house.store, self.rules, self.state, self.house.today())
+        draft = Draft(ruled.rules, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
         if ruled.pinned is not None:
             draft.pin(ruled.pinned)
         draft.no_round = ruled.refusal
@@ -249,7 +250,7 @@ class TableDesk:
         if under_way.result().repeated:
             self.refresh()
             return
-        self.state, self.submission = draft.state, draft.submission
+        self.state, self.rules = draft.state, draft.rules
         if draft.meter is not None and draft.meter_events:
             self.house.meter_desk(draft.meter.stream).state = draft.meter
         self.house.changed(self)
@@ -258,7 +259,7 @@ class TableDesk:
         """Read on what another process has kept."""
         state = read_on(self.house.store, self.state)
         if state.law != self.state.law:
-            self.submission = _submission_of(self.house.store, state)
+            self.rules = _rules_of(self.house.store, state)
         self.state = state
         if self.state.meter is not None:
             self.house.meter_desk(self.state.meter).refresh()
@@ -327,7 +328,7 @@ class TableDesk:
     def rest(self, now: int, until: int) -> None:
         """If there was nothing to do, there is nothing until then, or until the table's own clock says so."""
         again = NEVER if self.state.table.round is None else now + _LOOK_AGAIN
-        self.wakes = min(until, again, due_at(self.submission, self.state, now))
+        self.wakes = min(until, again, due_at(self.rules, self.state, now))
 
     def rests(self, now: int) -> bool:
         """Whether there was nothing to do, nothing has happened since, and no time has come."""
@@ -359,7 +360,7 @@ class TableDesk:
         if draft.state.phase is Phase.BETTING:
             following = end_of_betting(draft.rules, draft.state, draft.seconds)
         else:
-            following = default_decision(draft.submission, draft.state, draft.seconds)
+            following = default_decision(draft.rules, draft.state, draft.seconds)
         if following is not None:
             draft.must(following)
 
@@ -398,17 +399,17 @@ def load_table(house: Host, stream: str) -> TableDesk:
     by a fact of the table, which one service keeps and all others read.
     """
     state = load_state(house.store, stream)
-    submission = _submission_of(house.store, state)
+    rules = _rules_of(house.store, state)
     seconds, now = _time_to_think(state), house.now()
     if state.deadline is None or seconds is None:
-        return TableDesk(house, state, submission)
+        return TableDesk(house, state, rules)
     if house.store.shared:
         unattended = state.deadline if now - state.deadline > _A_MOMENT else None
-        return TableDesk(house, state, submission, unattended)
-    return TableDesk(house, replace(state, deadline=now + seconds * 1000), submission)
+        return TableDesk(house, state, rules, unattended)
+    return TableDesk(house, replace(state, deadline=now + seconds * 1000), rules)
 
 
-def _submission_of(store: Store, state: TableState) -> Submission:
+def _rules_of(store: Store, state: TableState) -> Rules:
     document = store.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"
     return read_document(document, state.law)[1]

@@ -122,7 +122,7 @@ def change_settings(
 ) -> None:
     state = act.state
     settings = changed_settings(state.settings, automatic, betting_seconds, decision_seconds, least_tray)
-    insist_on_second_persons(act.draft.submission, state.kind, settings)
+    insist_on_second_persons(act.draft.rules, state.kind, settings)
     act.draft.note(f.SettingsChanged(settings))
 
 

@@ -15,10 +15,9 @@ from houserules.app.table.state import TableState
 from houserules.app.table.verbs import VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
 from houserules.app.views.shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
-from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.money import Money, format_dollars
-from houserules.play import Accepted, Option, Refused, Rules, compiled, decide, evolve_all, legal_commands
+from houserules.play import Accepted, Option, Refused, Rules, decide, evolve_all, legal_commands
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
 from houserules.play.round.dealing import next_deck
@@ -27,17 +26,16 @@ from houserules.play.state import DeckStatus, Phase, Table
 _openings: Final[Recent[Table, Table]] = Recent(64)
 
 
-def table_to_bet_at(submission: Submission, state: TableState) -> Table:
+def table_to_bet_at(rules: Rules, state: TableState) -> Table:
     """The table as the first player to bet will find it, where a round opens by itself with the first wager."""
     table = state.table
     opens = takes_by_itself(state, c.OpenRound) and takes_by_itself(state, c.Shuffle)
     if table.round is not None or table.closed or not opens:
         return table
-    return _openings.get(table, lambda: _opened(submission, table))
+    return _openings.get(table, lambda: _opened(rules, table))
 
 
-def _opened(submission: Submission, table: Table) -> Table:
-    rules = compiled(submission)
+def _opened(rules: Rules, table: Table) -> Table:
     deck = table.deck(next_deck(rules, table))
     if deck is None or deck.status not in (DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY):
         return table
@@ -45,20 +43,20 @@ def _opened(submission: Submission, table: Table) -> Table:
         return table
     ready = replace(deck, status=DeckStatus.READY, cards=(), received_at=table.now)
     prepared = replace(table, decks=tuple(ready if each.number == deck.number else each for each in table.decks))
-    answer = decide(submission, prepared, c.OpenRound(Role.DEALER, table.now))
+    answer = decide(rules, prepared, c.OpenRound(Role.DEALER, table.now))
     return evolve_all(prepared, answer.events) if isinstance(answer, Accepted) else table
 
 
-def player_options(submission: Submission, state: TableState, account: str) -> list[OptionShown]:
+def player_options(rules: Rules, state: TableState, account: str) -> list[OptionShown]:
     seat = state.seat_of(account)
     if seat is None:
         return []
-    table = table_to_bet_at(submission, state)
+    table = table_to_bet_at(rules, state)
     lawful = [
-        *legal_commands(submission, table, Role.PLAYER, seat),
-        *_neighbouring_boxes(submission, state, table, seat),
+        *legal_commands(rules, table, Role.PLAYER, seat),
+        *_neighbouring_boxes(rules, state, table, seat),
     ]
-    options = [_shown(submission, table, option) for option in lawful]
+    options = [_shown(rules, table, option) for option in lawful]
     sitting = state.sitting(seat)
     round_ = state.table.round
     if round_ is not None and round_.phase is Phase.BETTING and round_.seats and sitting and not sitting.ready:
@@ -66,12 +64,12 @@ def player_options(submission: Submission, state: TableState, account: str) -> l
     return options
 
 
-def _neighbouring_boxes(submission: Submission, state: TableState, table: Table, seat: int) -> Iterator[Option]:
+def _neighbouring_boxes(rules: Rules, state: TableState, table: Table, seat: int) -> Iterator[Option]:
     """Free boxes beside their own on which a player may bet too, and wagers that may be taken back there."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.BETTING:
         return
-    rules, at, reach = compiled(submission), table.now, submission.table.adjacent_boxes - 1
+    at, reach = table.now, rules.submission.table.adjacent_boxes - 1
     base = rules.stakes[rules.base_wager]
     least = tuple((name, base.minimum) for name in rules.required)
     for number in range(max(1, seat - reach), min(rules.seats, seat + reach) + 1):
@@ -81,18 +79,18 @@ def _neighbouring_boxes(submission: Submission, state: TableState, table: Table,
         if box is not None and box.player == seat:
             yield Option(c.WithdrawWagers(Role.PLAYER, at, number))
         bet = c.PlaceWagers(Role.PLAYER, at, number, least, seat)
-        if box is None and isinstance(decide(submission, table, bet), Accepted):
+        if box is None and isinstance(decide(rules, table, bet), Accepted):
             yield Option(bet, base.minimum, base.maximum)
 
 
-def why_not(submission: Submission, state: TableState, account: str) -> list[NotNow]:
+def why_not(rules: Rules, state: TableState, account: str) -> list[NotNow]:
     """What a player might want to do and may not, each with the reason."""
     seat = state.seat_of(account)
     if seat is None:
         return []
-    rules, table = compiled(submission), table_to_bet_at(submission, state)
+    table = table_to_bet_at(rules, state)
     wagers = tuple((name, rules.stakes[rules.base_wager].minimum) for name in rules.required)
-    passive = default_decision(submission, state, table.now)
+    passive = default_decision(rules, state, table.now)
     wanted: list[AnyCommand] = [
         c.PlaceWagers(Role.PLAYER, table.now, seat, wagers),
         *(c.Act(Role.PLAYER, table.now, seat, wager) for wager in _wagers_after_the_deal(rules, table)),
@@ -102,7 +100,7 @@ def why_not(submission: Submission, state: TableState, account: str) -> list[Not
     return [
         _reason(command, answer)
         for command in wanted
-        if isinstance(answer := decide(submission, table, command), Refused) and not _only_amount(answer)
+        if isinstance(answer := decide(rules, table, command), Refused) and not _only_amount(answer)
     ]
 
 
@@ -124,15 +122,15 @@ def _reason(command: AnyCommand, answer: Refused) -> NotNow:
     }  # fmt: skip
 
 
-def staff_options(submission: Submission, state: TableState, roles: tuple[Role, ...], at: int) -> list[OptionShown]:
+def staff_options(rules: Rules, state: TableState, roles: tuple[Role, ...], at: int) -> list[OptionShown]:
     """The steps that the dealer, the floor or the devices may take at this second, each once."""
-    rules, table = compiled(submission), state.table
+    table = state.table
     found: dict[str, tuple[OptionShown, AnyCommand, set[Role]]] = {}
-    lawful = [(role, option) for role in roles for option in legal_commands(submission, table, role, at=at)]
+    lawful = [(role, option) for role in roles for option in legal_commands(rules, table, role, at=at)]
     undealt = _nothing_dealt({type(option.command) for _, option in lawful})
     for role, option in lawful:
         if _is_offered(option.command, undealt):
-            shown = _shown(submission, table, option)
+            shown = _shown(rules, table, option)
             key = repr(sorted(shown.items(), key=lambda pair: pair[0]))
             found.setdefault(key, (shown, option.command, set()))[2].add(role)
     for shown, command, lawful_for in found.values():
@@ -163,7 +161,7 @@ def _jobs(verb: Verb, lawful: set[Role]) -> frozenset[Job]:
     return verb.jobs - {Job.DEALER} if Role.DEALER not in lawful and verb.jobs & FLOOR_OR_ABOVE else verb.jobs
 
 
-def _shown(submission: Submission, table: Table, option: Option) -> OptionShown:
+def _shown(rules: Rules, table: Table, option: Option) -> OptionShown:
     command = option.command
     verb = VERB_OF[type(command)]
     fixed = {field.name: getattr(command, field.name) for field in verb.fields if field.fixed}
@@ -172,7 +170,7 @@ def _shown(submission: Submission, table: Table, option: Option) -> OptionShown:
         shown["wagers"] = {name: _dollars(amount) for name, amount in command.wagers}
     if option.smallest is not None and not isinstance(command, c.CutCards):
         shown["smallest"], shown["largest"] = _dollars(option.smallest), _dollars(option.largest or 0)
-    answer = decide(submission, table, command)
+    answer = decide(rules, table, command)
     if isinstance(answer, Accepted) and answer.events:
         shown["clause"] = next(iter(answer.events[0].clauses), None)
     return shown

@@ -30,14 +30,12 @@ from houserules.app.views.shapes import (
     You,
 )
 from houserules.cards import Card, format_card, format_mask, mask_of
-from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money, format_dollars
 from houserules.play import (
     Accepted,
     Role,
     Rules,
-    compiled,
     dealer_view,
     decide,
     evolve_all,
@@ -67,7 +65,7 @@ def cards(numbers: Any) -> list[str]:
 
 
 def view_for(
-    submission: Submission,
+    rules: Rules,
     state: TableState,
     meters: tuple[int, int] | None,
     person: Person | None,
@@ -76,8 +74,7 @@ def view_for(
 ) -> TableView:
     """The table as this person at this desk may see it ``now``, in milliseconds since 1970."""
     account = person.account if person else ""
-    rules = compiled(submission)
-    shown = table_to_bet_at(submission, state)
+    shown = table_to_bet_at(rules, state)
     round_ = shown.round
     view: TableView = {
         "table": state.id,
@@ -100,11 +97,11 @@ def view_for(
         "seal": _seal(state),
         "round": _round(rules, shown, state.seat_of(account)),
         "last_round": _last_round(rules, state.last, account),
-        "you": _you(submission, state, person),
+        "you": _you(rules, state, person),
         "desk": None,
     }
     if desk == "dealer":
-        view["desk"] = _dealers_desk(submission, state, account, now, shown, view["round"])
+        view["desk"] = _dealers_desk(rules, state, account, now, shown, view["round"])
     elif desk == "surveillance":
         view["desk"] = _surveillance(rules, state)
     return view
@@ -163,10 +160,10 @@ def _progressive_system(rules: Rules, table: Table) -> ProgressiveSystem | None:
     }
 
 
-def _you(submission: Submission, state: TableState, person: Person | None) -> You | None:
+def _you(rules: Rules, state: TableState, person: Person | None) -> You | None:
     if person is None:
         return None
-    options = player_options(submission, state, person.account)
+    options = player_options(rules, state, person.account)
     if state.kind == LIVE and not person.only_plays:
         options = [option for option in options if not VERBS[option["type"]].begins]
     return {
@@ -175,7 +172,7 @@ def _you(submission: Submission, state: TableState, person: Person | None) -> Yo
         "seat": state.seat_of(person.account),
         "chips": dollars(state.chips_of(person.account)),
         "options": options,
-        "not_now": why_not(submission, state, person.account),
+        "not_now": why_not(rules, state, person.account),
     }
 
 
@@ -275,11 +272,10 @@ def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: in
 
 
 def _dealers_desk(
-    submission: Submission, state: TableState, account: str, now: int, shown: Table, round_: RoundShown | None
+    rules: Rules, state: TableState, account: str, now: int, shown: Table, round_: RoundShown | None
 ) -> Desk:
-    rules = compiled(submission)
     allowed = dealer_view(rules, state.table)
-    steps = [] if state.kind == LIVE and state.plays_here(account) else _steps(submission, state, now)
+    steps = [] if state.kind == LIVE and state.plays_here(account) else _steps(rules, state, now)
     board = list(state.table.round.board) if state.table.round else []
     return {
         "decks": allowed["decks"],
@@ -288,10 +284,10 @@ def _dealers_desk(
         "progressive_wagers": allowed.get("progressive_wagers", 0),
         "claim": allowed.get("claim"),
         "automatic": list(state.settings.automatic),
-        "dealing": state.table.dealing or submission.table.dealing,
+        "dealing": state.table.dealing or rules.default_dealing,
         "next_deck": next_deck(rules, state.table),
         "cards_to_read": cards_to_read(rules, state.table, state.table.round) if state.table.round else 0,
-        "payouts": _payouts(submission, state),
+        "payouts": _payouts(rules, state),
         "to_settle": [
             {"seat": box["seat"], "cards": cards(box["cards"]), "hand": hand(rules, box["cards"], board)}
             for box in allowed.get("to_settle", ())
@@ -301,18 +297,18 @@ def _dealers_desk(
     }
 
 
-def _steps(submission: Submission, state: TableState, now: int) -> list[OptionShown]:
-    return staff_options(submission, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
+def _steps(rules: Rules, state: TableState, now: int) -> list[OptionShown]:
+    return staff_options(rules, state, (Role.DEALER, Role.FLOORPERSON, Role.DEVICE), now // 1000)
 
 
-def _payouts(submission: Submission, state: TableState) -> list[LineShown]:
+def _payouts(rules: Rules, state: TableState) -> list[LineShown]:
     """While a round is settled: what the dealer takes and pays next, in the document's order, before it is done; and
     where that waits for somebody to validate it, what it would be."""
     table = state.table
     if table.round is not None and table.round.claim is not None:
-        validated = decide(submission, table, ValidatePayout(Role.FLOORPERSON, table.now, table.round.claim))
+        validated = decide(rules, table, ValidatePayout(Role.FLOORPERSON, table.now, table.round.claim))
         table = evolve_all(table, validated.events) if isinstance(validated, Accepted) else table
-    answer = decide(submission, table, Settle(Role.DEALER, table.now))
+    answer = decide(rules, table, Settle(Role.DEALER, table.now))
     if not isinstance(answer, Accepted):
         return []
     return [settled_line(event) for event in answer.events if isinstance(event, WagerSettled)]

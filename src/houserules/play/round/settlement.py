@@ -13,7 +13,6 @@ from houserules.cards import Card, mask_of
 from houserules.law.words import PROGRESSIVE, Outcome, Then
 from houserules.money import Money
 from houserules.play.cited import Clauses
-from houserules.play.compiled import Bonus, Rules, Verdicts
 from houserules.play.events import (
     Accepted,
     AnyEvent,
@@ -36,6 +35,8 @@ from houserules.play.round.progressive import (
     waits_for,
     winning_line,
 )
+from houserules.play.rule_parts import Bonus, Verdicts
+from houserules.play.rules import Rules
 from houserules.play.state import Round, Seat, Table
 
 

@@ -23,7 +23,6 @@ from houserules.play.commands import (
     SpinWheel,
     ValidatePayout,
 )
-from houserules.play.compiled import Rules
 from houserules.play.events import (
     Accepted,
     AnyEvent,
@@ -56,6 +55,7 @@ from houserules.play.round.dealing import (
 from houserules.play.round.progressive import contribute, spun
 from houserules.play.round.settlement import settle
 from houserules.play.round.wagers import not_offered
+from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Round, Table
 
 
