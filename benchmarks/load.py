@@ -35,7 +35,7 @@ from tests.support.postgres import Server, running_server
 from benchmarks.plain_http import PlainConnection, connected, post
 from benchmarks.six_players import SEATS, Figures, Period, SixPlayers, six_people, submission_named
 from houserules import law
-from houserules.app.requests import AnyRequest
+from houserules.app.table.requests import AnyRequest
 from houserules.law import read_toml
 from houserules.store import open_store
 from houserules.store.base import BaseStore
@@ -89,8 +89,8 @@ async def spread(number: int, tables: int) -> None:
 
 
 async def through_the_app(url: str, tables: int, game: str, seconds: float) -> Told:
-    from houserules.app.facts import PRACTICE  # noqa: PLC0415
-    from houserules.app.house import House  # noqa: PLC0415
+    from houserules.app.house.house import House  # noqa: PLC0415
+    from houserules.app.table.events import PRACTICE  # noqa: PLC0415
 
     submission = submission_named(game)
     filed = read_toml(law.submissions()[game].folder.text("submission"), game)

@@ -10,8 +10,8 @@ from typing import Any, Final
 from msgspec import Struct, field
 
 from houserules import law
-from houserules.app.requests import AnyRequest, new_request
-from houserules.app.roles import Job, Person
+from houserules.app.people.roles import Job, Person
+from houserules.app.table.requests import AnyRequest, new_request
 from houserules.law import Submission, freeze, read_filing, read_toml
 from houserules.money import Money, format_dollars
 from houserules.play import compiled

@@ -35,7 +35,7 @@ def main() -> None:
     from tests.reference.lanes import hand_from_text  # noqa: PLC0415
     from tests.reference.totals import chase_the_flush_totals, high_card_flush_totals  # noqa: PLC0415
 
-    from houserules.cli.analyze import read_submission  # noqa: PLC0415
+    from houserules.cli.lab.analyze import read_submission  # noqa: PLC0415
     from houserules.lab.games.chase_the_flush import solving as chase_the_flush  # noqa: PLC0415
     from houserules.lab.games.chase_the_flush.terms import terms_of as chase_terms  # noqa: PLC0415
     from houserules.lab.games.high_card_flush import solving as high_card_flush  # noqa: PLC0415

@@ -30,9 +30,9 @@ from rich.table import Table
 import houserules
 from benchmarks.six_players import SEATS, SixPlayers, six_people, submission_named
 from houserules import law
-from houserules.app.facts import PRACTICE
-from houserules.app.house import House
-from houserules.app.requests import AnyRequest
+from houserules.app.house.house import House
+from houserules.app.table.events import PRACTICE
+from houserules.app.table.requests import AnyRequest
 from houserules.law import read_toml
 from houserules.store import open_store
 

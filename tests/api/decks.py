@@ -6,7 +6,7 @@ from houserules import law
 from houserules.cards import DECK, parse_cards
 from houserules.law import Submission, freeze, read_filing, read_toml
 from houserules.play import compiled
-from houserules.play.dealing import initial_places
+from houserules.play.round.dealing import initial_places
 from houserules.play.state import BOARD, DEALER
 
 

@@ -18,8 +18,8 @@ import uvicorn
 from argon2 import PasswordHasher
 from msgspec import json
 
-from houserules.app.house import House, wall_clock
-from houserules.app.roles import Job
+from houserules.app.house.house import House, wall_clock
+from houserules.app.people.roles import Job
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
 from houserules.store import open_store
 from houserules.web.server import create_app, listen

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import connect
 
-from houserules.app.absence import ABSENT_AFTER, DESERTED_AFTER
-from houserules.app.places import MOST_OF_A_GUEST
+from houserules.app.house.capacity import MOST_OF_A_GUEST
+from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from tests.api.service import Service, Someone

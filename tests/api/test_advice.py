@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from houserules.app.coach import LabAdvice
-from houserules.app.shapes import AdvisedOption
+from houserules.app.lab.coach import LabAdvice
+from houserules.app.views.shapes import AdvisedOption
 from houserules.cards import parse_cards
-from houserules.lab.decisions import Situation, values_of_options
+from houserules.lab.solving.decisions import Situation, values_of_options
 from houserules.law import Submission
 from tests.api.decks import bundled
 from tests.api.service import Service, Someone

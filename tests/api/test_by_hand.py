@@ -195,7 +195,7 @@ def test_cards_read_by_a_shoe_are_dealt_as_they_lie(service: Service) -> None:
 
 
 def dealer_steps() -> tuple[str, ...]:
-    from houserules.app.verbs import STEPS  # noqa: PLC0415
+    from houserules.app.table.verbs import STEPS  # noqa: PLC0415
 
     return STEPS
 
@@ -337,7 +337,7 @@ def test_a_hand_that_was_decided_is_not_abandoned_any_more(service: Service) -> 
 
 def test_an_ask_that_leads_to_nothing_is_refused(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the rules may accept without an event: it is no fault of the service."""
-    monkeypatch.setattr("houserules.app.drafting.decide", lambda *_: Accepted(()))
+    monkeypatch.setattr("houserules.app.table.draft.decide", lambda *_: Accepted(()))
     dealer = service.someone("dana", "dealer")
     dealer.refused("md-high-card-flush", "go_idle", 422, "nothing_changes")
 

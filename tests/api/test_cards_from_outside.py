@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from houserules import law
-from houserules.app import facts as f
-from houserules.app.verbs import STEPS
+from houserules.app.table import events as f
+from houserules.app.table.verbs import STEPS
 from houserules.cards import DECK, format_card
 from houserules.play import events as e
 from houserules.play.replay import replay

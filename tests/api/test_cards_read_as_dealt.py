@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from houserules.app import facts as f
-from houserules.app.verbs import STEPS
+from houserules.app.table import events as f
+from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.play import events as e
 from houserules.play.replay import replay

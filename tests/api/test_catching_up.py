@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from houserules import law
-from houserules.app import house as houses
-from houserules.app.desk import load_table
-from houserules.app.house import House
-from houserules.app.meters import MeterState
-from houserules.app.requests import new_request
-from houserules.app.roles import Job
+from houserules.app.house import house as houses
+from houserules.app.house.house import House
+from houserules.app.meters.meters import MeterState
+from houserules.app.people.roles import Job
+from houserules.app.table.live_table import load_table
+from houserules.app.table.requests import new_request
 from houserules.law import read_toml
 from houserules.store import Notice, StoreUnavailable
 from tests.api.service import Service, Someone

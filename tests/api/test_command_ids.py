@@ -9,9 +9,9 @@ from typing import get_args
 
 import pytest
 
-from houserules.app.fields import CommandId
-from houserules.app.refusal import Refusal
-from houserules.app.requests import own_id
+from houserules.app.refusals import Refusal
+from houserules.app.table.fields import CommandId
+from houserules.app.table.requests import own_id
 from tests.api.service import Service, Someone
 from tests.api.test_commands import wait_for
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from houserules.app.absence import DESERTED_AFTER
-from houserules.app.verbs import SECOND_PERSON, STEPS
+from houserules.app.table.absence import DESERTED_AFTER
+from houserules.app.table.verbs import SECOND_PERSON, STEPS
 from houserules.play.replay import replay
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore

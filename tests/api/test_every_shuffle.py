@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from houserules.app import facts as f
-from houserules.app.drafting import Draft
-from houserules.app.folding import decode
+from houserules.app.table import events as f
+from houserules.app.table.draft import Draft
+from houserules.app.table.folding import decode
 from houserules.play import events as e
 from houserules.shuffle import SeedCommitment, is_promised
 from tests.api.service import Service

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules.app import facts as f
-from houserules.app.flags import crossings
-from houserules.app.folding import fold
-from houserules.app.loading import load_state
-from houserules.app.results import BASE
-from houserules.app.state import TableState, WagerResult
-from houserules.app.theory import Figure, Figures, Theories
-from houserules.app.watching import FALSE_ALARMS, strays, verdict
+from houserules.app.floor.flags import crossings
+from houserules.app.floor.report import FALSE_ALARMS, strays, verdict
+from houserules.app.floor.results import BASE
+from houserules.app.floor.theory import Figure, Figures, Theories
+from houserules.app.table import events as f
+from houserules.app.table.folding import fold
+from houserules.app.table.loading import load_state
+from houserules.app.table.state import TableState, WagerResult
 from houserules.law import Submission
 from houserules.money import DOLLAR
 from tests.api.decks import deck_with

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from houserules.app.refusal import Refusal
-from houserules.app.workbench import FORGOTTEN, LET_GO, MOST_EACH, MOST_WAITING, Job, Underway, Workbench
+from houserules.app.lab.jobs import FORGOTTEN, LET_GO, MOST_EACH, MOST_WAITING, Job, Underway, Workbench
+from houserules.app.refusals import Refusal
 from houserules.cli.files import submission_data
 from houserules.cli.main import run
 from tests.api.service import Service

@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from houserules.app.verbs import STEPS
+from houserules.app.table.verbs import STEPS
 from houserules.play.state import Phase
 from tests.api.service import Service, Someone, log_errors_only
 from tests.support.loops import run_apart

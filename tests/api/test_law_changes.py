@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from houserules import law
-from houserules.app.verbs import STEPS
+from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.play.replay import read_export, replay
 from houserules.rulebooks import VARIABLE

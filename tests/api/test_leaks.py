@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from houserules.app.state import TableState
+from houserules.app.table.state import TableState
 from houserules.cards import Card, format_card
 from houserules.play.state import Round
 from tests.api.service import Service, Someone, log_errors_only

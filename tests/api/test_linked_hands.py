@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from houserules.app.verbs import STEPS
+from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.play.replay import read_export, replay
 from houserules.store.audit import audit

@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from houserules.app import facts, people_events
-from houserules.app.cage import PurseFunded, PursePaidOut
-from houserules.app.roles import Job
-from houserules.app.verbs import STEPS
+from houserules.app.house.cage import PurseFunded, PursePaidOut
+from houserules.app.people import events as people_events
+from houserules.app.people.roles import Job
+from houserules.app.table import events as facts
+from houserules.app.table.verbs import STEPS
 from houserules.play import Code
 from houserules.play.events import AnyEvent
 from houserules.store.records import CONTENT_REMOVED, ArchiveRestored, RulesPinned, StateAdopted

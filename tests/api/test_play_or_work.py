@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from houserules.app.roles import Job
-from houserules.app.verbs import VERBS
+from houserules.app.people.roles import Job
+from houserules.app.table.verbs import VERBS
 from tests.api.service import Service, Someone
 from tests.api.test_roles import FIELDS
 

@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from houserules.app import cage as cage_module
-from houserules.app.loading import load_state
-from houserules.app.refusal import Refusal
+from houserules.app.house import cage as cage_module
+from houserules.app.refusals import Refusal
+from houserules.app.table.loading import load_state
 from houserules.store.base import BaseStore
 from tests.api.service import Service, Someone
 from tests.api.test_commands import wait_for

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from houserules.app import house
-from houserules.app.absence import ABSENT_AFTER, Presence
-from houserules.app.people_events import SignInFailed
+from houserules.app.house import house
+from houserules.app.people.events import SignInFailed
+from houserules.app.table.absence import ABSENT_AFTER, Presence
 from houserules.store import StoreUnavailable
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houserules.app.recent import Recent
+from houserules.app.cache import Recent
 
 
 class Counted:

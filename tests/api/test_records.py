@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from houserules.app.roles import Job
+from houserules.app.people.roles import Job
 from houserules.cli.main import run
 from houserules.merkle import is_consistent, root_from_inclusion
 from houserules.play.replay import read_export, replay

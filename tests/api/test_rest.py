@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from houserules.app.absence import ABSENT_AFTER, DESERTED_AFTER, NEVER, Presence, quiet_until
-from houserules.app.automation import due_at
-from houserules.app.desk import TableDesk
-from houserules.app.sleepers import Sleepers
-from houserules.app.state import Sitting, TableState
+from houserules.app.house.wake_ups import Sleepers
+from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER, NEVER, Presence, quiet_until
+from houserules.app.table.automation import due_at
+from houserules.app.table.live_table import TableDesk
+from houserules.app.table.state import Sitting, TableState
 from houserules.play.state import Deck, DeckStatus, Table
 from tests.api.decks import bundled
 from tests.api.service import Service

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from houserules.app.verbs import STEPS
+from houserules.app.table.verbs import STEPS
 from houserules.web.server import run
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked, log_errors_only
@@ -105,8 +105,8 @@ def test_many_hands_do_not_make_a_restart_slow(database: Path) -> None:
 
 
 def test_a_table_is_the_same_whether_folded_from_a_snapshot_or_from_the_start(database: Path) -> None:
-    from houserules.app.loading import read_on  # noqa: PLC0415
-    from houserules.app.state import TableState  # noqa: PLC0415
+    from houserules.app.table.loading import read_on  # noqa: PLC0415
+    from houserules.app.table.state import TableState  # noqa: PLC0415
 
     with Service(database) as service:
         ann = service.someone("ann", "player")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.app.loading import load_state
-from houserules.app.results import BASE, SHARED, count_round, note_meter
-from houserules.app.state import Parts, TableState, WagerResult
-from houserules.app.submissions import parts_of
+from houserules.app.floor.results import BASE, SHARED, count_round, note_meter
+from houserules.app.table.loading import load_state
+from houserules.app.table.state import Parts, TableState, WagerResult
+from houserules.app.table.submissions import parts_of
 from houserules.money import DOLLAR
 from houserules.play.events import PaidFrom, SettledAs, WagerSettled
 from houserules.play.state import Round, Seat, Table

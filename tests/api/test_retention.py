@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from houserules.app.retention import remove_before
+from houserules.app.records.retention import remove_before
 from houserules.cli.main import run
 from houserules.store import open_store, retention
 from houserules.store.base import BaseStore

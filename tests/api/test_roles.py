@@ -9,8 +9,8 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from houserules.app.roles import Job
-from houserules.app.verbs import VERBS
+from houserules.app.people.roles import Job
+from houserules.app.table.verbs import VERBS
 from tests.api.service import PASSWORD, Service, Someone, decoded
 
 ROLES = tuple(job.value for job in Job)

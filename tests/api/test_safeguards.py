@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from houserules.app.absence import ABSENT_AFTER
-from houserules.app.acting import Acting
-from houserules.app.verbs import STEPS
+from houserules.app.table.absence import ABSENT_AFTER
+from houserules.app.table.acting import Acting
+from houserules.app.table.verbs import STEPS
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
 from tests.support.clauses import clause

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from houserules.cli.main import run
-from houserules.cli.serve import data_folder, default_database
+from houserules.cli.service.serve import data_folder, default_database
 from houserules.web.server import listen
 from tests.api.service import Service
 

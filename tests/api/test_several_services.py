@@ -11,11 +11,11 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from houserules.app.absence import ABSENT_AFTER, ABSENT_ANYWHERE
-from houserules.app.desk import load_table
-from houserules.app.feed import Feed
-from houserules.app.house import House, wall_clock
-from houserules.app.roles import Job
+from houserules.app.house.house import House, wall_clock
+from houserules.app.people.roles import Job
+from houserules.app.records.feed import Feed
+from houserules.app.table.absence import ABSENT_AFTER, ABSENT_ANYWHERE
+from houserules.app.table.live_table import load_table
 from houserules.play.state import Phase
 from houserules.store import Store, open_store
 from tests.api.service import Service, Someone, decoded

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from houserules import law
-from houserules.app.verbs import SECOND_PERSON, STEPS
+from houserules.app.table.verbs import SECOND_PERSON, STEPS
 from tests.api.service import Service, Someone
 from tests.api.test_absence import let_time_pass
 from tests.api.test_purses import fund

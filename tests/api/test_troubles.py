@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from houserules.app.verbs import STEPS
+from houserules.app.table.verbs import STEPS
 from houserules.shuffle import Automatic
 from houserules.store import StoreUnavailable
 from houserules.store.audit import audit

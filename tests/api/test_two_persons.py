@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from houserules.app.verbs import STEPS
+from houserules.app.table.verbs import STEPS
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
 

@@ -10,17 +10,17 @@ from typing import Any, get_args
 import pytest
 
 from houserules import law
-from houserules.app.handlers import HANDLERS
-from houserules.app.irregularities import IRREGULARITIES
-from houserules.app.requests import REQUESTS, AnyRequest, new_request, verb_of
-from houserules.app.roles import ROUTES, Job, Person
-from houserules.app.table_settings import steps_by_itself
-from houserules.app.verbs import STEPS, VERB_OF, VERBS, Verb
+from houserules.app.people.roles import ROUTES, Job, Person
+from houserules.app.table.handlers import HANDLERS
+from houserules.app.table.requests import REQUESTS, AnyRequest, new_request, verb_of
+from houserules.app.table.settings import steps_by_itself
+from houserules.app.table.verbs import STEPS, VERB_OF, VERBS, Verb
+from houserules.app.views.irregularities import IRREGULARITIES
 from houserules.cards import parse_card
 from houserules.money import parse_dollars
 from houserules.play import Role, compiled
 from houserules.play.commands import AnyCommand
-from houserules.play.irregularities import phases_of
+from houserules.play.round.irregularities import phases_of
 from tests.api.service import Service
 from tests.api.test_roles import FIELDS
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, submission

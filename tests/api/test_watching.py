@@ -11,18 +11,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules.app.course import points_of
-from houserules.app.facts import LIVE, Settings
-from houserules.app.results import BASE, SHARED
-from houserules.app.retention import remove_before
-from houserules.app.sequential import bounds
-from houserules.app.state import TableState, WagerResult
-from houserules.app.theory import Figure, LabTheory
-from houserules.app.totals import add, periods_of
-from houserules.app.verbs import STEPS
-from houserules.app.watching import alarms, verdict
+from houserules.app.floor.report import alarms, verdict
+from houserules.app.floor.results import BASE, SHARED
+from houserules.app.floor.sequential_test import bounds
+from houserules.app.floor.theory import Figure, LabTheory
+from houserules.app.floor.totals import add, periods_of
+from houserules.app.floor.trend import points_of
+from houserules.app.records.retention import remove_before
+from houserules.app.table.events import LIVE, Settings
+from houserules.app.table.state import TableState, WagerResult
+from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
-from houserules.lab.progressives import progressive_wager
+from houserules.lab.counting.progressives import progressive_wager
 from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money
 from houserules.play.state import Deck, DeckStatus, Table

@@ -63,7 +63,7 @@ def test_the_service_starts_without_the_laboratory(tmp_path: Path) -> None:
     """Advice and theory load what they need when they are asked for, and PostgreSQL's driver where it is used."""
     program = (
         "import asyncio, sys\n"
-        "from houserules.app.house import House\n"
+        "from houserules.app.house.house import House\n"
         "from houserules.store import open_store\n"
         "from houserules.web.server import create_app\n"
         "async def start(store):\n"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from houserules.app.requests import REQUESTS
-from houserules.app.verbs import VERBS
+from houserules.app.table.requests import REQUESTS
+from houserules.app.table.verbs import VERBS
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = sorted((ROOT / "src").rglob("*.py"))
@@ -22,27 +22,27 @@ OTHER_MEANINGS = {
         "ui/src/App.tsx": "a word of the page's address",
         "ui/src/views/table/SitHere.tsx": "the name of a button",
     },
-    "buy_in": {"src/houserules/app/fields.py": "a field of another verb"},
+    "buy_in": {"src/houserules/app/table/fields.py": "a field of another verb"},
     "ready": {
-        "src/houserules/app/fields.py": "a field of another verb",
-        "src/houserules/app/views.py": "whether a player is",
+        "src/houserules/app/table/fields.py": "a field of another verb",
+        "src/houserules/app/views/views.py": "whether a player is",
         "src/houserules/play/state.py": "what a deck may be",
         "ui/src/views/table/Controls.tsx": "the name of a button",
     },
     "deal": {
-        "src/houserules/app/history.py": "the name of a shuffle",
-        "src/houserules/app/views.py": "the name of a shuffle",
+        "src/houserules/app/records/history.py": "the name of a shuffle",
+        "src/houserules/app/views/views.py": "the name of a shuffle",
         "src/houserules/cli/main.py": "a command of the command line",
-        "src/houserules/play/irregularities.py": "when something went wrong",
-        "src/houserules/play/scenario_play.py": "when something went wrong",
+        "src/houserules/play/round/irregularities.py": "when something went wrong",
+        "src/houserules/scenarios/playing.py": "when something went wrong",
         "ui/src/model/proof.ts": "the name of a shuffle",
         "ui/src/server/types.ts": "the name of a shuffle",
         "ui/src/views/table/Controls.tsx": "the name of a button",
         "ui/src/views/table/play.ts": "what a button does",
     },
     "reveal": {
-        "src/houserules/play/scenario.py": "when something went wrong",
-        "src/houserules/play/scenario_play.py": "when something went wrong",
+        "src/houserules/scenarios/reading.py": "when something went wrong",
+        "src/houserules/scenarios/playing.py": "when something went wrong",
         "src/houserules/play/state.py": "a phase",
         "ui/src/model/words.ts": "a phase",
     },
@@ -77,7 +77,7 @@ def spelled() -> dict[str, set[str]]:
 def test_a_verb_is_spelled_in_four_files_at_most(spelled: dict[str, set[str]], name: str) -> None:
     other = set(OTHER_MEANINGS.get(name, {}))
     assert len(spelled[name] - other) <= MOST, sorted(spelled[name] - other)
-    assert "src/houserules/app/verbs.py" in spelled[name]
+    assert "src/houserules/app/table/verbs.py" in spelled[name]
 
 
 def identifiers(path: Path) -> Iterator[str]:
@@ -96,7 +96,7 @@ def test_a_step_that_people_alone_take_touches_four_files(spelled: dict[str, set
     command = REQUESTS[name].__name__
     named = {str(path.relative_to(ROOT)) for path in PYTHON if command in identifiers(path)}
     assert spelled[name] | named == {
-        "src/houserules/app/verbs.py",
+        "src/houserules/app/table/verbs.py",
         "src/houserules/law/words.py",
         "src/houserules/play/commands.py",
         "src/houserules/play/table_life.py",
@@ -107,9 +107,9 @@ def test_a_step_that_people_alone_take_touches_four_files(spelled: dict[str, set
 def test_a_verb_of_the_house_touches_its_table_and_its_handler(spelled: dict[str, set[str]], name: str) -> None:
     """Besides the view that has a form for it, and, for the tray, the setting by which a table fills its own."""
     inside = {path for path in spelled[name] if path.startswith("src/")}
-    assert inside - {"src/houserules/app/state.py"} == {
-        "src/houserules/app/verbs.py",
-        "src/houserules/app/staff_handlers.py",
+    assert inside - {"src/houserules/app/table/state.py"} == {
+        "src/houserules/app/table/verbs.py",
+        "src/houserules/app/table/staff_handlers.py",
     }
 
 

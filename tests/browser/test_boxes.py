@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from houserules.app.state import Closed
+from houserules.app.table.state import Closed
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
 from tests.browser.stage import Visitor, dollars_of, seat_in_front

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from houserules.app.verbs import STEPS
+from houserules.app.table.verbs import STEPS
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
 from tests.browser.stage import dollars_of, seat_in_front

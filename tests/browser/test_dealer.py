@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from houserules.app.verbs import STEPS
+from houserules.app.table.verbs import STEPS
 from houserules.cards import Card, format_card
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from houserules.app.verbs import STEPS
+from houserules.app.table.verbs import STEPS
 from tests.api.service import Service
 from tests.api.test_flags import rigged, sat_down, win_until_flagged
 from tests.browser.stage import dollars_of, seat_in_front

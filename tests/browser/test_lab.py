@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houserules.cli.files import submission_data
-from houserules.lab.analysis import analyze, analyze_own_cards
-from houserules.lab.analysis_data import as_data
 from houserules.lab.exact import percent_of
+from houserules.lab.reports.analysis import analyze, analyze_own_cards
+from houserules.lab.reports.analysis_data import as_data
 from houserules.law import Submission, freeze, read_filing
 from houserules.money import parse_dollars
 from tests.api.service import Service

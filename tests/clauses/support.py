@@ -12,8 +12,8 @@ from _pytest.mark import ParameterSet
 
 from houserules import law
 from houserules.cards import mask_of, parse_cards
+from houserules.cli.overrides import with_overrides as overridden
 from houserules.law import Fault, Submission, check, format_pay, freeze, read_filing, read_toml, rulebook
-from houserules.law import with_overrides as overridden
 from tests.support.clauses import clause
 
 TODAY = date(2026, 11, 15)

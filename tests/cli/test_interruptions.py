@@ -76,6 +76,6 @@ def test_within_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("houserules.cli.rulebooks.console", interrupted)
+    monkeypatch.setattr("houserules.cli.law.rulebooks.console", interrupted)
     assert main.run(["rulebooks"]) == 130
     assert capsys.readouterr().err == _SAID

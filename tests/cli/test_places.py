@@ -59,7 +59,7 @@ def test_a_data_directory_that_cannot_be_made(
     else:
         monkeypatch.delenv("XDG_DATA_HOME", raising=False)
         monkeypatch.setenv("HOME", "/proc/nonexistent")
-    import_module("houserules.cli.serve")
+    import_module("houserules.cli.service.serve")
     with without_privileges():
         assert run(["serve", "--port", "0"]) == 2
     said = one_line(capsys)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from houserules.cli.databases import opened
 from houserules.cli.main import run
+from houserules.cli.service.databases import opened
 from houserules.law import MalformedData
 from houserules.store import open_store
 from houserules.store.address import without_password

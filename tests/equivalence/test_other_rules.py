@@ -17,15 +17,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houserules.lab.base_game import base_results, table_shares, wager_shares
 from houserules.lab.games.chase_the_flush import solving as chase
 from houserules.lab.games.chase_the_flush.terms import terms_of as chase_terms
 from houserules.lab.games.high_card_flush import solving as high_card
 from houserules.lab.games.high_card_flush.terms import terms_of as high_card_terms
-from houserules.lab.leaks import dealer_card_leak
-from houserules.lab.simulated_wagers import wagers_of
-from houserules.lab.simulation import play, task_of
-from houserules.lab.strategy_report import default_strategy, exact_value, report
+from houserules.lab.simulation.rounds import play, task_of
+from houserules.lab.simulation.wagers import wagers_of
+from houserules.lab.solving.base_game import base_results, table_shares, wager_shares
+from houserules.lab.strategy.leaks import dealer_card_leak
+from houserules.lab.strategy.report import default_strategy, exact_value, report
 from houserules.law import Submission
 from houserules.money import Odds
 from tests.equivalence.brute_force import RANKS, best_flush

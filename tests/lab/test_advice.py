@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from houserules import law
 from houserules.cards import parse_cards
-from houserules.lab.advice import options
-from houserules.lab.decisions import Situation, values_of_options
+from houserules.lab.solving.advice import options
+from houserules.lab.solving.decisions import Situation, values_of_options
 from houserules.law import Submission, freeze, read_filing, read_toml
 
 

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from houserules.lab import analysis, base_game
 from houserules.lab.games.chase_the_flush.terms import odds_by_length
 from houserules.lab.games.high_card_flush.terms import terms_of
+from houserules.lab.reports import analysis
+from houserules.lab.solving import base_game
 from houserules.law import MalformedData
 from tests.lab.support import CTF, MA, MD, submission
 

@@ -10,9 +10,9 @@ import pytest
 
 from houserules import law
 from houserules.cli.files import submission_data
-from houserules.lab.comparison import Comparison, Difference, compare
-from houserules.lab.edges import FOLDING
-from houserules.lab.reading_prices import VOID, reading_prices
+from houserules.lab.reports.comparison import Comparison, Difference, compare
+from houserules.lab.reports.edges import FOLDING
+from houserules.lab.reports.reading_prices import VOID, reading_prices
 from houserules.law import rulebook_ids
 from tests.lab.support import CTF, MA, MD
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from houserules.cli.main import run
-from houserules.lab.analysis import analyze
-from houserules.lab.base_game import base_results
-from houserules.lab.figures import figures
 from houserules.lab.games.chase_the_flush import opening_table
 from houserules.lab.games.chase_the_flush import solving as chase_the_flush
-from houserules.lab.panels import Panel
-from houserules.lab.strategy_report import study
+from houserules.lab.reports.analysis import analyze
+from houserules.lab.reports.figures import figures
+from houserules.lab.solving.base_game import base_results
+from houserules.lab.strategy.panels import Panel
+from houserules.lab.strategy.report import study
 from houserules.law import Submission
 from tests.lab.support import CTF, MD, submission
 

@@ -12,23 +12,23 @@ import pytest
 
 from houserules.cards import parse_cards
 from houserules.cli.main import run
-from houserules.lab import registry
-from houserules.lab.analysis import analyze, analyze_own_cards
-from houserules.lab.base_game import base_question, base_results
-from houserules.lab.cautions import cautions_about
-from houserules.lab.decisions import Situation, values_of_options
-from houserules.lab.edges import edges
-from houserules.lab.gate import Unsupported, insist_supported
-from houserules.lab.heavy import open_questions
-from houserules.lab.leaks import dealer_card_leak, leaks_of
-from houserules.lab.payout_limits import limit_effects
-from houserules.lab.progressives import progressive_wager
-from houserules.lab.side_bets import side_bets
-from houserules.lab.simulation import task_of
-from houserules.lab.strategy_files import WrittenStrategy
-from houserules.lab.strategy_map import strategy_map
-from houserules.lab.strategy_report import default_strategy, report, weigh_short_strategies
-from houserules.lab.support import Use, rule_values, schema_paths, unclassified
+from houserules.lab.counting.payout_limits import limit_effects
+from houserules.lab.counting.progressives import progressive_wager
+from houserules.lab.counting.side_bets import side_bets
+from houserules.lab.reports.analysis import analyze, analyze_own_cards
+from houserules.lab.reports.cautions import cautions_about
+from houserules.lab.reports.edges import edges
+from houserules.lab.reports.slow_questions import open_questions
+from houserules.lab.simulation.rounds import task_of
+from houserules.lab.solving import registry
+from houserules.lab.solving.base_game import base_question, base_results
+from houserules.lab.solving.decisions import Situation, values_of_options
+from houserules.lab.solving.gate import Unsupported, insist_supported
+from houserules.lab.solving.support import Use, rule_values, schema_paths, unclassified
+from houserules.lab.strategy.chart import strategy_map
+from houserules.lab.strategy.files import WrittenStrategy
+from houserules.lab.strategy.leaks import dealer_card_leak, leaks_of
+from houserules.lab.strategy.report import default_strategy, report, weigh_short_strategies
 from houserules.law import PayLine, Submission
 from houserules.money import Odds, dollars
 from tests.lab.support import CTF, MA, MD, submission, with_rules

@@ -8,12 +8,12 @@ from random import Random
 
 import numpy as np
 
-from houserules.cli.analyze import read_submission
+from houserules.cli.lab.analyze import read_submission
 from houserules.lab.games.chase_the_flush.leaks import holes_with_dealer_card
 from houserules.lab.games.high_card_flush import solving as high_card_flush
 from houserules.lab.games.high_card_flush.leak_sweep import gains_by_sharing, see_one_dealer_card
-from houserules.lab.leaks import sharing_leak
-from houserules.lab.random_streams import deal
+from houserules.lab.simulation.random_streams import deal
+from houserules.lab.strategy.leaks import sharing_leak
 from tests.lab.support import high_card_terms
 
 TERMS = high_card_terms()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from houserules.lab.payout_limits import limit_effect, limit_effects
+from houserules.lab.counting.payout_limits import limit_effect, limit_effects
 from houserules.money import DOLLAR, Money, dollars
 from tests.lab.support import CTF, MA, MD, submission
 

@@ -8,11 +8,11 @@ from math import comb
 import pytest
 
 from houserules.cards import AceReading, format_mask, longest_suited_run
-from houserules.lab.base_game import base_results
-from houserules.lab.cautions import cautions_about
-from houserules.lab.folding import folded_by_kind, folded_winners, forfeits_on_fold
+from houserules.lab.counting.forfeits import folded_by_kind, folded_winners, forfeits_on_fold
+from houserules.lab.counting.progressives import progressive_wager
 from houserules.lab.games.high_card_flush import solving as high_card_flush
-from houserules.lab.progressives import progressive_wager
+from houserules.lab.reports.cautions import cautions_about
+from houserules.lab.solving.base_game import base_results
 from houserules.law import MalformedData
 from houserules.money import DOLLAR, dollars
 from tests.lab.support import CTF, MA, MD, high_card_terms, submission, with_rules

@@ -8,8 +8,8 @@ from math import comb, exp, isclose, log, sqrt
 import numpy as np
 import pytest
 
-from houserules.lab import risk
-from houserules.lab.base_game import base_results
+from houserules.lab.risk import rounds as risk
+from houserules.lab.solving.base_game import base_results
 from houserules.law import MalformedData
 from tests.lab.support import MD, submission
 

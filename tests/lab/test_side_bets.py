@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houserules.cards import AceReading
-from houserules.lab.arrays import Ints
+from houserules.lab.counting.side_bets import side_bet, side_bets
 from houserules.lab.exact import decimal_of, pair, percent_of, root_of
 from houserules.lab.games.flushes import census
 from houserules.lab.games.flushes.lines import FLUSH_LINES, OTHER_LINES, RUN_LINES, SUIT_SPECIFIC, reaches
 from houserules.lab.games.high_card_flush.solving import hand_table
-from houserules.lab.side_bets import side_bet, side_bets
+from houserules.lab.solving.arrays import Ints
 from houserules.law import MalformedData
 from houserules.money import dollars
 from tests.lab.support import CTF, MA, MD, high_card_terms, submission, with_rules

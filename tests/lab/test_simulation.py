@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 
 from houserules.cards import AceReading, flush_key, four_of_a_kind_rank, has_suited_nine_to_ace, longest_suited_run
-from houserules.cli.analyze import read_submission
+from houserules.cli.lab.analyze import read_submission
 from houserules.lab.games.flushes import rounds
 from houserules.lab.games.high_card_flush.strategies import short_strategies
-from houserules.lab.random_streams import deal, random_block, spin
-from houserules.lab.simulated_wagers import wagers_of
-from houserules.lab.simulation import CHUNK, Tally, Task, play, task_of
-from houserules.lab.simulation_elsewhere import collect
-from houserules.lab.strategy_report import default_strategy, exact_value
+from houserules.lab.simulation.random_streams import deal, random_block, spin
+from houserules.lab.simulation.remote import collect
+from houserules.lab.simulation.rounds import CHUNK, Tally, Task, play, task_of
+from houserules.lab.simulation.wagers import wagers_of
+from houserules.lab.strategy.report import default_strategy, exact_value
 
 EDGES = {"high_card_flush": Fraction("0.0271138206"), "chase_the_flush": Fraction("0.0265264441")}
 """House edges of the strategies that are played by default, as docs/strategy.md has them."""
@@ -139,7 +139,7 @@ def test_a_cluster_plays_the_same_rounds() -> None:
 def test_a_graphics_card_plays_the_same_rounds(name: str) -> None:
     """On the simulator of numba, which runs the card's kernel in plain Python; so with few rounds."""
     program = (
-        "import houserules.lab.simulation_elsewhere as elsewhere\n"
+        "import houserules.lab.simulation.remote as elsewhere\n"
         "from tests.lab.test_simulation import silent, task\n"
         "elsewhere.BLOCKS, elsewhere.THREADS_OF_A_BLOCK = 1, 8\n"
         f"print(elsewhere.play_on_gpu(task({name!r}), 60, silent).cells.tolist())\n"

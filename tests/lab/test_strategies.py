@@ -14,8 +14,8 @@ from houserules.lab.games.high_card_flush.hands_sweep import HandTable
 from houserules.lab.games.high_card_flush.raise_region import best_cutoff, raise_region
 from houserules.lab.games.high_card_flush.strategies import raise_from, short_strategies
 from houserules.lab.games.high_card_flush.study import evaluate_written
-from houserules.lab.registry import solver_of
-from houserules.lab.strategy_files import Language, read_strategy
+from houserules.lab.solving.registry import solver_of
+from houserules.lab.strategy.files import Language, read_strategy
 from houserules.law import MalformedData, read_toml
 from tests.lab.support import CTF, MD, chase_terms, high_card_terms, submission
 

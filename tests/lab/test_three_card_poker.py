@@ -18,21 +18,21 @@ import pytest
 
 from houserules.cards import SUITS, parse_cards
 from houserules.cli.main import run
-from houserules.lab.analysis import analyze
-from houserules.lab.base_game import base_results, table_shares, wager_shares
-from houserules.lab.decisions import Situation, values_of_options
-from houserules.lab.edges import edges
+from houserules.lab.counting.payout_limits import limit_effects
+from houserules.lab.counting.side_bets import side_bets
 from houserules.lab.exact import percent_of
-from houserules.lab.figures import figures
-from houserules.lab.gate import Unsupported, insist_supported
-from houserules.lab.leaks import leaks_of
-from houserules.lab.payout_limits import limit_effects
-from houserules.lab.side_bets import side_bets
-from houserules.lab.simulated_wagers import wagers_of
-from houserules.lab.simulation import play, task_of
-from houserules.lab.strategy_map import strategy_map
-from houserules.lab.strategy_report import default_strategy, exact_value, read_rules, weigh_short_strategies
-from houserules.lab.support import unclassified
+from houserules.lab.reports.analysis import analyze
+from houserules.lab.reports.edges import edges
+from houserules.lab.reports.figures import figures
+from houserules.lab.simulation.rounds import play, task_of
+from houserules.lab.simulation.wagers import wagers_of
+from houserules.lab.solving.base_game import base_results, table_shares, wager_shares
+from houserules.lab.solving.decisions import Situation, values_of_options
+from houserules.lab.solving.gate import Unsupported, insist_supported
+from houserules.lab.solving.support import unclassified
+from houserules.lab.strategy.chart import strategy_map
+from houserules.lab.strategy.leaks import leaks_of
+from houserules.lab.strategy.report import default_strategy, exact_value, read_rules, weigh_short_strategies
 from houserules.law import MalformedData
 from houserules.money import Odds, dollars
 from tests.lab.support import submission, with_rules

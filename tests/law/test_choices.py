@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from houserules import law
-from houserules.law import read_filing, read_toml, rulebook_ids, with_overrides
+from houserules.cli.overrides import with_overrides
+from houserules.law import read_filing, read_toml, rulebook_ids
 
 TODAY = date(2026, 11, 15)
 

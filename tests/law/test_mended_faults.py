@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from houserules import law
-from houserules.law import MalformedData, check, read_filing, read_toml, with_overrides
+from houserules.cli.overrides import with_overrides
+from houserules.law import MalformedData, check, read_filing, read_toml
 from houserules.law.clauses import load_clause_list
 from tests.clauses.support import TODAY, bundled, changed, faults, found, frozen
 from tests.support.rulebooks import load_changed

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from houserules import law
-from houserules.law import Rulebook, check, choices, freeze, read_filing, with_overrides
+from houserules.cli.overrides import with_overrides
+from houserules.law import Rulebook, check, choices, freeze, read_filing
 from houserules.play import compiled
 from tests.support.rulebooks import load_changed
 

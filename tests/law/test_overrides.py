@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from houserules.law import MalformedData, read_filing, with_overrides
+from houserules.cli.overrides import with_overrides
+from houserules.law import MalformedData, read_filing
 from tests.clauses.support import bundled
 
 

@@ -20,7 +20,7 @@ from houserules.law.games import words_of
 from houserules.law.loading import load_rulebook
 from houserules.law.paytable import load_paytables, parse_pay
 from houserules.law.schema import BESIDE, Loader, key_of
-from houserules.law.validate import problems_of, problems_of_paytables, problems_of_readings
+from houserules.law.validation.rulebook import problems_of, problems_of_paytables, problems_of_readings
 from houserules.law.words import GameWord, GameWords
 from houserules.money import Money, Odds, Percent
 

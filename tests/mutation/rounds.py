@@ -18,8 +18,8 @@ from houserules.law.words import Role
 from houserules.money import DOLLAR
 from houserules.play import Accepted, Code, Refused, Table, compiled, decide, evolve, new_table
 from houserules.play import commands as c
-from houserules.play.dealing import burns, initial_places, next_deck, order_of
 from houserules.play.events import WagerSettled
+from houserules.play.round.dealing import burns, initial_places, next_deck, order_of
 from houserules.play.state import BOARD, DEALER, Phase, Round, Seat
 
 METER = 30_000 * DOLLAR

@@ -22,13 +22,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from houserules.lab.folding import forfeits_on_fold
-from houserules.lab.gate import insist_supported, unsupported
-from houserules.lab.payout_limits import _covered
-from houserules.lab.progressives import progressive_wager
-from houserules.lab.registry import solver_of
-from houserules.lab.side_bets import side_bets
-from houserules.lab.support import Use, rule_values
+from houserules.cli.overrides import with_overrides
+from houserules.lab.counting.forfeits import forfeits_on_fold
+from houserules.lab.counting.payout_limits import _covered
+from houserules.lab.counting.progressives import progressive_wager
+from houserules.lab.counting.side_bets import side_bets
+from houserules.lab.solving.gate import insist_supported, unsupported
+from houserules.lab.solving.registry import solver_of
+from houserules.lab.solving.support import Use, rule_values
 from houserules.law import (
     MalformedData,
     Rulebook,
@@ -37,7 +38,6 @@ from houserules.law import (
     library,
     read_filing,
     rulebook_ids,
-    with_overrides,
 )
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, DOLLAR, Money

@@ -9,7 +9,6 @@ import pytest
 
 from houserules.play import Code, legal_commands
 from houserules.play import commands as c
-from houserules.play.dealing import cards_to_read
 from houserules.play.events import (
     AnyEvent,
     CardsCut,
@@ -19,6 +18,7 @@ from houserules.play.events import (
     CommunityDealt,
     DealerRevealed,
 )
+from houserules.play.round.dealing import cards_to_read
 from houserules.play.state import UNREAD, Phase
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, D, F, P, TableForTest, V
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from copy import copy
 
-from houserules.app.places import MOST_TABLES
-from houserules.app.submissions import read_document
+from houserules.app.house.capacity import MOST_TABLES
+from houserules.app.table.submissions import read_document
 from houserules.law import Submission
 from houserules.play import compiled
 from houserules.play.compiled import MOST_KEPT

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from houserules.play import Code, scenario
+from houserules.play import Code
 from houserules.play.commands import AnyCommand
 from houserules.play.events import AnyEvent
+from houserules.scenarios import reading as scenario
 
 PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "engine.md").read_text(encoding="utf-8")
 

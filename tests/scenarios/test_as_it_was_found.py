@@ -10,7 +10,7 @@ from houserules.law import MalformedData
 from houserules.play import Code
 from houserules.play import commands as c
 from houserules.play.events import CardsDealt, CardSetAside, RoundVoided
-from houserules.play.scenario import WHEN, WHEN_WITH_A_BOARD
+from houserules.scenarios.reading import WHEN, WHEN_WITH_A_BOARD
 from tests.support.clauses import clause
 from tests.support.tables import (
     MA_HCF,

@@ -28,10 +28,10 @@ from houserules.play import (
 )
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
-from houserules.play.dealing import cards_out
-from houserules.play.decisions import lawful_amounts
 from houserules.play.driver import opening_commands
 from houserules.play.events import AnyEvent
+from houserules.play.round.dealing import cards_out
+from houserules.play.round.decisions import lawful_amounts
 from houserules.play.state import UNREAD, Phase, Round, Seat
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, submission
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from houserules import law
-from houserules.app.submissions import read_document
+from houserules.app.table.submissions import read_document
 from houserules.law.loading import load_rulebook
 from houserules.law.rulebook import Rulebook
 from houserules.rulebooks import FILES, VARIABLE

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final
 from cyclopts import Parameter
 
 from houserules import law
-from houserules.law import MalformedData, read_toml, with_overrides
+from houserules.cli.overrides import with_overrides
+from houserules.law import MalformedData, read_toml
 
 _LARGEST_FILE: Final = 1_000_000
 

@@ -44,31 +44,32 @@ app = App(
 )
 
 _COMMANDS: Final = {
-    "check": "Is a Rules Submission lawful? Every fault, each with its clause.",
-    "rulebooks": "The rulebooks that are implemented.",
-    "clauses": "Every clause of the documents: its gist, and what the software does about it.",
-    "readings": "The register of readings: where the documents contradict themselves or are silent.",
-    "paytables": "Every pay table of a rulebook.",
-    "analyze": "Exact odds, house edge and more for every wager that a submission offers.",
-    "compare": "Two submissions, rulebooks or readings: every difference, its clause, what it is worth.",
-    "risk": "What many rounds bring: results, being ahead, bankroll and ruin, the house's hold.",
-    "settle": "What should this hand have paid? Every wager of a scenario with its clause.",
-    "deal": "Play a round in the terminal.",
-    "replay": "Play an exported round again and compare every byte.",
-    "explain": "Say why each cent of an exported round moved, clause by clause.",
-    "serve": "Tables in the browser: a service that deals and keeps the books.",
-    "audit": "Prove that nothing in a database was changed, that the money adds up and that hands replay.",
-    "archive": "Export, restore, retention, signed heads and single hands of a database.",
-    "hand": "The exact value of each option for one hand, and the best.",
-    "strategy": "Best play, short strategies and what each costs; a strategy of your own, evaluated exactly.",
-    "leak": "What a seat gains from other players' cards, or from a card of the dealer.",
-    "simulate": "Play it out, round by round, beside the exact values.",
-    "rulebook": "A rulebook of one's own: begin one from another, and check it.",
+    "law.check": "Is a Rules Submission lawful? Every fault, each with its clause.",
+    "law.rulebooks": "The rulebooks that are implemented.",
+    "law.clauses": "Every clause of the documents: its gist, and what the software does about it.",
+    "law.readings": "The register of readings: where the documents contradict themselves or are silent.",
+    "law.paytables": "Every pay table of a rulebook.",
+    "lab.analyze": "Exact odds, house edge and more for every wager that a submission offers.",
+    "lab.compare": "Two submissions, rulebooks or readings: every difference, its clause, what it is worth.",
+    "lab.risk": "What many rounds bring: results, being ahead, bankroll and ruin, the house's hold.",
+    "play.settle": "What should this hand have paid? Every wager of a scenario with its clause.",
+    "play.deal": "Play a round in the terminal.",
+    "play.replay": "Play an exported round again and compare every byte.",
+    "play.explain": "Say why each cent of an exported round moved, clause by clause.",
+    "service.serve": "Tables in the browser: a service that deals and keeps the books.",
+    "service.audit": "Prove that nothing in a database was changed, that the money adds up and that hands replay.",
+    "service.archive": "Export, restore, retention, signed heads and single hands of a database.",
+    "lab.hand": "The exact value of each option for one hand, and the best.",
+    "lab.strategy": "Best play, short strategies and what each costs; a strategy of your own, evaluated exactly.",
+    "lab.leak": "What a seat gains from other players' cards, or from a card of the dealer.",
+    "lab.simulate": "Play it out, round by round, beside the exact values.",
+    "law.rulebook": "A rulebook of one's own: begin one from another, and check it.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 
-for _name, _help in _COMMANDS.items():
-    app.command(f"houserules.cli.{_name}:{_name}", name=_name, help=_help)
+for _module, _help in _COMMANDS.items():
+    _name = _module.rpartition(".")[2]
+    app.command(f"houserules.cli.{_module}:{_name}", name=_name, help=_help)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -131,7 +132,7 @@ def _is_the_users_slip(error: Exception) -> bool:
 
 def _is_unsupported(error: Exception) -> bool:
     """Whether a lab was asked of rules that it does not follow: the input was read, and the answer is no."""
-    from houserules.lab.registry import Unsupported  # noqa: PLC0415
+    from houserules.lab.solving.registry import Unsupported  # noqa: PLC0415
 
     return isinstance(error, Unsupported)
 
@@ -141,7 +142,7 @@ def _fault_of_the_machine(error: Exception) -> str | None:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}" if error.errno in _MACHINE else None
-    from houserules.app.refusal import Kind, Refusal  # noqa: PLC0415
+    from houserules.app.refusals import Kind, Refusal  # noqa: PLC0415
     from houserules.shuffle import ShufflerLocked  # noqa: PLC0415
     from houserules.store import StoreError  # noqa: PLC0415
 

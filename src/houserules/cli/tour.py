@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from houserules import law
-from houserules.cli.check import check
-from houserules.cli.paytables import paytables
-from houserules.cli.rulebooks import rulebooks
+from houserules.cli.law.check import check
+from houserules.cli.law.paytables import paytables
+from houserules.cli.law.rulebooks import rulebooks
 
 
 def tour() -> int:

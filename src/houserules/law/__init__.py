@@ -1,10 +1,6 @@
 """The law: citations, clauses, rulebooks, readings, and Rules Submissions that are read, checked and frozen."""
 
-from houserules.law.check import check
-from houserules.law.choices import Choice, choices
 from houserules.law.citation import Citation, Cited
-from houserules.law.faults import Fault, FaultCode, FaultShown
-from houserules.law.filing import Filing, read_filing
 from houserules.law.library import (
     Edition,
     LawNotInstalled,
@@ -21,11 +17,14 @@ from houserules.law.library import (
     rulebook_ids,
     submissions,
 )
-from houserules.law.overrides import with_overrides
 from houserules.law.paytable import Amount, Pay, PayLine, Paytable, Share, Special, format_pay, parse_pay
 from houserules.law.readings import Reading
 from houserules.law.rulebook import LawPin, Rulebook
-from houserules.law.submission import ProgressiveChoices, Submission, TableChoices, WagerChoices, freeze
+from houserules.law.submission.check import check
+from houserules.law.submission.choices import Choice, choices
+from houserules.law.submission.faults import Fault, FaultCode, FaultShown
+from houserules.law.submission.filing import Filing, read_filing
+from houserules.law.submission.frozen import ProgressiveChoices, Submission, TableChoices, WagerChoices, freeze
 from houserules.law.toml import MalformedData, read_toml
 
 __all__ = [
@@ -71,5 +70,4 @@ __all__ = [
     "rulebook",
     "rulebook_ids",
     "submissions",
-    "with_overrides",
 ]

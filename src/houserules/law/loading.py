@@ -16,7 +16,7 @@ from houserules.law.readings import load_readings
 from houserules.law.rulebook import Rulebook
 from houserules.law.schema import Loader, keys_of
 from houserules.law.toml import MalformedData, read_toml
-from houserules.law.validate import problems_of, problems_of_paytables, problems_of_readings
+from houserules.law.validation.rulebook import problems_of, problems_of_paytables, problems_of_readings
 from houserules.law.words import GameWords, Problem
 from houserules.rulebooks import UnreadablePlace
 

@@ -14,8 +14,8 @@ from houserules.law.words import PROGRESSIVE, Role
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
 from houserules.play.compiled import Rules
-from houserules.play.dealing import cards_out, stub_size
-from houserules.play.decisions import lawful_actions, lawful_amounts
+from houserules.play.round.dealing import cards_out, stub_size
+from houserules.play.round.decisions import lawful_actions, lawful_amounts
 from houserules.play.state import UNREAD, Round, Table
 from houserules.play.table_life import deepest_cut
 

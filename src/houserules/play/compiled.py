@@ -32,7 +32,7 @@ from houserules.law.words import (
 from houserules.money import DOLLAR, Odds
 from houserules.play.cited import Clauses, cited
 from houserules.play.game import Game, Reader, Street
-from houserules.play.lines import INVENTED, LineTable
+from houserules.play.round.lines import INVENTED, LineTable
 from houserules.play.state import Seat
 
 

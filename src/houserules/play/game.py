@@ -17,7 +17,7 @@ from msgspec import Struct
 from houserules.law import Paytable, Submission
 from houserules.law.words import GameWords
 from houserules.play.cited import Clauses
-from houserules.play.lines import LineTable
+from houserules.play.round.lines import LineTable
 
 
 class Decline(StrEnum):

@@ -9,9 +9,9 @@ from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.play.candidates import Candidates, Option, Situation
 from houserules.play.compiled import Rules, compiled
-from houserules.play.dealing import method_of
 from houserules.play.decide import decide
 from houserules.play.events import Accepted
+from houserules.play.round.dealing import method_of
 from houserules.play.state import Phase, Table
 from houserules.play.verbs import VERBS
 

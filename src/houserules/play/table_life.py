@@ -9,11 +9,11 @@ from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.cited import cited
 from houserules.play.compiled import Rules
-from houserules.play.dealing import check_due, method_of
 from houserules.play.events import Accepted
 from houserules.play.evolve import evolve_all
 from houserules.play.guards import check_role
 from houserules.play.refusals import Code, Refused, refused
+from houserules.play.round.dealing import check_due, method_of
 from houserules.play.state import UNREAD, Deck, DeckStatus, Phase, Table
 
 TableCommand = (

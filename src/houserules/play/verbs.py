@@ -16,11 +16,11 @@ from houserules.play import candidates
 from houserules.play import commands as c
 from houserules.play.candidates import Candidates, simple
 from houserules.play.compiled import Rules
-from houserules.play.decisions import decide_act
 from houserules.play.events import Accepted
-from houserules.play.irregularities import decide_count_stub, decide_report
 from houserules.play.refusals import Refused
-from houserules.play.rounds import (
+from houserules.play.round.decisions import decide_act
+from houserules.play.round.irregularities import decide_count_stub, decide_report
+from houserules.play.round.steps import (
     decide_close_betting,
     decide_collect,
     decide_correct_count,
@@ -33,9 +33,9 @@ from houserules.play.rounds import (
     decide_spin,
     decide_validate,
 )
+from houserules.play.round.wagers import decide_place, decide_withdraw
 from houserules.play.state import Table
 from houserules.play.table_life import decide_at_table
-from houserules.play.wagers import decide_place, decide_withdraw
 
 Answer = Accepted | Refused
 C = TypeVar("C", bound=c.Command)

@@ -13,10 +13,10 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from msgspec import Struct
 
-from houserules.app.house import House
-from houserules.app.people import Recognized
-from houserules.app.refusal import Kind, Refusal, forbidden
-from houserules.app.roles import Person, may
+from houserules.app.house.house import House
+from houserules.app.people.people import Recognized
+from houserules.app.people.roles import Person, may
+from houserules.app.refusals import Kind, Refusal, forbidden
 
 COOKIE: Final = "houserules_session"
 CSRF_HEADER: Final = "x-csrf-token"

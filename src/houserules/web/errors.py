@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
-from houserules.app.refusal import Kind, Refusal, unavailable
+from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.store import StoreUnavailable
 from houserules.web.access import note
 

@@ -9,14 +9,14 @@ from litestar import Router, delete, get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from houserules.app import watching
-from houserules.app.course import course_of, incidents_of
-from houserules.app.desk import MeterDesk
-from houserules.app.fields import CommandId
-from houserules.app.house import House
-from houserules.app.meters import decode_meter
-from houserules.app.requests import own_id
-from houserules.app.shapes import (
+from houserules.app.floor import report as watching
+from houserules.app.floor.trend import course_of, incidents_of
+from houserules.app.house.house import House
+from houserules.app.meters.meters import decode_meter
+from houserules.app.table.fields import CommandId
+from houserules.app.table.live_table import MeterDesk
+from houserules.app.table.requests import own_id
+from houserules.app.views.shapes import (
     CorrectionShown,
     Course,
     FloorReport,
@@ -26,7 +26,7 @@ from houserules.app.shapes import (
     MeterShown,
     Proposed,
 )
-from houserules.app.views import dollars
+from houserules.app.views.views import dollars
 from houserules.money import parse_dollars
 from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist

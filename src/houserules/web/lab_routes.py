@@ -13,8 +13,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from houserules.app.house import House
-from houserules.app.lab_desk import LabDesk
+from houserules.app.house.house import House
+from houserules.app.lab.answers import LabDesk
 from houserules.money import Money, parse_dollars
 from houserules.web.access import TheHouse, person_of
 from houserules.web.errors import documented

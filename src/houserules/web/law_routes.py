@@ -11,8 +11,9 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from houserules import law
-from houserules.app.game_shown import rulebook_shown
-from houserules.app.record_shapes import (
+from houserules.app.refusals import Kind, Refusal, unknown
+from houserules.app.views.game_shown import rulebook_shown
+from houserules.app.views.record_shapes import (
     BundledShown,
     Checked,
     ChoiceShown,
@@ -21,7 +22,6 @@ from houserules.app.record_shapes import (
     RulebookShown,
     SubmissionShown,
 )
-from houserules.app.refusal import Kind, Refusal, unknown
 from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.store import filing_document
 from houserules.web.access import TheHouse

@@ -9,9 +9,9 @@ from typing import Any, Final, is_typeddict
 
 from litestar import Litestar
 
-from houserules.app import record_shapes, shapes
-from houserules.app.requests import REQUESTS
-from houserules.app.verbs import VERBS
+from houserules.app.table.requests import REQUESTS
+from houserules.app.table.verbs import VERBS
+from houserules.app.views import record_shapes, shapes
 from houserules.web.access import COOKIE, CSRF_HEADER
 from houserules.web.errors import MEANING
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, get_args
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta
 
-from houserules.app.people import LONGEST_NAME, NAME
+from houserules.app.people.people import LONGEST_NAME, NAME
 
 _NAME = r"^[A-Za-z0-9_-]+\Z"
 _WITHOUT_NUL = r"^[^\x00]*\Z"

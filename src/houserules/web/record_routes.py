@@ -10,21 +10,21 @@ from typing import Final
 from litestar import Response, Router, get
 from litestar.response import Stream
 
-from houserules.app import history
-from houserules.app.feed import Feed
-from houserules.app.history import Sought
-from houserules.app.house import House
-from houserules.app.record_shapes import (
+from houserules.app.house.house import House
+from houserules.app.people.roles import Job, Person, may
+from houserules.app.records import history
+from houserules.app.records.feed import Feed
+from houserules.app.records.history import Sought
+from houserules.app.refusals import unknown
+from houserules.app.views.record_shapes import (
     Balances,
     Consistency,
     EventShown,
     Inclusion,
     TransferShown,
 )
-from houserules.app.refusal import unknown
-from houserules.app.roles import Job, Person, may
-from houserules.app.shapes import FoundHands, Openings, Replay
-from houserules.app.views import dollars
+from houserules.app.views.shapes import FoundHands, Openings, Replay
+from houserules.app.views.views import dollars
 from houserules.cards import parse_card
 from houserules.store import SignedHead, Store
 from houserules.web.access import TheHouse, ThePerson, insist

@@ -24,11 +24,11 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, ControllerRouterHandler
 
 import houserules
-from houserules.app.house import House
-from houserules.app.loading import UnreadableLog
-from houserules.app.record_shapes import Health
-from houserules.app.refusal import Refusal
-from houserules.app.roles import Person
+from houserules.app.house.house import House
+from houserules.app.people.roles import Person
+from houserules.app.refusals import Refusal
+from houserules.app.table.loading import UnreadableLog
+from houserules.app.views.record_shapes import Health
 from houserules.store import Store, StoreError, StoreUnavailable, open_store
 from houserules.web.access import TheHouse, who_asks
 from houserules.web.errors import (

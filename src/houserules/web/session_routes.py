@@ -9,16 +9,16 @@ from litestar import Request, Response, Router, delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from houserules.app.accounts import purse
-from houserules.app.facts import LIVE, PRACTICE
-from houserules.app.fields import CommandId, Dollars
-from houserules.app.house import House
-from houserules.app.people import Session
-from houserules.app.people_events import Account
-from houserules.app.record_shapes import Funded, Purse
-from houserules.app.refusal import Kind, Refusal
-from houserules.app.roles import Job, Person
-from houserules.app.views import dollars
+from houserules.app.house.accounts import purse
+from houserules.app.house.house import House
+from houserules.app.people.events import Account
+from houserules.app.people.people import Session
+from houserules.app.people.roles import Job, Person
+from houserules.app.refusals import Kind, Refusal
+from houserules.app.table.events import LIVE, PRACTICE
+from houserules.app.table.fields import CommandId, Dollars
+from houserules.app.views.record_shapes import Funded, Purse
+from houserules.app.views.views import dollars
 from houserules.money import parse_dollars
 from houserules.web.access import (
     TheHouse,

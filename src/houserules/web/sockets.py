@@ -10,11 +10,11 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from houserules.app.desk import TableDesk
-from houserules.app.house import House
-from houserules.app.refusal import Kind, Refusal, unavailable
-from houserules.app.roles import Person
-from houserules.app.watchers import EVERYTHING, Watcher
+from houserules.app.house.house import House
+from houserules.app.house.subscribers import EVERYTHING, Watcher
+from houserules.app.people.roles import Person
+from houserules.app.refusals import Kind, Refusal, unavailable
+from houserules.app.table.live_table import TableDesk
 from houserules.store import StoreUnavailable
 from houserules.web.access import TheHouse, insist, insist_own_page, who_asks
 from houserules.web.errors import body_of

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta
 
 from houserules import law
-from houserules.app.refusal import Kind, Refusal
+from houserules.app.refusals import Kind, Refusal
 from houserules.law import MalformedData, read_toml
 
 LONGEST: Final = 20_000

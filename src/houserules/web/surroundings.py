@@ -15,7 +15,7 @@ from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from houserules.app.house import House
+from houserules.app.house.house import House
 from houserules.store import StoreUnavailable
 from houserules.web.access import NOTED, person_of
 from houserules.web.errors import ErrorBody, ErrorReply

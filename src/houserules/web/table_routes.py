@@ -10,25 +10,25 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from houserules.app import history
-from houserules.app.desk import Reply, TableDesk
-from houserules.app.facts import LIVE, PRACTICE
-from houserules.app.fields import Dollars, Seconds, Steps
-from houserules.app.house import House
-from houserules.app.record_shapes import RulesShown
-from houserules.app.refusal import Kind, Refusal
-from houserules.app.requests import AnyRequest, verb_of
-from houserules.app.roles import Person
-from houserules.app.rules_shown import rules_shown
-from houserules.app.shapes import (
+from houserules.app.house.house import House
+from houserules.app.people.roles import Person
+from houserules.app.records import history
+from houserules.app.refusals import Kind, Refusal
+from houserules.app.table.events import LIVE, PRACTICE
+from houserules.app.table.fields import Dollars, Seconds, Steps
+from houserules.app.table.live_table import Reply, TableDesk
+from houserules.app.table.requests import AnyRequest, verb_of
+from houserules.app.table.settings import changed_settings, default_settings
+from houserules.app.views.record_shapes import RulesShown
+from houserules.app.views.rules_shown import rules_shown
+from houserules.app.views.shapes import (
     AdviceShown,
     Openings,
     RecalledHand,
     TableInLobby,
     TableView,
 )
-from houserules.app.table_settings import changed_settings, default_settings
-from houserules.app.views import dollars, view_for
+from houserules.app.views.views import dollars, view_for
 from houserules.money import parse_dollars
 from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist

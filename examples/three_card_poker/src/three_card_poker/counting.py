@@ -19,9 +19,9 @@ from math import comb
 from typing import Final
 
 from houserules.cards import RANKS
-from houserules.lab.outcomes import Outcome, Results
-from houserules.lab.solver import Share
-from houserules.lab.verdicts import LOSE, TIE, WIN, Payoffs
+from houserules.lab.counting.outcomes import Outcome, Results
+from houserules.lab.solving.solver import Share
+from houserules.lab.solving.verdicts import LOSE, TIE, WIN, Payoffs
 
 ANTE: Final = "ante"
 PLAY: Final = "play"

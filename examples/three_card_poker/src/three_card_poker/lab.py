@@ -9,9 +9,9 @@ from functools import cache
 from typing import Final
 
 from houserules.cards import RANKS, AceReading, cards_in
-from houserules.lab.kept import kept_by_identity
-from houserules.lab.outcomes import Outcome, Results
-from houserules.lab.solver import (
+from houserules.lab.counting.outcomes import Outcome, Results
+from houserules.lab.solving.cache import kept_by_identity
+from houserules.lab.solving.solver import (
     BaseGame,
     Decisions,
     Hands,
@@ -23,8 +23,7 @@ from houserules.lab.solver import (
     imported,
     lazily,
 )
-from houserules.lab.strategy_files import COUNT, RANK, Feature, Language, Stage, WrittenStrategy, named_strategy
-from houserules.lab.support import (
+from houserules.lab.solving.support import (
     NO_PROGRESSIVE,
     PAYTABLES,
     PROCEDURE,
@@ -36,7 +35,8 @@ from houserules.lab.support import (
     required,
     wager_supports,
 )
-from houserules.lab.verdicts import odds_of, verdicts_of
+from houserules.lab.solving.verdicts import odds_of, verdicts_of
+from houserules.lab.strategy.files import COUNT, RANK, Feature, Language, Stage, WrittenStrategy, named_strategy
 from houserules.law import MalformedData, Submission
 from houserules.money import Odds
 from three_card_poker.counting import (

@@ -13,7 +13,7 @@ from houserules.law.rulebook import HandRules
 from houserules.law.words import GameWords, Problem
 from houserules.play.cited import cited
 from houserules.play.game import Decline, Game, Street
-from houserules.play.lines import NO_LINE, LineTable, compile_table
+from houserules.play.round.lines import NO_LINE, LineTable, compile_table
 
 CARDS: Final = 3
 LINES: Final = ("straight_flush", "three_of_a_kind", "straight", "flush", "pair")

@@ -20,7 +20,7 @@ from houserules.cards import RANKS as RANK_ORDER
 from houserules.law import Paytable, Rulebook, Submission
 from houserules.law.rulebook import HandRules
 from houserules.law.words import Problem
-from houserules.play.lines import NO_LINE, LineTable, compile_table
+from houserules.play.round.lines import NO_LINE, LineTable, compile_table
 
 MOST_CARDS: Final = 7
 """Tables of lengths end here."""

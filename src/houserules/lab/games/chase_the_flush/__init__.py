@@ -6,7 +6,7 @@ from houserules.lab.games.chase_the_flush.strategies import GAME, default_strate
 from houserules.lab.games.chase_the_flush.supports import SUPPORTS
 from houserules.lab.games.chase_the_flush.terms import line_paid, parts_of_outcome, terms_of
 from houserules.lab.games.flushes.lines import HANDS
-from houserules.lab.solver import BaseGame, Decisions, Leaks, Simulation, Solver, Strategies, imported, lazily
+from houserules.lab.solving.solver import BaseGame, Decisions, Leaks, Simulation, Solver, Strategies, imported, lazily
 
 _LEAKS: Final = f"{__name__}.leaks"
 _ROUNDS: Final = f"{__name__}.rounds"

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit, jit_inline
 from houserules.lab.games.chase_the_flush.board_plans import BOUND, QUALIFIER, Plan
 from houserules.lab.games.chase_the_flush.board_rows import Counts, Payoff
 from houserules.lab.games.chase_the_flush.suit_tables import SuitTables
 from houserules.lab.games.flushes.lanes import LANE_INDEX, LANE_SIZE, RANKS, SUITS
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit, jit_inline
 
 U: Final = np.uint64
 """Marks an index that is never negative; for others the compiler allows for counting from the end."""

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houserules.lab.arrays import Ints
 from houserules.lab.games.chase_the_flush.suit_tables import BOARD
 from houserules.lab.games.flushes.lanes import RANKS, SUITS
 from houserules.lab.games.flushes.multilinear import multilinear_constants
+from houserules.lab.solving.arrays import Ints
 
 BOUND: Final = 0
 QUALIFIER: Final = 1

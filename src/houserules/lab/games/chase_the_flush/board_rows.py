@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit_inline
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit_inline
 
 BOARDS: Final = 0
 WON: Final = 1

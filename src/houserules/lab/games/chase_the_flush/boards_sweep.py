@@ -13,8 +13,6 @@ linear in each suit (`multilinear`), so what is left in the innermost loop is a 
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
 from houserules.lab.games.chase_the_flush.board_layout import (
     CARD,
     COUNT,
@@ -46,6 +44,8 @@ from houserules.lab.games.chase_the_flush.board_rows import (
 )
 from houserules.lab.games.chase_the_flush.suit_tables import SuitTables
 from houserules.lab.games.flushes.lanes import RANKS, SUITS
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
 
 
 @jit

@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.arrays import Ints
+from houserules.lab.counting.outcomes import Results
 from houserules.lab.games.chase_the_flush.board_layout import Stakes
 from houserules.lab.games.chase_the_flush.board_plans import Four, Plan
 from houserules.lab.games.chase_the_flush.boards_sweep import count_boards
@@ -29,7 +29,7 @@ from houserules.lab.games.chase_the_flush.solving import (
 from houserules.lab.games.chase_the_flush.suit_tables import BOARD, HOLE, SuitTables, tables_of_all_holes
 from houserules.lab.games.chase_the_flush.terms import ACTIONS, Terms
 from houserules.lab.games.flushes.lanes import RANKS, SUITS
-from houserules.lab.outcomes import Results
+from houserules.lab.solving.arrays import Ints
 
 Choices = npt.NDArray[np.bool_]
 

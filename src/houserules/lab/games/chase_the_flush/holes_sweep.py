@@ -5,14 +5,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
 from houserules.lab.games.chase_the_flush.board_layout import DECK, Stakes
 from houserules.lab.games.chase_the_flush.board_plans import Plan
 from houserules.lab.games.chase_the_flush.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
 from houserules.lab.games.chase_the_flush.boards_sweep import count_boards, flop_margins, value_boards
 from houserules.lab.games.chase_the_flush.suit_tables import LENGTHS, SuitTables
 from houserules.lab.games.flushes.lanes import LANE_SIZE, RANKS
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
 
 FLOPS_OF_A_BOARD: Final = 6
 NO_BOARDS: Final = np.empty(0, np.int64)

@@ -7,15 +7,15 @@ from typing import Final
 
 import numpy as np
 
-from houserules.lab.arrays import Floats
 from houserules.lab.games.chase_the_flush.board_plans import Four
 from houserules.lab.games.chase_the_flush.solving import class_weight, decide, hole_classes
 from houserules.lab.games.chase_the_flush.suit_tables import HOLE
 from houserules.lab.games.chase_the_flush.terms import terms_of
 from houserules.lab.games.flushes.lanes import FULL_LANE, RANKS, SUITS
-from houserules.lab.leaks import in_threads
-from houserules.lab.random_streams import deal
-from houserules.lab.solver import Progress
+from houserules.lab.simulation.random_streams import deal
+from houserules.lab.solving.arrays import Floats
+from houserules.lab.solving.solver import Progress
+from houserules.lab.strategy.leaks import in_threads
 from houserules.law import Submission
 
 BATCH: Final = 32

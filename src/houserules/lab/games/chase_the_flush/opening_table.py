@@ -16,7 +16,7 @@ from houserules.cards import RANKS
 from houserules.lab.games.chase_the_flush.solving import WORKERS, class_weight, decide, hole_classes
 from houserules.lab.games.chase_the_flush.terms import Terms
 from houserules.lab.games.flushes.lanes import RANKS as LANE_BITS
-from houserules.lab.solver import Progress
+from houserules.lab.solving.solver import Progress
 
 BATCH: Final = 16
 

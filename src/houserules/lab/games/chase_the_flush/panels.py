@@ -9,7 +9,7 @@ from fractions import Fraction
 from houserules.cards import RANKS
 from houserules.lab.games.chase_the_flush.opening_table import Opening
 from houserules.lab.games.chase_the_flush.terms import CHECK, Terms
-from houserules.lab.panels import TWO_CARDS, Cell, Panel, ranks_down
+from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, ranks_down
 
 
 @dataclass(slots=True)

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
+from houserules.lab.counting.wheels import suited_cards
 from houserules.lab.games.chase_the_flush.strategies import STAGE_NAMES
 from houserules.lab.games.chase_the_flush.terms import ACTIONS, terms_of
 from houserules.lab.games.flushes.census import Kind
@@ -25,11 +24,12 @@ from houserules.lab.games.flushes.rounds import (
     kind_of,
     kinds_in,
 )
-from houserules.lab.random_streams import deal, spin
-from houserules.lab.rule_tables import rule_table
-from houserules.lab.solver import Numbers
-from houserules.lab.strategy_files import WrittenStrategy
-from houserules.lab.wheels import suited_cards
+from houserules.lab.simulation.random_streams import deal, spin
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
+from houserules.lab.solving.solver import Numbers
+from houserules.lab.strategy.files import WrittenStrategy
+from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import Submission
 
 FLOP_RULES: Final = PARAMETERS

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from houserules.lab.arrays import Ints
+from houserules.lab.counting.outcomes import Outcome, Results
 from houserules.lab.games.chase_the_flush.board_layout import DECK, Stakes
 from houserules.lab.games.chase_the_flush.board_plans import Four, Plan, plan_of
 from houserules.lab.games.chase_the_flush.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
@@ -34,9 +34,9 @@ from houserules.lab.games.flushes.lanes import (
     lanes_of,
     require_disjoint,
 )
-from houserules.lab.outcomes import Outcome, Results
-from houserules.lab.solver import Progress
-from houserules.lab.verdicts import LOSE, TIE, WIN
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.solver import Progress
+from houserules.lab.solving.verdicts import LOSE, TIE, WIN
 from houserules.law import Submission
 
 DEALERS: Final = comb(45, HOLE)

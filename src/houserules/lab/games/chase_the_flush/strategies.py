@@ -7,7 +7,7 @@ from typing import Final
 
 from houserules.lab.games.chase_the_flush.terms import ACTIONS, CHECK, FOLD, Terms, terms_of
 from houserules.lab.games.flushes.rule_words import WITH_BOARD, WITHOUT_BOARD
-from houserules.lab.strategy_files import Language, Stage, WrittenStrategy, named_strategy
+from houserules.lab.strategy.files import Language, Stage, WrittenStrategy, named_strategy
 from houserules.law import Submission
 
 GAME: Final = "chase_the_flush"

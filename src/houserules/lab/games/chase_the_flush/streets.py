@@ -1,10 +1,10 @@
 """Chase the Flush after the flop: single states, counted the plain way."""
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
 from houserules.lab.games.chase_the_flush.board_layout import Stakes
 from houserules.lab.games.flushes.lanes import RANKS, SUITS, key_of
 from houserules.lab.games.flushes.showdown import dealers_under
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
 
 
 @jit

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from houserules.lab.arrays import Ints
+from houserules.lab.counting.outcomes import Results
 from houserules.lab.exact import pair
 from houserules.lab.games.chase_the_flush.fixed_play import Choices, evaluate
 from houserules.lab.games.chase_the_flush.opening_table import (
@@ -23,11 +23,11 @@ from houserules.lab.games.chase_the_flush.strategies import STAGE_NAMES
 from houserules.lab.games.chase_the_flush.terms import CHECK, Terms, terms_of
 from houserules.lab.games.flushes.features import FEATURES, choose, choose_for_boards
 from houserules.lab.games.flushes.rule_words import flush_text
-from houserules.lab.outcomes import Results
-from houserules.lab.panels import Panel, Section
-from houserules.lab.rule_tables import rule_table
-from houserules.lab.solver import Progress
-from houserules.lab.strategy_files import WrittenStrategy
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.solver import Progress
+from houserules.lab.strategy.files import WrittenStrategy
+from houserules.lab.strategy.panels import Panel, Section
+from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import Submission
 
 HOLE_CLASSES: Final = 1755

@@ -10,8 +10,6 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
 from houserules.lab.games.flushes.lanes import (
     BINOMIAL,
     FULL_LANE,
@@ -22,6 +20,8 @@ from houserules.lab.games.flushes.lanes import (
     SIZE_START,
     draws_under,
 )
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
 
 BOARD: Final = 4
 LENGTHS: Final = 8

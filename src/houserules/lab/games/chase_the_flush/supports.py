@@ -6,7 +6,7 @@ from typing import Final
 
 from houserules.lab.games.chase_the_flush.terms import STAGES
 from houserules.lab.games.flushes.supports import FLUSHES, READINGS
-from houserules.lab.support import (
+from houserules.lab.solving.support import (
     PAYTABLES,
     PROCEDURE,
     PROGRESSIVES,

@@ -8,16 +8,16 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
+from houserules.lab.counting.outcomes import Outcome
+from houserules.lab.counting.paylines import lines_by_value
+from houserules.lab.counting.side_bets import winnings_at
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.lines import FLUSH_LINES, reaches
 from houserules.lab.games.flushes.qualifying import qualifier_of
-from houserules.lab.kept import kept_by_identity
-from houserules.lab.outcomes import Outcome
-from houserules.lab.paylines import lines_by_value
-from houserules.lab.registry import Unsupported
-from houserules.lab.side_bets import winnings_at
-from houserules.lab.support import words
-from houserules.lab.verdicts import Payoffs, odds_of, verdicts_of
+from houserules.lab.solving.cache import kept_by_identity
+from houserules.lab.solving.registry import Unsupported
+from houserules.lab.solving.support import words
+from houserules.lab.solving.verdicts import Payoffs, odds_of, verdicts_of
 from houserules.law import Amount, MalformedData, PayLine, Paytable, Submission, format_pay
 from houserules.money import DOLLAR, Odds
 

@@ -6,8 +6,8 @@ graphics card, so it keeps to whole numbers and loops: no tables, no arrays of i
 
 from typing import Final
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
 
 LANE: Final = 0x1FFF
 BITS: Final = 13

@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
 
 RANKS: Final = 13
 SUITS: Final = 4

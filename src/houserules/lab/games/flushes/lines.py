@@ -8,7 +8,7 @@ from typing import Final
 
 from houserules.cards import SUIT_NAMES, AceReading
 from houserules.lab.games.flushes.census import Kind, kinds
-from houserules.lab.solver import Hands
+from houserules.lab.solving.solver import Hands
 from houserules.law import Submission
 
 SUIT_SPECIFIC: Final = "suit_specific_seven_card_straight_flush"

@@ -9,9 +9,9 @@ the product of that set's c. The sweeps work the constants out once for very man
 
 import numpy as np
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
 from houserules.lab.games.flushes.lanes import BINOMIAL, SUITS
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
 
 
 @jit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from houserules.cards import RANKS, key_of_cards
-from houserules.lab.registry import Unsupported
-from houserules.lab.support import words
+from houserules.lab.solving.registry import Unsupported
+from houserules.lab.solving.support import words
 from houserules.law import Rulebook
 
 

@@ -12,10 +12,10 @@ from typing import Final
 import numpy as np
 
 from houserules.cards import RANKS, SUIT_NAMES, AceReading
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
 from houserules.lab.games.flushes.census import Kind
-from houserules.lab.verdicts import LOSE, TIE, WIN
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
+from houserules.lab.solving.verdicts import LOSE, TIE, WIN
 from houserules.law import Submission
 
 ACE_HIGH_ONLY: Final = 0

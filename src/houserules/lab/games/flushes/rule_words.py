@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from houserules.cards import RANKS
-from houserules.lab.strategy_files import COUNT, RANK, Feature
+from houserules.lab.strategy.files import COUNT, RANK, Feature
 
 _RANK_FEATURES: Final = frozenset(
     {"high", "second", "third", "side", "rank_1", "rank_2", "rank_3", "match_1", "match_2"}

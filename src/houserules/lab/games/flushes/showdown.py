@@ -6,9 +6,9 @@ is here serves single decisions, where clarity costs nothing.
 
 import numpy as np
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
 from houserules.lab.games.flushes.lanes import BINOMIAL, FULL_LANE, LANE_SIZE, RANKS, SUITS, draws_under
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
 
 
 @jit

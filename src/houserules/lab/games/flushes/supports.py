@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from houserules.lab.games.flushes.lines import LENGTHS
-from houserules.lab.support import Supports, no_effect, read, required
+from houserules.lab.solving.support import Supports, no_effect, read, required
 
 FLUSHES: Final[Supports] = {
     "table.cards_in_deck": required(52),

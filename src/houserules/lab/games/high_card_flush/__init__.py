@@ -6,7 +6,7 @@ from houserules.lab.games.flushes.lines import HANDS
 from houserules.lab.games.high_card_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.high_card_flush.supports import SUPPORTS
 from houserules.lab.games.high_card_flush.terms import fold_terms, parts_of_outcome, terms_of
-from houserules.lab.solver import (
+from houserules.lab.solving.solver import (
     BaseGame,
     Decisions,
     Folds,

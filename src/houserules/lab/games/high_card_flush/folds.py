@@ -10,11 +10,11 @@ from functools import lru_cache
 import numpy as np
 
 from houserules.cards import has_suited_nine_to_ace, longest_run
-from houserules.lab.arrays import Ints
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.lanes import FULL_LANE, LANE_SIZE, RANKS, SUITS
 from houserules.lab.games.high_card_flush.solving import best_raises, flush_keys, hand_table
 from houserules.lab.games.high_card_flush.terms import FoldTerms, Terms
+from houserules.lab.solving.arrays import Ints
 
 
 def count_folds(question: FoldTerms) -> dict[Kind, int]:

@@ -14,8 +14,6 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit, jit_inline
 from houserules.lab.games.flushes.lanes import (
     BINOMIAL,
     FULL_LANE,
@@ -26,6 +24,8 @@ from houserules.lab.games.flushes.lanes import (
     draws_under,
 )
 from houserules.lab.games.flushes.multilinear import multilinear_constants
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit, jit_inline
 
 HAND: Final = 7
 EXCHANGES: Final = 24

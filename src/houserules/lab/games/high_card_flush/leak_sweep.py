@@ -6,12 +6,12 @@ from typing import Final
 
 import numpy as np
 
-from houserules.lab.arrays import Floats, Ints
-from houserules.lab.compiling import jit
 from houserules.lab.games.flushes.lanes import BINOMIAL, FULL_LANE, LANE_SIZE, RANKS, SUITS, draws_under, key_of
 from houserules.lab.games.flushes.showdown import dealers_under, multiply_into
 from houserules.lab.games.high_card_flush.hands_sweep import HAND, Play
-from houserules.lab.random_streams import deal
+from houserules.lab.simulation.random_streams import deal
+from houserules.lab.solving.arrays import Floats, Ints
+from houserules.lab.solving.compiling import jit
 
 BELOW: Final = 0
 AT_MOST: Final = 1

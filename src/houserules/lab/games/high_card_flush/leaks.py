@@ -6,13 +6,13 @@ from typing import Final
 
 import numpy as np
 
-from houserules.lab.arrays import Floats
 from houserules.lab.games.high_card_flush.hands_sweep import HAND
 from houserules.lab.games.high_card_flush.leak_sweep import gains_by_sharing, see_one_dealer_card
 from houserules.lab.games.high_card_flush.solving import hand_table, play_of
 from houserules.lab.games.high_card_flush.terms import terms_of
-from houserules.lab.leaks import in_threads
-from houserules.lab.solver import Progress
+from houserules.lab.solving.arrays import Floats
+from houserules.lab.solving.solver import Progress
+from houserules.lab.strategy.leaks import in_threads
 from houserules.law import Submission
 
 ROWS: Final = 1 << 15

@@ -10,12 +10,12 @@ from typing import Final
 import numpy as np
 
 from houserules.cards import RANKS
-from houserules.lab.arrays import Ints
 from houserules.lab.games.flushes.lanes import FULL_LANE
 from houserules.lab.games.high_card_flush.hands_sweep import DEALER_HANDS, HandTable
 from houserules.lab.games.high_card_flush.solving import best_raises, flush_keys, parts_of
 from houserules.lab.games.high_card_flush.terms import FOLD, Terms
-from houserules.lab.panels import TWO_CARDS, Cell, Panel, ranks_down
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, ranks_down
 
 LANE: Final = 13
 FLUSH: Final = "flush"

@@ -15,12 +15,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.arrays import Ints
 from houserules.lab.games.flushes.features import OUTSIDE_OVER, SECOND_LENGTH, SUITS, value_of
 from houserules.lab.games.flushes.lanes import RANKS
 from houserules.lab.games.high_card_flush.hands_sweep import DEALER_HANDS, HandTable
 from houserules.lab.games.high_card_flush.solving import best_raises, flush_keys
 from houserules.lab.games.high_card_flush.terms import Terms
+from houserules.lab.solving.arrays import Ints
 
 ALL_HANDS: Final = 133_784_560
 

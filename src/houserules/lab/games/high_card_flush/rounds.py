@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from houserules.lab.arrays import Ints
-from houserules.lab.compiling import jit
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.features import FEATURES, choose
 from houserules.lab.games.flushes.rounds import (
@@ -25,10 +23,12 @@ from houserules.lab.games.flushes.rounds import (
     kinds_in,
 )
 from houserules.lab.games.high_card_flush.terms import Terms, terms_of
-from houserules.lab.random_streams import deal
-from houserules.lab.rule_tables import rule_table
-from houserules.lab.solver import Numbers
-from houserules.lab.strategy_files import WrittenStrategy
+from houserules.lab.simulation.random_streams import deal
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
+from houserules.lab.solving.solver import Numbers
+from houserules.lab.strategy.files import WrittenStrategy
+from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import Submission
 
 SMALLEST: Final = PARAMETERS

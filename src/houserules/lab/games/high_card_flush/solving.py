@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from houserules.lab.arrays import Ints
+from houserules.lab.counting.outcomes import Outcome, Results
 from houserules.lab.games.flushes.lanes import FULL_LANE, RANKS, key_of, lanes_of, require_disjoint
 from houserules.lab.games.flushes.showdown import dealers_under
 from houserules.lab.games.high_card_flush.hands_sweep import (
@@ -28,9 +28,9 @@ from houserules.lab.games.high_card_flush.hands_sweep import (
     tally_hands,
 )
 from houserules.lab.games.high_card_flush.terms import FOLD, Terms, terms_of
-from houserules.lab.outcomes import Outcome, Results
-from houserules.lab.solver import Progress
-from houserules.lab.verdicts import LOSE, TIE, WIN
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.solver import Progress
+from houserules.lab.solving.verdicts import LOSE, TIE, WIN
 from houserules.law import Submission
 
 LENGTHS = HAND + 1

@@ -6,7 +6,7 @@ from typing import Final
 
 from houserules.lab.games.flushes.rule_words import WITHOUT_BOARD
 from houserules.lab.games.high_card_flush.terms import FOLD, Terms, terms_of
-from houserules.lab.strategy_files import Language, Stage, WrittenStrategy, named_strategy
+from houserules.lab.strategy.files import Language, Stage, WrittenStrategy, named_strategy
 from houserules.law import Submission
 
 GAME: Final = "high_card_flush"

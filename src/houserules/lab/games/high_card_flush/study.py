@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from houserules.lab.arrays import Ints
+from houserules.lab.counting.outcomes import Results
 from houserules.lab.exact import pair, percent_of
 from houserules.lab.games.flushes.features import FEATURES, choose_for_hands
 from houserules.lab.games.flushes.lanes import RANKS
@@ -25,11 +25,11 @@ from houserules.lab.games.high_card_flush.raise_region import (
 )
 from houserules.lab.games.high_card_flush.solving import evaluate, flush_keys, hand_table
 from houserules.lab.games.high_card_flush.terms import Terms, terms_of
-from houserules.lab.outcomes import Results
-from houserules.lab.panels import Panel, Section
-from houserules.lab.rule_tables import rule_table
-from houserules.lab.solver import Progress
-from houserules.lab.strategy_files import WrittenStrategy
+from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.solver import Progress
+from houserules.lab.strategy.files import WrittenStrategy
+from houserules.lab.strategy.panels import Panel, Section
+from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import Submission
 
 PLACES = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from houserules.lab.games.flushes.supports import FLUSHES, READINGS
-from houserules.lab.support import (
+from houserules.lab.solving.support import (
     PAYTABLES,
     PROCEDURE,
     PROGRESSIVES,

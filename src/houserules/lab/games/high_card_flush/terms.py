@@ -9,13 +9,13 @@ from math import lcm
 from typing import Final
 
 from houserules.cards import AceReading
+from houserules.lab.counting.outcomes import Outcome
 from houserules.lab.games.flushes.lines import LENGTHS
 from houserules.lab.games.flushes.qualifying import qualifier_of
-from houserules.lab.kept import kept_by_identity
-from houserules.lab.outcomes import Outcome
-from houserules.lab.registry import Unsupported
-from houserules.lab.support import words
-from houserules.lab.verdicts import Payoffs, odds_of, verdicts_of
+from houserules.lab.solving.cache import kept_by_identity
+from houserules.lab.solving.registry import Unsupported
+from houserules.lab.solving.support import words
+from houserules.lab.solving.verdicts import Payoffs, odds_of, verdicts_of
 from houserules.law import Submission
 
 ANTE: Final = "ante"

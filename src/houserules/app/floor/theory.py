@@ -1,0 +1,146 @@
+"""Exact theory of every wager of a submission, from the lab: what it costs on average, and how it is distributed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Protocol
+
+import structlog
+from msgspec import Struct
+
+from houserules.app.floor.results import BASE, SHARED
+from houserules.app.floor.sequential_test import Outcomes
+from houserules.app.house.background import Aside
+from houserules.law import MalformedData, Submission
+from houserules.law.words import PROGRESSIVE, Switch
+from houserules.money import Odds
+
+if TYPE_CHECKING:
+    from houserules.lab.counting.progressives import Progressive
+
+
+class Figure(Struct, frozen=True):
+    """Exact theory of one wager, in units of its stake."""
+
+    outcomes: Outcomes
+    skill: bool = False
+    """Whether players can do worse than theory's best player; then only their doing better is an alarm."""
+    rows: tuple[tuple[str, Fraction], ...] = ()
+    """Net results by pay line, at a meter of the initial amount, where the result itself follows the meter."""
+    nothing: Fraction = Fraction(-1)
+    """The net result where no line is hit."""
+    fixed: Fraction = Fraction(0)
+    share: Fraction = Fraction(0)
+    """A wager is paid ``fixed`` and a ``share`` of the meter on average, in millionths of a dollar."""
+    any_hand: bool = False
+    """Of what is received for others' hands: whether hands without the wager count too."""
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((net * chance for net, chance in self.outcomes), Fraction())
+
+
+Figures = Mapping[str, Figure]
+
+
+class Theory(Protocol):
+    def figures(self, submission: Submission) -> Figures:
+        """By wager, ``base`` and ``shared`` among them; a wager without exact theory is left out."""
+
+
+class LabTheory:
+    """What the lab counts. The base game takes seconds the first time, so nobody should wait for this."""
+
+    def figures(self, submission: Submission) -> Figures:
+        return {BASE: _base(submission), **_side_bets(submission), **_progressive(submission)}
+
+
+class Theories:
+    """The figures of all submissions in use, worked out beside the tables."""
+
+    def __init__(self, theory: Theory) -> None:
+        self.theory = theory
+        self.aside: Aside[Figures] = Aside("theory")
+        self._refused: dict[str, str] = {}
+
+    async def figures(self, submission: Submission) -> Figures | None:
+        """None while they are being worked out."""
+        return await self.aside.answer(submission.digest, lambda: self._work_out(submission))
+
+    def at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
+        """The figures if they are known. Where they are ``wanted``, they are else worked out for the next time."""
+        known = self.aside.known(submission.digest)
+        if known is None and wanted:
+            self.aside.begin(submission.digest, lambda: self._work_out(submission))
+        return known
+
+    def refusal(self, submission: Submission) -> str | None:
+        """Why there is no theory of this submission, where the lab does not support its rules."""
+        return self._refused.get(submission.digest)
+
+    def _work_out(self, submission: Submission) -> Figures:
+        """Where theory fails, that is logged and the floor is told that there is none; other tables have theirs."""
+        try:
+            return self.theory.figures(submission)
+        except MalformedData as refused:
+            self._refused[submission.digest] = str(refused)
+            return {}
+        except Exception as fault:
+            structlog.get_logger().error("our fault", submission=submission.digest, exc_info=fault)
+            return {}
+
+    def close(self) -> None:
+        self.aside.close()
+
+
+def _base(submission: Submission) -> Figure:
+    from houserules.lab.solving.base_game import base_results  # noqa: PLC0415
+
+    results = base_results(submission, None)
+    outcomes = ((net, Fraction(deals, results.deals)) for net, deals in results.distribution().items())
+    return Figure(tuple(outcomes), skill=True)
+
+
+def _side_bets(submission: Submission) -> dict[str, Figure]:
+    """A table with a line of a fixed amount is left out: no one figure would fit all stakes."""
+    from houserules.lab.counting.side_bets import is_side_bet, side_bet  # noqa: PLC0415
+
+    found = {}
+    for name, wager in submission.wagers.items():
+        if not is_side_bet(submission, name) or wager.paytable is None:
+            continue
+        if all(isinstance(line.pay, Odds) for line in wager.paytable):
+            bet = side_bet(submission, wager)
+            outcomes = ((net, Fraction(count, bet.hands)) for net, count in bet.distribution().items())
+            found[name] = Figure(tuple(outcomes))
+    return found
+
+
+def _progressive(submission: Submission) -> dict[str, Figure]:
+    if submission.progressive is None:
+        return {}
+    from houserules.lab.counting.forfeits import forfeits_on_fold  # noqa: PLC0415
+    from houserules.lab.counting.progressives import progressive_wager  # noqa: PLC0415
+
+    offered = progressive_wager(submission)
+    skill = forfeits_on_fold(submission)
+    rows = tuple((line.hand, line.paid_at(offered.meter) / offered.amount - 1) for line in offered.lines)
+    own = Figure(
+        _outcomes(offered, dict(rows), Fraction(-1)), skill, rows, Fraction(-1), offered.fixed, offered.share
+    )
+    if offered.shared_name is None:
+        return {PROGRESSIVE: own}
+    rewards = tuple((line.hand, line.neighbours / offered.amount) for line in offered.lines if line.neighbours)
+    any_hand = submission.readings.get(Switch.SHARED_HOLDER) == "any_hand"
+    theirs = Figure(_outcomes(offered, dict(rewards), Fraction(0)), True, rewards, Fraction(0), any_hand=any_hand)
+    return {PROGRESSIVE: own, SHARED: theirs}
+
+
+def _outcomes(offered: Progressive, rows: Mapping[str, Fraction], nothing: Fraction) -> Outcomes:
+    chances: dict[Fraction, Fraction] = {}
+    for line in offered.lines:
+        net = rows.get(line.hand, nothing)
+        chances[net] = chances.get(net, Fraction(0)) + line.probability
+    chances[nothing] = chances.get(nothing, Fraction(0)) + 1 - sum((line.probability for line in offered.lines), 0)
+    return tuple(sorted(chances.items()))

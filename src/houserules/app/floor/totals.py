@@ -1,0 +1,62 @@
+"""Running figures of a table: drop and win by period, progressive hits."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from houserules.app.floor.results import note_meter
+from houserules.app.table.state import Hit, TableState, Totals
+from houserules.play import events as e
+
+_DAYS_KEPT: Final = 62
+_MONTHS_KEPT: Final = 36
+_HITS_KEPT: Final = 10
+
+
+@lru_cache(maxsize=64)
+def periods_of(at: int) -> tuple[str, str, str]:
+    """The day, the month and the year of a moment, in UTC."""
+    day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+    return day, day[:7], day[:4]
+
+
+def add(state: TableState, at: int, rounds: int = 0, drop: int = 0, staked: int = 0, win: int = 0) -> TableState:
+    """These amounts, added to the day, the month and the year."""
+    totals = {total.period: total for total in state.totals}
+    periods = periods_of(at)
+    known = all(period in totals for period in periods)
+    for period in periods:
+        before = totals.get(period, Totals(period))
+        totals[period] = Totals(
+            period, before.rounds + rounds, before.drop + drop, before.staked + staked, before.win + win
+        )
+    return replace(state, totals=tuple(totals.values()) if known else _kept(totals))
+
+
+def _kept(totals: dict[str, Totals]) -> tuple[Totals, ...]:
+    """All years, and as many months and days as one looks back on; older ones are in the store's history."""
+    by_length: dict[int, list[str]] = {}
+    for period in sorted(totals):
+        by_length.setdefault(len(period), []).append(period)
+    kept = [*by_length.get(4, []), *by_length.get(7, [])[-_MONTHS_KEPT:], *by_length.get(10, [])[-_DAYS_KEPT:]]
+    return tuple(totals[period] for period in kept)
+
+
+def count_line(state: TableState, line: e.WagerSettled, at: int) -> TableState:
+    """One settled wager, counted. Returned chips of void wagers are neither staked nor won."""
+    progressive = line.wager == state.parts.progressive
+    if line.outcome == "void":
+        if progressive:
+            return add(state, at, win=line.stake - line.returned)
+        return state
+    counted = add(state, at, staked=line.stake, win=line.stake - line.returned)
+    counted = note_meter(counted, line)
+    if progressive and line.outcome == "win":
+        assert state.table.round is not None
+        hit = Hit(at, state.table.round.number, line.seat, line.row or "", line.paid, line.paid_from == "main")
+        counted = replace(counted, hits=(*counted.hits, hit)[-_HITS_KEPT:])
+    return counted

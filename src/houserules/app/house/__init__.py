@@ -1,0 +1,1 @@
+"""All tables of one log together: opening, capacity, wake-ups, background work, the cage."""

@@ -1,0 +1,121 @@
+"""The cage: where players' money comes in and goes out, away from the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from houserules.app.house.accounts import bank, chips, moved, purse
+from houserules.app.house.transactions import note
+from houserules.app.people.people import People, tables_of
+from houserules.app.refusals import Kind, Refusal, unknown
+from houserules.app.table import events as f
+from houserules.app.table.loading import load_state
+from houserules.app.views.views import dollars
+from houserules.ledger import Transfer
+from houserules.store import ANY_VERSION, Append, Store
+from houserules.store.contract import TABLE_PREFIX
+
+_MOST_TRIES: Final = 8
+
+
+class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
+    kind: str
+    amount: int
+
+
+class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
+    kind: str
+    amount: int
+
+
+class Cage:
+    def __init__(
+        self, store: Store, now: Callable[[], int], people: People, tables_with: Callable[[str], Awaitable[list[str]]]
+    ) -> None:
+        """``tables_with`` names the tables where an account sits or has chips."""
+        self.store = store
+        self.now = now
+        self.people = people
+        self.tables_with = tables_with
+
+    async def fund(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
+        """Money paid in, onto a player's purse. Answers with what is there now."""
+        move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
+        for _ in range(_MOST_TRIES):
+            beside = () if self._was_closed_after(account, command_id) else (self.people.is_paid(account, kind),)
+            try:
+                return await self._move(account, PurseFunded(kind, amount), move, command_id, actor, beside)
+            except Refusal as refusal:
+                if refusal.code != "stale_version":
+                    raise
+        raise Refusal("busy", "the account changes too fast just now; ask again", Kind.STALE)
+
+    def _was_closed_after(self, account: str, command_id: str) -> bool:
+        """Whether money was paid in by this very command before the account was closed: a retry is answered so."""
+        found = self.people.find(account)
+        return found is not None and found.closed and self.store.receipt(command_id) is not None
+
+    async def pay_out(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
+        """Money paid out, from a player's purse, which must hold it. Answers with what is left."""
+        move = moved(purse(kind, account), bank(kind), amount, "purse.paid_out/1")
+        return await self._move(account, PursePaidOut(kind, amount), move, command_id, actor)
+
+    async def _move(
+        self,
+        account: str,
+        event: PurseFunded | PursePaidOut,
+        move: Transfer,
+        command_id: str,
+        actor: str,
+        beside: tuple[Append, ...] = (),
+    ) -> int:
+        if self.people.find(account) is None:
+            raise unknown("account", account)
+        if account == actor:
+            raise Refusal("own_act", "nobody moves the money of the own purse at the cage", Kind.FORBIDDEN)
+        own, stream = purse(event.kind, account), f"purse:{account}"
+        try:
+            await note(self.store, self.now(), stream, ANY_VERSION, event, command_id, actor, (move,), (own,), beside)
+        except Refusal as refusal:
+            if refusal.code != "not_enough_money":
+                raise
+            held = dollars(self.store.balance(own))
+            raise Refusal("purse_too_low", f"the purse of {account} holds {held}", holds=held) from None
+        return self.store.balance(own)
+
+    async def close_account(self, account: str, actor: str) -> None:
+        """Nobody could come for what a closed account has, so it must have nothing. Practice money goes with it."""
+        found = self.people.insist_may_close(account, actor)
+        await self._insist_seats_left(account)
+        own = purse(f.LIVE, account)
+        try:
+            await self.people.close_account(found, actor, (own,))
+        except Refusal as refusal:
+            if refusal.code != "not_enough_money":
+                raise
+            held = dollars(self.store.balance(own))
+            message = f"the purse of {account} holds {held}; pay it out at the cage first"
+            raise Refusal("account_has_money", message, purse=held) from None
+
+    async def _insist_seats_left(self, account: str) -> None:
+        tables = await self.tables_with(account)
+        if tables:
+            message = (
+                f"{account} still sits at a table; the seat is left and the chips are cashed out there first, "
+                "and the money is then paid out at the cage"
+            )
+            raise Refusal("account_has_money", message, tables=" ".join(tables))
+
+
+def tables_with(store: Store, account: str, known: frozenset[str], unreadable: frozenset[str]) -> list[str]:
+    """The names of the tables where this person sits or has chips, as the store has them at this moment.
+
+    The ledger tells of chips, also at a table that cannot be read. Of all other tables only those are read at which
+    the person once sat down, and those at which they are ``known`` to sit.
+    """
+    own = chips("", account)
+    held = {name.removesuffix(own) for name, amount in store.balances(TABLE_PREFIX) if amount and name.endswith(own)}
+    once = {TABLE_PREFIX + table for table in tables_of(store, account)} | known
+    seated = {stream for stream in once - held - unreadable if load_state(store, stream).plays_here(account)}
+    return sorted(stream.removeprefix(TABLE_PREFIX) for stream in held | seated)

@@ -1,0 +1,427 @@
+"""The house: all tables and meters of one store, who watches them, and what happens as time passes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, date, datetime
+from typing import Final
+
+import msgspec
+import structlog
+
+from houserules.app.floor.flags import ever_flagged
+from houserules.app.floor.theory import Figures, LabTheory, Theories
+from houserules.app.house.accounts import chips
+from houserules.app.house.cage import Cage, tables_with
+from houserules.app.house.openings import Openings
+from houserules.app.house.shuffling import DraftedShuffles
+from houserules.app.house.subscribers import Watchers
+from houserules.app.house.transactions import note
+from houserules.app.house.wake_ups import Sleepers
+from houserules.app.lab.coach import Coach, LabAdvice
+from houserules.app.lab.jobs import Workbench
+from houserules.app.meters.corrections import Corrections
+from houserules.app.meters.meters import METER_PREFIX, decode_meter
+from houserules.app.meters.shared import opened_with
+from houserules.app.people.people import PREFIX as ACCOUNTS
+from houserules.app.people.people import People
+from houserules.app.refusals import STORE_SILENT, Refusal, unknown
+from houserules.app.table import events as f
+from houserules.app.table.absence import Presence, deserted, gone, is_put_away, quiet_until
+from houserules.app.table.live_table import MeterDesk, TableDesk, load_table
+from houserules.app.table.loading import UnreadableLog, unreadable, unsigned_state
+from houserules.app.table.requests import own_id
+from houserules.app.table.state import Sitting, TableState
+from houserules.app.table.submissions import LAW_NOT_INSTALLED
+from houserules.law import Submission
+from houserules.play.events import TableClosed
+from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
+from houserules.store import (
+    ANY_VERSION,
+    Append,
+    Notice,
+    Store,
+    StoreUnavailable,
+)
+from houserules.store.contract import TABLE_PREFIX
+from houserules.store.records import RETENTION_STREAM, StateAdopted
+from houserules.store.tables import removals
+
+_TICK: Final = 0.25
+_TIDY_EVERY: Final = 60.0
+_SOUGHT_AT_ONCE: Final = 100
+_LEFT_ALONE: Final = 30_000
+"""If the house has not looked at its tables for so many milliseconds, nobody could play meanwhile."""
+_CLOSED: Final = TableClosed.__struct_config__.tag
+_CHIPS: Final = chips("", "")
+
+
+def wall_clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int] = wall_clock,
+        shuffler: ShuffleSource | None = None,
+    ) -> None:
+        self.store = store
+        self.now = now
+        self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
+        self.people = People(store, now)
+        self.cage = Cage(store, now, self.people, self.tables_with)
+        self.corrections = Corrections(self)
+        self.presence = Presence(now, store.shared)
+        self.coach = Coach(LabAdvice())
+        self.theories = Theories(LabTheory())
+        self.workbench = Workbench()
+        self.watchers = Watchers()
+        self.tables: dict[str, TableDesk] = {}
+        self.openings = Openings(self)
+        self.meters: dict[str, MeterDesk] = {}
+        self._sleepers = Sleepers()
+        self._linked: dict[str, list[TableDesk]] = {}
+        """The tables of each meter."""
+        self._unreadable: dict[str, Refusal] = {}
+        """Tables that could not be read, and why."""
+        self._edited: list[Refusal] = []
+        """Of those, the ones that this program did not write so."""
+        self._behind: dict[str, int] = {}
+        """Streams that are known to have grown to these versions and could not be read."""
+        self.looked_at = 0
+        """When the house last began to look at what time has brought to the tables."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ticking: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
+        self._seeking: asyncio.Task[None] | None = None
+        self._unsubscribe: Callable[[], None] | None = None
+
+    # Life of the house
+
+    async def start(self) -> None:
+        """Everything as the store has it; interrupted play goes on where it was. Once started, nothing more."""
+        if self._ticking is not None:
+            return
+        self._loop = asyncio.get_running_loop()
+        wanted, put_away = self._at_the_start()
+        for stream in wanted:
+            if stream not in self.tables:  # A new house was furnished just before.
+                await self._load(stream)
+        if self._edited and not self.tables:
+            raise UnreadableLog("; ".join(refusal.message for refusal in self._edited))
+        for stored in self.store.first_of_each(METER_PREFIX):
+            opened = decode_meter(stored)
+            if isinstance(opened, f.MeterOpened) and opened.terms.startswith(f.LIVE):
+                self.meter_desk(stored.stream)
+        self._unsubscribe = self.store.subscribe(self._noticed)
+        self._ticking = asyncio.create_task(self._tick())
+        self._tidying = asyncio.create_task(self._tidy())
+        self._seeking = asyncio.create_task(self._seek_flags(put_away))
+
+    def _at_the_start(self) -> tuple[list[str], list[str]]:
+        """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
+        which are read when they are asked for."""
+        newest = self.store.newest_of_each(TABLE_PREFIX)
+        held = (name for name, amount in self.store.balances(TABLE_PREFIX) if amount)
+        kept = {name.partition(_CHIPS)[0] for name in held if _CHIPS in name}
+        kept |= {removed.stream for removed in removals(self.store) if removed.state is None}
+        wanted = [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
+        closed = sorted(newest, key=lambda each: -each.position)
+        return wanted, [each.stream for each in closed if each.name == _CLOSED and each.stream not in kept]
+
+    async def _seek_flags(self, put_away: list[str]) -> None:
+        """Closed tables to whose results somebody has yet to see belong on the floor. They are sought beside the
+        others, which do not wait for it."""
+        while put_away:
+            try:
+                for stream in await asyncio.to_thread(ever_flagged, self.store, put_away[:_SOUGHT_AT_ONCE]):
+                    if stream not in self.tables and stream not in self._unreadable:
+                        await self._load(stream)
+                put_away = put_away[_SOUGHT_AT_ONCE:]
+            except StoreUnavailable:
+                await asyncio.sleep(_TIDY_EVERY)
+            except Exception as fault:
+                structlog.get_logger().error("our fault", exc_info=fault)
+                return
+
+    async def _load(self, stream: str) -> None:
+        """One table that cannot be read must not stop the others; ``/health`` says why, and so does every answer."""
+        try:
+            self._add(load_table(self, stream))
+            return
+        except Refusal as refusal:
+            left = None if refusal.code == LAW_NOT_INSTALLED else unsigned_state(self.store, stream)
+            if left is None:
+                self._leave_out(stream, refusal)
+                return
+        except (AssertionError, LookupError, TypeError, ValueError) as fault:
+            self._edited.append(unreadable(stream))
+            self._leave_out(stream, self._edited[-1], fault)
+            return
+        # What is believed without a signature is put into the log, where everybody can see that it was.
+        adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
+        name = own_id("adopt", stream, left.version)
+        await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, f.AUTOMATION)
+        self._add(load_table(self, stream))
+
+    def _leave_out(self, stream: str, why: Refusal, fault: Exception | None = None) -> None:
+        self._unreadable[stream] = why
+        self.watchers.trouble(stream, why.message)
+        structlog.get_logger().error("a table cannot be read", table=stream, why=why.message, exc_info=fault)
+
+    async def stop(self) -> None:
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+        for task in (self._ticking, self._tidying, self._seeking):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+        await self.workbench.close()
+        self.watchers.close()
+        self.coach.close()
+        self.theories.close()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(_TICK)
+            began = self.now()
+            if self.looked_at and began - self.looked_at > _LEFT_ALONE:
+                for desk in self.tables.values():
+                    desk.was_left_alone(began)
+            self._catch_up_again()
+            await self._look_at_those_awake(began)
+            self._let_go()
+            self.looked_at = began
+
+    async def _look_at_those_awake(self, now: int) -> None:
+        """All tables where something may be due, side by side: what they keep goes to the disk together."""
+        due: list[TableDesk] = []
+        for stream in self._sleepers.awake(now):
+            desk = self.tables.get(stream)
+            if desk is None:
+                self._sleepers.forget(stream)
+            elif not desk.rests(now):
+                due.append(desk)
+            elif desk.waits_for_somebody:
+                self._sleepers.sleep(stream, desk.wakes)
+        await asyncio.gather(*(self._tick_one(desk) for desk in due))
+
+    def _let_go(self) -> None:
+        """Forget what is over: tables that are put away, meters that hang over no table, and people who have gone."""
+        for desk in tuple(self.tables.values()):
+            if is_put_away(desk.state) and not desk.is_busy and not self.watchers.watches(desk.state.stream):
+                self._remove(desk)
+        for stream, meter in tuple(self.meters.items()):
+            if stream not in self._linked and not meter.is_live and not meter.lock.locked():
+                del self.meters[stream]
+        for account in self.presence.forget_the_absent():
+            self.people.forget(account)
+
+    async def _tidy(self) -> None:
+        """The store lets go of what is of no more use, beside everything else."""
+        while True:
+            await asyncio.sleep(_TIDY_EVERY)
+            try:
+                await asyncio.to_thread(self.store.tidy)
+            except StoreUnavailable:
+                pass  # Another time will do.
+            except Exception as fault:
+                structlog.get_logger().error("our fault", exc_info=fault)
+
+    async def _tick_one(self, desk: TableDesk) -> None:
+        """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
+        try:
+            now = self.now()
+            await desk.tick(now)
+            await self._see_to_the_absent(desk)
+            desk.rest(now, quiet_until(desk.state, self.presence))
+        except StoreUnavailable:  # Its driver's words are not for those who look at the lobby.
+            self.watchers.trouble(desk.state.stream, STORE_SILENT)
+        except (Refusal, ShufflerLocked) as trouble:
+            self.watchers.trouble(desk.state.stream, str(trouble))
+        except Exception as fault:
+            self.watchers.trouble(desk.state.stream, "a fault of the program stops this table")
+            structlog.get_logger().error("our fault", table=desk.state.stream, exc_info=fault)
+
+    async def _see_to_the_absent(self, desk: TableDesk) -> None:
+        def absent(state: TableState) -> list[Sitting]:
+            return gone(state, self.presence, self._is_guest)
+
+        is_deserted = deserted(desk.state, self.now()) and not self.watchers.watches(desk.state.stream)
+        if is_deserted or absent(desk.state):
+            await desk.clear(absent, is_deserted)
+
+    def _is_guest(self, account: str) -> bool:
+        found = self.people.find(account)
+        return found is not None and found.guest
+
+    def _noticed(self, notice: Notice) -> None:
+        """Called by the store, from a thread of its own, after commits of any process."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            with suppress(RuntimeError):  # The loop may close between the question and the call.
+                # One turn later: by then the tables of this process have taken over what they committed themselves.
+                loop.call_soon_threadsafe(loop.call_soon, self._catch_up, notice)
+
+    def _catch_up(self, notice: Notice) -> None:
+        """Accounts first, which needs no reading: nothing that fails may leave a session valid that has ended."""
+        grown = dict(notice.versions)
+        for stream, version in notice.versions:
+            if stream.startswith(ACCOUNTS):
+                self.people.noticed(stream, version)
+        self.watchers.log_grew()
+        for stream, version in notice.versions:
+            self._grew(stream, version, grown)
+
+    def _grew(self, stream: str, version: int, grown: Mapping[str, int]) -> None:
+        """What cannot be read now is read later, and stops none of the others."""
+        try:
+            if stream.startswith(TABLE_PREFIX):
+                self._table_grew(stream, version)
+            elif stream.startswith(METER_PREFIX) and stream in self.meters:
+                self._meter_grew(stream, version, grown)
+        except Exception as fault:
+            if stream not in self._behind:
+                structlog.get_logger().warning("what grew could not be read", stream=stream, exc_info=fault)
+            self._behind[stream] = version
+        else:
+            self._behind.pop(stream, None)
+
+    def _catch_up_again(self) -> None:
+        for stream, version in tuple(self._behind.items()):
+            self._grew(stream, version, {})
+
+    def _meter_grew(self, stream: str, version: int, grown: Mapping[str, int]) -> None:
+        meter = self.meters[stream]
+        if meter.state.version < version:
+            meter.refresh()
+        self._meter_changed(stream, grown)
+
+    def _table_grew(self, stream: str, version: int) -> None:
+        """A table that another process serves is followed only as far as somebody here looks at it."""
+        desk = self.tables.get(stream)
+        if desk is None:
+            if stream not in self._unreadable:
+                self._add(load_table(self, stream))
+        elif desk.state.version < version:
+            desk.heard_of = version
+            self._sleepers.wake(stream)
+            if self.watchers.watches(stream):
+                desk.look()
+
+    def _meter_changed(self, stream: str, grown: Mapping[str, int]) -> None:
+        """Tell those at the other tables of a meter; a table that grew itself is told of as it does."""
+        for desk in self._linked.get(stream, ()):
+            if desk.state.stream not in grown:
+                self.changed(desk)
+
+    def _add(self, desk: TableDesk) -> TableDesk:
+        self.tables[desk.state.stream] = desk
+        self._sleepers.wake(desk.state.stream)
+        if desk.state.meter is not None:
+            self._linked.setdefault(desk.state.meter, []).append(desk)
+        return desk
+
+    def _remove(self, desk: TableDesk) -> None:
+        stream, meter = desk.state.stream, desk.state.meter
+        del self.tables[stream]
+        self._sleepers.forget(stream)
+        self.watchers.troubles.pop(stream, None)
+        if meter is not None:
+            self._linked[meter].remove(desk)
+            if not self._linked[meter]:
+                del self._linked[meter]
+
+    # What tables ask of the house
+
+    def meter_desk(self, stream: str) -> MeterDesk:
+        desk = self.meters.get(stream)
+        if desk is None:
+            desk = self.meters[stream] = MeterDesk(self.store, stream)
+        return desk
+
+    def known_meter(self, name: str) -> MeterDesk:
+        if not self.store.version(METER_PREFIX + name):
+            raise unknown("meter", name)
+        return self.meter_desk(METER_PREFIX + name)
+
+    def known_meters(self) -> list[MeterDesk]:
+        """The meters of all tables that are not put away, and of live tables also when they are."""
+        return [self.meter_desk(stream) for stream in sorted({*self._linked, *self.meters})]
+
+    def tables_on(self, meter: str) -> list[str]:
+        """The names of a meter's open tables."""
+        return [desk.state.id for desk in self._linked.get(meter, ()) if not desk.state.table.closed]
+
+    def desks_on(self, meter: str) -> list[TableDesk]:
+        """The tables of a meter as they stand now; where all are put away, the one that it was opened with."""
+        if meter not in self._linked and (opener := opened_with(self.store, meter)) is not None:
+            return [self.table(opener.removeprefix(TABLE_PREFIX))]
+        desks = self._linked.get(meter, [])
+        for desk in desks:
+            desk.look()
+        return list(desks)
+
+    def meter_corrected(self, meter: str) -> None:
+        self._meter_changed(meter, {})
+
+    def practice_chips_of(self, account: str) -> int:
+        """What this person has in chips at all practice tables together, as far as this process has heard."""
+        states = (desk.state for desk in self.tables.values())
+        return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
+
+    def is_absent(self, sitting: Sitting) -> bool:
+        return self.presence.is_surely_absent(sitting)
+
+    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
+        return self.theories.at_hand(submission, wanted)
+
+    def sits_down(self, account: str, table: str) -> Append | None:
+        return self.people.sits_down(account, table)
+
+    def changed(self, desk: TableDesk) -> None:
+        self._sleepers.wake(desk.state.stream)
+        self.watchers.changed(desk.state.stream)
+
+    def in_trouble(self, desk: TableDesk, what: str) -> None:
+        self.watchers.trouble(desk.state.stream, what)
+
+    def opened(self, state: TableState, submission: Submission) -> TableDesk:
+        """The desk of a table that has just been kept; the store may have told of it already."""
+        return self.tables.get(state.stream) or self._add(TableDesk(self, state, submission))
+
+    def table(self, name: str) -> TableDesk:
+        desk = self.tables.get(TABLE_PREFIX + name)
+        if desk is None:
+            return self._read_again(TABLE_PREFIX + name)
+        desk.look()
+        return desk
+
+    def _read_again(self, stream: str) -> TableDesk:
+        """A table that was put away; it is let go again when nobody looks at it any more."""
+        if stream in self._unreadable:
+            raise self._unreadable[stream]
+        if not self.store.version(stream):
+            raise unknown("table", stream.removeprefix(TABLE_PREFIX))
+        return self._add(load_table(self, stream))
+
+    def desks(self) -> list[TableDesk]:
+        """All tables that are not put away as they stand now, also those that another process serves, the oldest
+        first."""
+        for desk in self.tables.values():
+            desk.look()
+        return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)
+
+    async def tables_with(self, account: str) -> list[str]:
+        """The tables where this person sits or has chips, whatever this process has heard of."""
+        known = frozenset(stream for stream, desk in self.tables.items() if desk.state.plays_here(account))
+        return await asyncio.to_thread(tables_with, self.store, account, known, frozenset(self._unreadable))
+
+    def today(self) -> date:
+        return datetime.fromtimestamp(self.now() / 1000, UTC).date()

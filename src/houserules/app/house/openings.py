@@ -1,0 +1,161 @@
+"""How tables are opened: under a lawful submission, where there is room, on a meter of their own or a shared one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final, Protocol
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from houserules import law
+from houserules.app.house.accounts import cage, moved, tray
+from houserules.app.house.capacity import Opening, Places
+from houserules.app.house.transactions import committed
+from houserules.app.meters.meters import METER_PREFIX, MeterState, fold_meter, terms_of
+from houserules.app.meters.shared import insist_same_terms
+from houserules.app.refusals import Kind, Refusal, shuffler_locked
+from houserules.app.table import events as f
+from houserules.app.table.draft import Draft, Moment, meter_opening
+from houserules.app.table.live_table import Host, Reply, TableDesk
+from houserules.app.table.requests import own_id
+from houserules.app.table.settings import default_settings, insist_on_second_persons
+from houserules.app.table.state import TableState
+from houserules.app.table.submissions import read_document
+from houserules.law import MalformedData, Submission, UnknownRulebook, check, read_filing
+from houserules.play import compiled
+from houserules.shuffle import ShufflerLocked
+from houserules.store import Append, Commit, RulesPinned, StaleVersion, digest_of, filing_document, step
+from houserules.store.contract import TABLE_PREFIX
+
+OPENING_TRAY: Final = 50_000 * 1_000_000
+
+
+class Premises(Host, Protocol):
+    """What an opening needs of the house around it."""
+
+    tables: dict[str, TableDesk]
+
+    def today(self) -> date: ...
+
+    def opened(self, state: TableState, submission: Submission) -> TableDesk: ...
+
+
+class Openings:
+    def __init__(self, house: Premises) -> None:
+        self.house = house
+        self.places = Places(lambda: house.tables)
+
+    async def open(
+        self,
+        filed: Mapping[str, Any],
+        kind: str,
+        name: str,
+        actor: str,
+        table_id: str | None = None,
+        settings: f.Settings | None = None,
+        meter: str | None = None,
+        passing: bool = False,
+    ) -> TableDesk:
+        """A table under this submission; live ones only under a lawful one that is approved. ``passing``: opened by
+        a guest, who may not open many, and closed when nobody sits there any more."""
+        submission = lawful_submission(filed, kind, self.house.today())
+        settings = settings or default_settings(kind)
+        insist_on_second_persons(submission, kind, settings)
+        stream = TABLE_PREFIX + (table_id or f"t{secrets.token_hex(5)}")
+        if self.house.store.version(stream):
+            raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLE_PREFIX)!r} already")
+        with self.places.held(stream, Opening(actor, kind, passing)):
+            opened = f.TableOpened(name, kind, None, settings, OPENING_TRAY, actor, passing)
+            return await self._open_at(stream, submission, filed, opened, meter)
+
+    async def _open_at(
+        self, stream: str, submission: Submission, filed: Mapping[str, Any], opened: f.TableOpened, meter: str | None
+    ) -> TableDesk:
+        meter_stream, meter_append = self._meter_for(submission, opened.kind, stream, opened.name, meter)
+        meter_state = meter_append[1] if meter_append else None
+        if meter_state is None and meter_stream is not None:
+            meter_state = self.house.meter_desk(meter_stream).state
+        draft = self._new_table(submission, filed, stream, replace(opened, meter=meter_stream), meter_state)
+        reply = Reply(own_id("open", stream), draft.state.id, draft.state.version)
+        appends = list(draft.appends())
+        if meter_append:
+            appends.append(meter_append[0])
+        commit = Commit(
+            command_id=reply.command_id, request=filing_document(filed), reply=msgspec.json.encode(reply),
+            at=draft.moment.at, actor=opened.opened_by, appends=tuple(appends), documents=(filing_document(filed),),
+        )  # fmt: skip
+        try:
+            await committed(self.house.store, commit)
+        except StaleVersion as error:
+            if error.stream == meter_stream:  # Somebody else opened the meter just now; the table is put on that one.
+                return await self._open_at(stream, submission, filed, opened, meter)
+            raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
+        return self.house.opened(draft.state, submission)
+
+    def _meter_for(
+        self, submission: Submission, kind: str, stream: str, name: str, wanted: str | None
+    ) -> tuple[str | None, tuple[Append, MeterState] | None]:
+        """The meter's stream, and what opens it where it is new. Linked tables must have equal terms."""
+        terms = terms_of(submission)
+        if terms is None:
+            if wanted is not None:
+                raise Refusal("no_meter", "this submission has no progressive meter")
+            return None, None
+        meter = METER_PREFIX + (wanted or stream.removeprefix(TABLE_PREFIX))
+        terms = f"{kind}:{terms}"
+        if self.house.store.version(meter):
+            insist_same_terms(self.house.store, self.house.meter_desk(meter).state, submission, terms)
+            return meter, None
+        main = compiled(submission).first_meter
+        opened = f.MeterOpened(name, terms, main, 0)
+        state = fold_meter(MeterState(meter), opened, self.house.now())
+        return meter, (Append(meter, 0, (step([(opened, meter_opening(kind, meter, main, 0))]),)), state)
+
+    def _new_table(
+        self, submission: Submission, filed: Mapping[str, Any], stream: str, opened: f.TableOpened,
+        meter_state: MeterState | None,
+    ) -> Draft:  # fmt: skip
+        moment = Moment(self.house.now())
+        draft = Draft(submission, TableState(stream), meter_state, moment, self.house.shuffler)
+        shown = (meter_state.main, meter_state.secondary) if meter_state else (0, 0)
+        draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, submission.rulebook.pin, *shown))
+        fill = moved(cage(opened.kind), tray(stream), OPENING_TRAY, "table.opened/1")
+        draft.note(opened, (fill,))
+        try:
+            draft.go_on()
+        except ShufflerLocked as error:
+            raise shuffler_locked(error) from None
+        return draft
+
+    async def furnish(self) -> None:
+        """Practice tables to sit at, one for each submission that comes with a rulebook, where there are none yet.
+        One that is not lawful, as after a change of the law, leaves the house to the others."""
+        for name, edition in law.submissions().items():
+            if not self.house.store.version(TABLE_PREFIX + name):
+                filed = law.bundled_submission(name)
+                book = edition.book
+                shown = f"{book.title}, {book.jurisdiction}"
+                try:
+                    await self.open(filed, f.PRACTICE, shown, f.AUTOMATION, table_id=name)
+                except Refusal as refusal:
+                    if refusal.kind is Kind.UNAVAILABLE:
+                        raise
+                    structlog.get_logger().error("no table to sit at", submission=name, why=refusal.message)
+
+
+def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:
+    """The submission of this document, shared by all tables under it, if one of this kind may be opened with it."""
+    try:
+        filing = read_filing(dict(filed), "submission", on=today)
+        faults = check(filing, today, live=kind == f.LIVE)
+        if faults:
+            first = faults[0]
+            message = "; ".join(str(fault) for fault in faults)
+            raise Refusal("unlawful_submission", message, Kind.REFUSED, first.clause, key=first.key)
+        return read_document(filing_document(filed), filing.rulebook.pin)[1]
+    except (MalformedData, UnknownRulebook) as error:
+        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None

@@ -1,0 +1,72 @@
+"""What is to be kept goes to the store from here; what the store would not or could not do becomes a refusal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from houserules.app.refusals import Kind, Refusal, unavailable
+from houserules.ledger import Transfer
+from houserules.store import (
+    Append,
+    BalanceTooLarge,
+    Commit,
+    Committed,
+    OtherRequest,
+    StaleVersion,
+    Store,
+    StoreUnavailable,
+    Unbalanced,
+    step,
+)
+
+
+async def committed(store: Store, commit: Commit) -> Committed:
+    return await answered(asyncio.wrap_future(store.submit(commit)), commit.command_id)
+
+
+async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Committed:
+    """Wait until the disk has it."""
+    try:
+        return await asyncio.shield(under_way)
+    except OtherRequest:
+        raise other_request(command_id) from None
+    except Unbalanced as error:
+        raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
+    except BalanceTooLarge as error:
+        raise Refusal("balance_too_large", str(error), Kind.REFUSED, account=error.account) from None
+    except StoreUnavailable as error:
+        raise unavailable(error) from None
+
+
+async def note(
+    store: Store,
+    at: int,
+    stream: str,
+    version: int,
+    event: msgspec.Struct,
+    command_id: str,
+    actor: str,
+    transfers: Sequence[Transfer] = (),
+    holding: tuple[str, ...] = (),
+    beside: tuple[Append, ...] = (),
+) -> None:
+    """Keep one event away from the tables. ``holding`` are accounts that cannot give more than they have, ``beside``
+    is what is kept in other streams, together with the event or not at all."""
+    own = Append(stream, version, (step([(event, tuple(transfers))]),))
+    commit = Commit(
+        command_id=command_id, request=msgspec.json.encode([stream, actor, [msgspec.to_builtins(event)]]),
+        reply=b"{}", at=at, actor=actor, appends=(own, *beside), not_negative=holding,
+    )  # fmt: skip
+    try:
+        await committed(store, commit)
+    except StaleVersion as error:
+        raise Refusal("stale_version", str(error), Kind.STALE) from None
+
+
+def other_request(command_id: str) -> Refusal:
+    return Refusal(
+        "command_id_reused", "this command id was used for something else", Kind.STALE, command_id=command_id
+    )

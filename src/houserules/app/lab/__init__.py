@@ -1,0 +1,1 @@
+"""The lab as the service offers it: figures, slow questions as background jobs, the coach."""

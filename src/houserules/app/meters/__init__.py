@@ -1,0 +1,1 @@
+"""Progressive meters: of one table, shared by several, and corrected by hand."""

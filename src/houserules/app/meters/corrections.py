@@ -1,0 +1,156 @@
+"""A meter changes by hand only when two persons want it, neither of whom plays for it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from houserules.app.house.accounts import main_meter, moved, operator, secondary_meter
+from houserules.app.house.transactions import note, other_request
+from houserules.app.meters.meters import MeterState, decode_meter
+from houserules.app.people.roles import Person
+from houserules.app.refusals import Kind, Refusal, unknown
+from houserules.app.table import events as f
+from houserules.app.table.live_table import MeterDesk, TableDesk
+from houserules.app.views.views import dollars
+from houserules.law.words import MeterName
+from houserules.ledger import Transfer
+from houserules.play import compiled
+from houserules.store import Store, digest_of
+
+
+class Meters(Protocol):
+    """What corrections need of the house around them."""
+
+    store: Store
+
+    def now(self) -> int: ...
+
+    def known_meter(self, name: str) -> MeterDesk: ...
+
+    def desks_on(self, meter: str) -> list[TableDesk]: ...
+
+    def meter_corrected(self, meter: str) -> None: ...
+
+
+class Corrections:
+    def __init__(self, house: Meters) -> None:
+        self.house = house
+
+    async def propose(
+        self, meter: str, main: int, secondary: int | None, reason: str, command_id: str, person: Person
+    ) -> str:
+        """Without a secondary part that one stays as it is found."""
+        desk = self.house.known_meter(meter)
+        name = digest_of(command_id.encode())[:16]
+        if secondary is not None:
+            self._insist_on_secondary(desk.state.stream)
+        async with desk.lock:
+            if self.house.store.receipt(command_id) is None:
+                self._insist_not_playing(desk.state.stream, person)
+            if secondary is None:
+                before = desk.state.correction(name)  # A retry asks for what was found the first time.
+                secondary = before.secondary if before else desk.state.secondary
+            proposed = f.CorrectionProposed(name, person.account, main, secondary, reason)
+            await self._note(desk, proposed, command_id, person)
+        return name
+
+    async def approve(self, meter: str, correction: str, command_id: str, person: Person) -> None:
+        desk = self.house.known_meter(meter)
+        async with desk.lock:
+            if self._was_done(desk, f.CorrectionApproved, correction, command_id, person):
+                return
+            proposed = desk.state.correction(correction)
+            if proposed is None:
+                raise unknown("correction", correction)
+            self._insist_not_playing(desk.state.stream, person)
+            if proposed.by == person.account:
+                raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
+            self._insist_no_payout_waits(desk.state.stream)
+            shows = desk.state.main, desk.state.secondary
+            if proposed.found != shows:
+                message = "the meter has moved since this was proposed; decline it, and propose anew"
+                found, now = (" and ".join(map(dollars, amounts)) for amounts in (proposed.found, shows))
+                raise Refusal("stale_correction", message, Kind.STALE, found=found, now=now)
+            approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
+            await self._note(desk, approved, command_id, person, _moves(desk.state, approved))
+        self.house.meter_corrected(desk.state.stream)
+
+    async def decline(self, meter: str, correction: str, command_id: str, person: Person) -> None:
+        desk = self.house.known_meter(meter)
+        async with desk.lock:
+            if self._was_done(desk, f.CorrectionDeclined, correction, command_id, person):
+                return
+            if desk.state.correction(correction) is None:
+                raise unknown("correction", correction)
+            self._insist_not_playing(desk.state.stream, person)
+            declined = f.CorrectionDeclined(correction, person.account)
+            await self._note(desk, declined, command_id, person)
+
+    def _insist_on_secondary(self, meter: str) -> None:
+        parts = [compiled(desk.submission).progressive_rules.meters for desk in self.house.desks_on(meter)]
+        if parts and all(MeterName.SECONDARY not in part.value for part in parts):
+            message = "this meter has no secondary part"
+            raise Refusal("no_secondary_meter", message, Kind.REFUSED, str(parts[0].clause))
+
+    def _insist_not_playing(self, meter: str, person: Person) -> None:
+        """At a live table one person does not play for a meter and say what it shows."""
+        for desk in self.house.desks_on(meter):
+            if desk.state.kind == f.LIVE and desk.state.plays_here(person.account):
+                message = f"nobody corrects a meter while they play for it; you have a seat at {desk.state.id}"
+                raise Refusal("you_play_here", message, Kind.FORBIDDEN, table=desk.state.id)
+
+    def _insist_no_payout_waits(self, meter: str) -> None:
+        """What a floorperson has validated, or is about to, is not changed under their hands."""
+        for desk in self.house.desks_on(meter):
+            round_ = desk.state.table.round
+            if round_ is not None and round_.claim is not None:
+                raise Refusal(
+                    "payout_waits", "a payout from this meter is being made; correct the meter when it is paid",
+                    Kind.REFUSED, table=desk.state.id, seat=round_.claim,
+                )  # fmt: skip
+
+    def _was_done(
+        self,
+        desk: MeterDesk,
+        kind: type[f.CorrectionApproved | f.CorrectionDeclined],
+        correction: str,
+        command_id: str,
+        person: Person,
+    ) -> bool:
+        """Whether this is the repetition of a command that was kept; another one with its id is refused."""
+        store = self.house.store
+        receipt = store.receipt(command_id)
+        if receipt is None:
+            return False
+        stored = next(iter(store.read_all(receipt.position - 1, receipt.position)))
+        done = decode_meter(stored) if stored.stream == desk.state.stream else None
+        if isinstance(done, kind) and (done.correction, done.by) == (correction, person.account):
+            return True
+        raise other_request(command_id)
+
+    async def _note(
+        self,
+        desk: MeterDesk,
+        event: f.MeterFact,
+        command_id: str,
+        person: Person,
+        moves: tuple[Transfer, ...] = (),
+    ) -> None:
+        house, state = self.house, desk.state
+        await note(house.store, house.now(), state.stream, state.version, event, command_id, person.account, moves)
+        desk.refresh()
+
+
+def _moves(state: MeterState, approved: f.CorrectionApproved) -> tuple[Transfer, ...]:
+    """The operator owes what the meter shows."""
+    kind = state.terms.partition(":")[0]
+    changes = (
+        (main_meter(state.stream), approved.main - state.main),
+        (secondary_meter(state.stream), approved.secondary - state.secondary),
+    )
+    return tuple(_move(kind, account, change) for account, change in changes if change)
+
+
+def _move(kind: str, account: str, change: int) -> Transfer:
+    source, target = (operator(kind), account) if change > 0 else (account, operator(kind))
+    return moved(source, target, abs(change), "meter.correction_approved/1")

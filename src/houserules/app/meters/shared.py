@@ -1,0 +1,71 @@
+"""A meter that several tables move: what they must agree on, and what a table has yet to read of it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from houserules.app.meters.meters import MeterState, decode_meter
+from houserules.app.refusals import Kind, Refusal
+from houserules.app.table.events import MeterOpened
+from houserules.app.table.folding import fold
+from houserules.app.table.state import TableState
+from houserules.app.views.views import dollars
+from houserules.law import Submission
+from houserules.play import compiled
+from houserules.play import events as e
+from houserules.play.cited import cited
+from houserules.play.state import Phase
+from houserules.store import Store
+from houserules.store.contract import TABLE_PREFIX
+
+_MOST_IN_A_COMMIT = 200
+
+
+def insist_same_terms(store: Store, meter: MeterState, submission: Submission, terms: str) -> None:
+    """Tables are linked only where odds, wager and increment are equal, and one amount is the meter's first."""
+    rules = compiled(submission).progressive_rules
+    if meter.terms != terms:
+        message = "tables on one meter need the same odds, wager and increment"
+        raise Refusal("meter_terms_differ", message, Kind.REFUSED, str(rules.meters.clause), meter=meter.id)
+    opened = decode_meter(next(store.read(meter.stream, upto=1)))
+    assert isinstance(opened, MeterOpened), f"{meter.stream}: a meter begins with its opening"
+    wanted = compiled(submission).first_meter
+    if opened.main != wanted:
+        assert submission.progressive is not None
+        stated = rules.initial or rules.least.get(submission.progressive.paytable.letter) or rules.meters
+        initial, of_meter = dollars(wanted), dollars(opened.main)
+        message = f"the initial amount of this meter is {of_meter}, and of this submission {initial}"
+        raise Refusal(
+            "meter_terms_differ", message, Kind.REFUSED, str(stated.clause),
+            meter=meter.id, initial=initial, of_meter=of_meter,
+        )  # fmt: skip
+
+
+def opened_with(store: Store, meter: str) -> str | None:
+    """The stream of the table that this meter was opened with, in one commit."""
+    opening = next(store.read(meter, upto=1), None)
+    if opening is None:
+        return None
+    together = store.read_all(max(0, opening.position - _MOST_IN_A_COMMIT), opening.position)
+    found = [each for each in together if each.command_id == opening.command_id]
+    return next((each.stream for each in found if each.stream.startswith(TABLE_PREFIX)), None)
+
+
+def moved_elsewhere(submission: Submission, state: TableState, meter: MeterState | None) -> e.MeterChanged | None:
+    """By how much another table or a correction has moved the meter since this table last looked."""
+    table = state.table
+    if meter is None or (meter.main, meter.secondary) == (table.main, table.secondary):
+        return None
+    return e.MeterChanged(
+        clauses=cited(compiled(submission).progressive_rules.meters), main=meter.main, secondary=meter.secondary,
+        reason=e.LINKED, main_by=meter.main - table.main, secondary_by=meter.secondary - table.secondary,
+    )  # fmt: skip
+
+
+def as_it_stands(submission: Submission, state: TableState, meter: MeterState | None) -> TableState:
+    """The table as if it had just read its meter: while it settles, that decides which step comes next."""
+    changed = moved_elsewhere(submission, state, meter) if state.phase is Phase.SETTLING else None
+    if changed is None:
+        return state
+    read, _ = fold(state, changed, 0)
+    return replace(read, version=state.version)

@@ -1,0 +1,1 @@
+"""Accounts of people, their roles and sessions."""

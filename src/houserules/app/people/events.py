@@ -1,0 +1,149 @@
+"""What is kept about people: accounts, roles, password hashes, sessions by their digests, failed attempts."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houserules.app.people.roles import Job, Person
+
+FAILURES_ALLOWED: Final = 5
+LOCKED_FOR: Final = 15 * 60 * 1000
+_SESSIONS_KEPT: Final = 20
+_LINKS_KEPT: Final = 8
+
+
+class AccountEvent(Struct, frozen=True, tag_field="event"):
+    pass
+
+
+class AccountOpened(AccountEvent, frozen=True, tag="account.opened/1"):
+    name: str
+    jobs: tuple[str, ...]
+    guest: bool = False
+
+
+class JobsChanged(AccountEvent, frozen=True, tag="account.jobs_changed/1"):
+    jobs: tuple[str, ...]
+
+
+class PasswordSet(AccountEvent, frozen=True, tag="account.password_set/1"):
+    """Every session of the person ends with it, but for the one that set it."""
+
+    hash: str
+    keeping: str = ""
+    """The digest of the session that set the own password."""
+
+
+class SignInFailed(AccountEvent, frozen=True, tag="account.sign_in_failed/1"):
+    pass
+
+
+class SessionOpened(AccountEvent, frozen=True, tag="account.session_opened/1"):
+    digest: str
+    until: int
+
+
+class SessionClosed(AccountEvent, frozen=True, tag="account.session_closed/1"):
+    digest: str
+
+
+class LinkMade(AccountEvent, frozen=True, tag="account.link_made/1"):
+    """A one-time sign-in link. Each process that starts makes one, so several may be good."""
+
+    digest: str
+    until: int
+
+
+class LinkUsed(AccountEvent, frozen=True, tag="account.link_used/1"):
+    session: str = ""
+    """The digest of the session that it opened."""
+    link: str = ""
+    """The digest of the link; without it, whichever there was."""
+
+
+class SatDown(AccountEvent, frozen=True, tag="account.sat_down/1"):
+    """At a table, in the same commit as the seat: an account that was found without a seat before is not closed after
+    it."""
+
+    table: str
+
+
+class PaidIn(AccountEvent, frozen=True, tag="account.paid_in/1"):
+    """Onto a purse of this kind, in the same commit as the money: an account that was found open is not closed before
+    it."""
+
+    kind: str
+
+
+class AccountClosed(AccountEvent, frozen=True, tag="account.closed/1"):
+    pass
+
+
+AnyAccountEvent = (
+    AccountOpened | JobsChanged | PasswordSet | SignInFailed | SessionOpened | SessionClosed | LinkMade | LinkUsed
+    | SatDown | PaidIn | AccountClosed
+)  # fmt: skip
+
+_DECODER: msgspec.json.Decoder[AnyAccountEvent] = msgspec.json.Decoder(AnyAccountEvent)
+
+
+class Account(Struct, frozen=True):
+    id: str
+    version: int = 0
+    name: str = ""
+    jobs: tuple[str, ...] = ()
+    guest: bool = False
+    closed: bool = False
+    hash: str = ""
+    failures: int = 0
+    locked_until: int = 0
+    sessions: tuple[tuple[str, int], ...] = ()
+    links: tuple[tuple[str, int], ...] = ()
+    by_link: str = ""
+    """The digest of the newest session that a one-time link opened: it may set a password without the old one."""
+
+    @property
+    def person(self) -> Person:
+        return Person(self.id, self.name, frozenset(Job(job) for job in self.jobs), self.guest)
+
+
+def decode_account(data: bytes) -> AnyAccountEvent:
+    return _DECODER.decode(data)
+
+
+def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
+    after = replace(account, version=account.version + 1)
+    match event:
+        case AccountOpened():
+            return replace(after, name=event.name, jobs=event.jobs, guest=event.guest)
+        case JobsChanged(jobs=jobs):
+            return replace(after, jobs=jobs)
+        case PasswordSet(hash=kept, keeping=keeping):
+            sessions = tuple(pair for pair in account.sessions if pair[0] == keeping)
+            return replace(after, hash=kept, links=(), sessions=sessions, by_link="")
+        case SignInFailed():
+            failures = account.failures + 1
+            locked = at + LOCKED_FOR if failures >= FAILURES_ALLOWED else account.locked_until
+            return replace(after, failures=failures, locked_until=locked)
+        case SessionOpened(digest=digest, until=until):
+            live = tuple(pair for pair in account.sessions if pair[1] > at)
+            sessions = (*live, (digest, until))[-_SESSIONS_KEPT:]
+            return replace(after, sessions=sessions, failures=0, locked_until=0)
+        case SessionClosed(digest=digest):
+            return replace(after, sessions=tuple(pair for pair in account.sessions if pair[0] != digest))
+        case LinkMade(digest=digest, until=until):
+            good = tuple(pair for pair in account.links if pair[1] > at)
+            return replace(after, links=(*good, (digest, until))[-_LINKS_KEPT:])
+        case LinkUsed(session=session, link=link):
+            left = tuple(pair for pair in account.links if link and pair[0] != link)
+            return replace(after, links=left, by_link=session)
+        case SatDown() | PaidIn():
+            return after
+        case AccountClosed():
+            return replace(after, closed=True, sessions=(), links=(), hash="")
+        case _:
+            assert_never(event)

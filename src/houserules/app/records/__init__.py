@@ -1,0 +1,1 @@
+"""What is read from the records: hands, the feed of events, retention."""

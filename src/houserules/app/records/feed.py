@@ -1,0 +1,116 @@
+"""Every event of the house as auditors and regulators may see it; what they may not see is named and withheld."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from houserules.app.records.history import Hand
+from houserules.app.refusals import Kind, Refusal
+from houserules.app.table.loading import load_state
+from houserules.app.table.state import TableState
+from houserules.app.views.record_shapes import EventShown
+from houserules.app.views.views import cards
+from houserules.store import Store, Stored
+from houserules.store.contract import TABLE_PREFIX
+from houserules.store.records import RETENTION_STREAM
+
+_SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
+_UNDEALT: Final = "round.cards_read/1"
+_FACE_DOWN: Final = (_UNDEALT, "round.cards_dealt/1", "round.community_dealt/1")
+_MOST_READ: Final = 64
+_CARD_FIELDS: Final = ("cards", "burned")
+_TABLES_LEFT: Final = frozenset(("table", "state"))
+"""What retention records of a table to go on from: it holds the decks that were already shuffled then."""
+
+
+class Feed:
+    """Reads the log for one reader. ``tables`` says how each table stands now, ``sees_stubs`` whether the reader may
+    know, once a round is over, what lay face down in it, and ``face_up`` at which tables even before that."""
+
+    def __init__(
+        self, store: Store, tables: dict[str, TableState], sees_stubs: bool, face_up: frozenset[str]
+    ) -> None:
+        self.store = store
+        self.tables = tables
+        self.sees_stubs = sees_stubs
+        self.face_up = face_up
+        self._read: dict[str, TableState] = {}
+
+    def show(self, events: Iterable[Stored]) -> list[EventShown]:
+        """These were read before it was found out how the tables stand: else cards that are known by now might pass
+        for cards that nobody has seen."""
+        return [self.shown(stored) for stored in events]
+
+    def everything(self) -> Iterator[bytes]:
+        """The whole log, one JSON object a line."""
+        for stored in self.store.read_all(0, self.store.position()):
+            yield msgspec.json.encode(self.shown(stored)) + b"\n"
+
+    def shown(self, stored: Stored) -> EventShown:
+        withheld = self._is_secret(stored)
+        return {
+            "position": stored.position,
+            "stream": stored.stream,
+            "version": stored.version,
+            "part": stored.part,
+            "event": stored.name,
+            "at": stored.at,
+            "actor": stored.actor,
+            "withheld": withheld,
+            "removed": stored.data is None,
+            "data": None if withheld or stored.data is None else _readable(stored.stream, stored.data),
+            "leaf": stored.leaf.hex(),
+        }
+
+    def insist_played(self, hand: Hand) -> None:
+        """Refuses a hand that holds, from its course or from the table before it, a deck that is yet to be played."""
+        sealed_before = {seal.context for seal in hand.before.seals if seal.cards}
+        state = self._state(hand.before.stream)
+        sealed_now = {seal.context for seal in state.seals} if state is not None else sealed_before
+        if sealed_before & sealed_now or any(self._is_secret(stored) for stored in hand.stored):
+            raise Refusal("deck_not_played", "this hand holds a deck that is still to be played", Kind.STALE)
+
+    def _state(self, stream: str) -> TableState | None:
+        """How the table stands. One that was put away is read from the store; the last few are remembered."""
+        if stream in self.tables or not stream.startswith(TABLE_PREFIX):
+            return self.tables.get(stream)
+        if stream not in self._read:
+            with suppress(Refusal):
+                self._read[stream] = load_state(self.store, stream)
+            if len(self._read) > _MOST_READ:
+                del self._read[next(iter(self._read))]
+        return self._read.get(stream)
+
+    def _is_secret(self, stored: Stored) -> bool:
+        if stored.stream.startswith("account:"):
+            return True
+        state = self._state(stored.stream)
+        if state is None or stored.data is None:
+            return stored.stream.startswith(TABLE_PREFIX)
+        if stored.name not in (*_SHUFFLES, *_FACE_DOWN):
+            return False
+        if not self.sees_stubs:
+            return True
+        if stored.version > state.version:
+            return True  # Another process has just kept it, and what has become of its cards is not known here yet.
+        if stored.name in _SHUFFLES:
+            deck = msgspec.json.decode(stored.data)["deck"]
+            seal = state.seal(deck)
+            return seal is not None and stored.version > seal.since
+        if stored.stream in self.face_up and stored.name != _UNDEALT:
+            return False
+        return state.table.round is not None and stored.version > state.round_from
+
+
+def _readable(stream: str, content: bytes) -> dict[str, Any]:
+    """Cards in the notation that people read; of retention what was removed and why, but no tables."""
+    data: dict[str, Any] = msgspec.json.decode(content)
+    return {
+        name: cards(value) if name in _CARD_FIELDS and isinstance(value, list) else value
+        for name, value in data.items()
+        if stream != RETENTION_STREAM or name not in _TABLES_LEFT
+    }

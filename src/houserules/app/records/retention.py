@@ -1,0 +1,31 @@
+"""Removing old rounds: the record says how each table stood, so that the service can go on from there."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from houserules.app.floor.trend import past_of
+from houserules.app.table.loading import load_state
+from houserules.store import Store
+from houserules.store.base import BaseStore
+from houserules.store.records import ContentRemoved
+from houserules.store.retention import remove_before as remove_content_before
+
+_OPENED: Final = "table.opened/1"
+
+
+def remove_before(store: BaseStore, before: int, *, at: int, actor: str, reason: str) -> tuple[ContentRemoved, ...]:
+    """Removes the content of every table's rounds that closed before a moment (milliseconds since 1970, UTC)."""
+    return remove_content_before(
+        store, before, at=at, actor=actor, reason=reason, state_at=partial(_state_at, store),
+        past_of=partial(past_of, store),
+    )  # fmt: skip
+
+
+def _state_at(store: Store, stream: str, version: int) -> str | None:
+    if not store.latest(stream, _OPENED):
+        return None  # Not a table of the service.
+    return msgspec.json.encode(load_state(store, stream, version)).decode()

@@ -1,0 +1,114 @@
+"""Guests go without saying so: who has been heard of lately, and which seats and tables are left behind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from houserules.app.table.state import Sitting, TableState
+
+ABSENT_AFTER: Final = 10 * 60 * 1000
+"""A guest of whom nothing was heard for so long, and who follows no feed, has gone."""
+ABSENT_ANYWHERE: Final = 60 * 60 * 1000
+"""Where several services may share a store, none knows whom the others hear: there a guest has gone who has done
+nothing at the table for so long."""
+DESERTED_AFTER: Final = 30 * 60 * 1000
+"""A table that a guest opened and at which nobody has sat for so long is closed."""
+NEVER: Final = 1 << 62
+"""A moment that does not come."""
+
+
+class Presence:
+    """When each person last asked for anything, and who follows a feed now. It is not kept: after a restart everybody
+    has the whole time again."""
+
+    def __init__(self, now: Callable[[], int], shared: bool = False) -> None:
+        self.now = now
+        self.shared = shared
+        """Whether other services may hear people of whom this one hears nothing."""
+        self._began = now()
+        self._heard: dict[str, int] = {}
+        """Who was heard of last stands last."""
+        self._following: Counter[str] = Counter()
+
+    def heard(self, account: str) -> None:
+        self._heard.pop(account, None)
+        self._heard[account] = self.now()
+
+    @contextmanager
+    def following(self, account: str) -> Iterator[None]:
+        self._following[account] += 1
+        try:
+            yield
+        finally:
+            self._following[account] -= 1
+            if not self._following[account]:
+                del self._following[account]
+            self.heard(account)
+
+    def is_here(self, account: str) -> bool:
+        if self._following[account]:
+            return True
+        return self.now() - self._heard.get(account, self._began) < ABSENT_AFTER
+
+    def is_absent(self, sitting: Sitting) -> bool:
+        """Whether nothing has been heard of this player for long, neither here nor, by any service, at the table."""
+        after = ABSENT_ANYWHERE if self.shared else ABSENT_AFTER
+        return self.now() - sitting.active_at >= after and not self.is_here(sitting.account)
+
+    def is_surely_absent(self, sitting: Sitting) -> bool:
+        """Whether a player is absent, and no other service can know better."""
+        return not self.shared and self.is_absent(sitting)
+
+    def absent_at(self, sitting: Sitting) -> int:
+        """From when on this player is absent if nothing more is heard; whoever follows a feed may leave it now."""
+        account = sitting.account
+        heard = self.now() if self._following[account] else self._heard.get(account, self._began)
+        return max(sitting.active_at, heard) + ABSENT_AFTER
+
+    def forget_the_absent(self) -> list[str]:
+        """Of whom nothing was heard for long nothing need be known. The answer is who that was."""
+        since, forgotten = self.now() - ABSENT_AFTER, []
+        for account, at in self._heard.items():
+            if at > since:
+                break
+            forgotten.append(account)
+        for account in forgotten:
+            del self._heard[account]
+        return forgotten
+
+
+def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool]) -> list[Sitting]:
+    """Guests whose seats can be freed: absent, nothing on the felt, and nothing done at this table lately."""
+    round_ = state.table.round
+    betting = {box.player for box in round_.seats} if round_ else set()
+    return [
+        sitting
+        for sitting in state.sittings
+        if sitting.seat not in betting and presence.is_absent(sitting) and is_guest(sitting.account)
+    ]
+
+
+def is_put_away(state: TableState) -> bool:
+    """Whether a table is closed, nobody has anything there any more, and nobody has to see to its results."""
+    return state.table.closed and state.table.round is None and not state.chips and not state.open_flags
+
+
+def deserted(state: TableState, now: int) -> bool:
+    """Whether a table that a guest opened has had nobody at it for long enough."""
+    return _may_be_deserted(state) and now - state.empty_since >= DESERTED_AFTER
+
+
+def _may_be_deserted(state: TableState) -> bool:
+    return state.passing and not state.sittings and not state.table.round_begun and not state.table.closed
+
+
+def quiet_until(state: TableState, presence: Presence) -> int:
+    """Before when nobody more can be gone or the table deserted, if nothing happens at it."""
+    now = presence.now()
+    if _may_be_deserted(state):
+        return max(now, state.empty_since + DESERTED_AFTER)
+    moments = (presence.absent_at(sitting) for sitting in state.sittings)
+    return min((at if at > now else now + ABSENT_AFTER for at in moments), default=NEVER)

@@ -1,0 +1,104 @@
+"""One request of one person, on a draft: what its handler needs to know, and checks that several handlers share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from houserules.app.people.roles import Person
+from houserules.app.refusals import Kind, Refusal, by_the_rules
+from houserules.app.table.draft import Draft
+from houserules.app.table.requests import AnyRequest, verb_of
+from houserules.app.table.state import Sitting, TableState
+from houserules.app.table.verbs import Verb
+from houserules.app.views.views import dollars
+from houserules.law.words import Role
+from houserules.play.commands import AnyCommand
+from houserules.play.state import Round
+from houserules.store import Append
+
+BalanceOf = Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSide:
+    """What the house is asked while a request is carried out."""
+
+    balance_of: BalanceOf
+    practice_chips_of: BalanceOf
+    is_absent: Callable[[Sitting], bool]
+    sits_down: Callable[[str, str], Append | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Refusals are raised; the draft is then thrown away."""
+
+    draft: Draft
+    person: Person
+    request: AnyRequest
+    house: HouseSide
+
+    @property
+    def verb(self) -> Verb:
+        return verb_of(self.request)
+
+    @property
+    def state(self) -> TableState:
+        return self.draft.state
+
+    @property
+    def round(self) -> Round | None:
+        return self.draft.state.table.round
+
+    @property
+    def account(self) -> str:
+        return self.person.account
+
+    @property
+    def seconds(self) -> int:
+        return self.draft.seconds
+
+    @property
+    def role(self) -> Role:
+        return self.verb.role_of(self.person)
+
+    def values(self) -> dict[str, Any]:
+        """What the request holds, as the rules of the game want it."""
+        return {field.name: field.of(self.request) for field in self.verb.fields}
+
+    def command(self) -> AnyCommand:
+        """The request as a command: fields of one name are one thing."""
+        command = self.verb.command
+        assert command is not None, f"{self.verb.name} is no verb of the game: it has a handler"
+        known = {name: value for name, value in self.values().items() if name in command.__struct_fields__}
+        return cast(AnyCommand, command(self.role, self.seconds, **known))
+
+    def play(self, command: AnyCommand | None = None) -> None:
+        """Put the request to the rules, or another command in its place."""
+        refused = self.draft.play(command or self.command())
+        if refused is not None:
+            raise by_the_rules(refused)
+
+    def own_seat(self) -> int:
+        seat = self.state.seat_of(self.account)
+        if seat is None:
+            bets = self.verb.command is not None
+            clause = self.draft.rules.clauses_of("seated_wager")[0] if bets else None
+            raise Refusal("not_seated", "take a seat at this table first", Kind.REFUSED, clause)
+        return seat
+
+    def player_of_box(self, seat: int | None) -> Sitting | None:
+        """Who sits where the wagers of this box come from."""
+        box = self.round.seat(seat) if self.round and seat is not None else None
+        return self.state.sitting(box.player) if box else None
+
+    def insist_something(self, amount: int) -> None:
+        if not amount:
+            raise Refusal("nothing_moved", "move more than nothing")
+
+    def insist_tray_holds(self, left: int, to_do: str) -> None:
+        if left < 0:
+            message = f"the tray holds too little to {to_do}; have it filled first (fill_tray, by a pit manager)"
+            raise Refusal("tray_too_low", message, tray=dollars(self.draft.before.tray), missing=dollars(-left))

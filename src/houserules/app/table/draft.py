@@ -1,0 +1,322 @@
+"""A draft of one transaction: what a command and the automatic steps after it lead to, before anything is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from houserules.app.house.accounts import (
+    cage,
+    chips,
+    house_wide,
+    main_meter,
+    moved,
+    operator,
+    purse,
+    secondary_meter,
+    tray,
+)
+from houserules.app.meters.meters import MeterState, fold_meter
+from houserules.app.meters.shared import as_it_stands, moved_elsewhere
+from houserules.app.refusals import Refusal
+from houserules.app.table import events as f
+from houserules.app.table.automation import NeedsPromise, NeedsShuffle, NeedsSpin, is_shuffled_by_hand, next_step
+from houserules.app.table.folding import TableEvent, fold
+from houserules.app.table.state import TableState
+from houserules.app.table.submissions import parts_of
+from houserules.law import Submission
+from houserules.law.words import Role
+from houserules.ledger import Transfer
+from houserules.play import Refused, compiled, decide
+from houserules.play import commands as c
+from houserules.play import events as e
+from houserules.play.commands import AnyCommand
+from houserules.play.driver import shuffle_command
+from houserules.play.state import DeckStatus
+from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
+from houserules.store import Append, RulesPinned, Step, step
+
+_READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
+_MOST_STEPS = 200
+_SHUFFLE_HOLDS = (DeckStatus.SHUFFLED, DeckStatus.READY, DeckStatus.IN_PLAY)
+"""As long as a deck is in one of these, its last shuffle is the one that is or will be played."""
+
+
+class Moment(Struct, frozen=True):
+    """When a draft is made, in milliseconds since 1970, and the same in the game's whole seconds."""
+
+    at: int
+
+    @property
+    def seconds(self) -> int:
+        return self.at // 1000
+
+
+class Draft:
+    """The table as it would stand. ``play`` and ``note`` are the only ways to change it."""
+
+    def __init__(
+        self,
+        submission: Submission,
+        state: TableState,
+        meter: MeterState | None,
+        moment: Moment,
+        shuffler: ShuffleSource,
+    ) -> None:
+        self.submission = submission
+        self.rules = compiled(submission)
+        self.before = state
+        self.state = state
+        self.meter = meter
+        self.meter_before = meter
+        self.moment = moment
+        self.shuffler = shuffler
+        self.steps: list[Step] = []
+        self.meter_events: list[tuple[f.MeterFact, tuple[Transfer, ...]]] = []
+        self.beside: list[Append] = []
+        """What is kept in other streams, together with what happens at the table or not at all."""
+        self.no_round: Refusal | None = None
+        """Why no round may be opened, where the law has changed and the submission does not follow it."""
+        self.spent: list[str] = []
+        """Purses that are taken from. Other tables take from them too: only the books know what is still there."""
+
+    @property
+    def opens_a_round(self) -> bool:
+        """Also one that is over by now, as where players decide nothing after the deal."""
+        before, after = self.before.table, self.state.table
+        return before.round is None and (after.round is not None or after.rounds != before.rounds)
+
+    @property
+    def seconds(self) -> int:
+        """The game's clock never runs back, whatever the machine's does."""
+        return max(self.moment.seconds, self.state.table.now)
+
+    def play(self, command: AnyCommand) -> Refused | None:
+        """Put a command to the rules. A refusal changes nothing."""
+        if isinstance(command, _READS_METER):
+            self._read_meter()
+        answer = decide(self.submission, self.state.table, command)
+        if isinstance(answer, Refused):
+            return answer
+        self._record(answer.events, command)
+        return None
+
+    def pin(self, event: RulesPinned) -> None:
+        """The submission that is in force from here on."""
+        pinned, _ = fold(self.state, event, self.moment.at)
+        self.state = replace(pinned, parts=parts_of(self.submission))
+        self.steps.append(step([(event, ())]))
+
+    def note(self, event: f.TableFact, transfers: Sequence[Transfer] = ()) -> None:
+        """A fact of the house's own, with the money it moves under house-wide names."""
+        self.state, _ = fold(self.state, event, self.moment.at)
+        self.steps.append(step([(event, tuple(transfers))]))
+
+    def _read_meter(self) -> None:
+        """Another table or a correction may have moved the meter since this table last looked."""
+        changed = moved_elsewhere(self.submission, self.state, self.meter)
+        if changed is not None:
+            self._record((changed,), None)
+
+    def _record(self, events: Iterable[e.AnyEvent], command: AnyCommand | None) -> None:
+        kept: list[tuple[TableEvent, tuple[Transfer, ...]]] = []
+        for event in events:
+            before = self.state
+            self.state, transfers = fold(self.state, event, self.moment.at)
+            kept.append((event, tuple(house_wide(before, transfer) for transfer in transfers)))
+            self._follow_meter(before, event)
+        if kept:
+            self.steps.append(step(kept, command))
+
+    def _follow_meter(self, before: TableState, event: e.AnyEvent) -> None:
+        """Every change of the meter and every hit goes into the meter's own stream too."""
+        round_ = before.table.round
+        if self.meter is None or round_ is None:
+            return
+        if isinstance(event, e.MeterChanged) and event.reason != e.LINKED:
+            self._note_meter(
+                f.MeterMoved(
+                    before.id,
+                    round_.number,
+                    event.reason,
+                    event.main,
+                    event.secondary,
+                    event.main_by,
+                    event.secondary_by,
+                )
+            )
+        elif isinstance(event, e.WagerSettled) and event.wager == before.parts.progressive and event.outcome == "win":
+            from_meter = event.paid_from == "main"
+            self._note_meter(
+                f.MeterHit(before.id, round_.number, event.seat, event.row or "", event.paid, from_meter)
+            )
+
+    def _note_meter(self, event: f.MeterFact) -> None:
+        assert self.meter is not None
+        self.meter = fold_meter(self.meter, event, self.moment.at)
+        self.meter_events.append((event, ()))
+
+    def go_on(self, wanted: bool = False) -> None:
+        """Take automatic steps until the table waits for somebody."""
+        for _ in range(_MOST_STEPS):
+            self._end_seals()
+            standing = as_it_stands(self.submission, self.state, self.meter)
+            following = next_step(self.submission, standing, self.seconds, wanted)
+            if following is None:
+                break
+            self._take(following)
+        else:
+            raise AssertionError(f"{self.state.stream}: the table never comes to rest")
+        if not wanted:
+            self._tidy()
+
+    def _take(self, following: AnyCommand | NeedsPromise | NeedsShuffle | NeedsSpin) -> None:
+        match following:
+            case NeedsPromise(deck=deck):
+                self.promise(deck)
+            case NeedsShuffle(deck=deck):
+                refused = self.shuffle(deck)
+                assert refused is None, f"{self.state.stream}: a shuffle of deck {deck} was refused: {refused}"
+            case NeedsSpin(seat=seat):
+                self.must(c.SpinWheel(Role.DEVICE, self.seconds, seat, self.spin()))
+            case _:
+                self.must(following)
+
+    def must(self, command: AnyCommand) -> None:
+        """An automatic step that the rules allow here; a refusal is a fault of the program."""
+        refused = self.play(command)
+        assert refused is None, f"{self.state.stream}: {command} was refused: {refused}"
+
+    def _end_seals(self) -> None:
+        """Open the deck that was played; give up a shuffle that never will be. No seed and no name serves twice."""
+        last = self.state.last
+        for sealed in self.state.seals:
+            deck = self.state.table.deck(sealed.deck)
+            if not sealed.shuffled or (deck is not None and deck.status in _SHUFFLE_HOLDS):
+                continue
+            if last is not None and sealed.context == last.context:
+                self.note(f.DeckOpened(sealed.deck, last.round.number, sealed.context))
+            else:
+                self.note(f.DeckDiscarded(sealed.deck, sealed.context))
+
+    def promise(self, deck: int, source: ShuffleSource | None = None) -> None:
+        """Settle the house's seed, before players add to it. Cards from outside have a name and no seed."""
+        promise = (source or self.shuffler).promise(f"{self.state.stream}/shuffle:{self.state.version + 1}")
+        digest = promise.commitment.digest if promise.commitment else ""
+        self.note(f.SeedPromised(deck, promise.deal, digest, promise.seed))
+
+    def shuffle(self, deck: int, real: ShuffleSource | None = None) -> Refused | None:
+        """Shuffle, and publish the seal with it, before anybody has bet on these cards.
+
+        ``real`` are cards from outside: they lie as they were or will be read, and a promised seed is given up.
+        """
+        waiting = self.state.table.deck(deck)
+        if waiting is None or waiting.status is not DeckStatus.STACKED:
+            return self.play(self._shuffle_command((), deck, entered=False))
+        self._end_seals()
+        if real is not None or self.state.seal(deck) is None:
+            self.promise(deck, real)
+        promised = self.state.seal(deck)
+        assert promised is not None
+        shares = () if real else (*(text.encode() for _, text in self.state.entropy), *_bytes(promised.shares))
+        shuffled = (real or self.shuffler).shuffle(Promise(promised.context, promised.seed), shares)
+        refused = self.play(self._shuffle_command(shuffled.cards, deck, real is not None))
+        if refused is not None:
+            return refused
+        if self.state.table.deck(deck) is None:  # The shuffler counted wrong and the deck was taken away.
+            self.note(f.DeckDiscarded(deck, promised.context))
+            return None
+        self.note(self._sealed(deck, shuffled))
+        return None
+
+    def _sealed(self, deck: int, shuffled: Shuffled) -> f.DeckSealed:
+        """An order that nobody knows yet has no root."""
+        if not shuffled.cards:
+            return f.DeckSealed(deck, shuffled.deal, "", (), (), (), shuffled.method)
+        sealed = seal(shuffled, self.shuffler.salts)
+        return f.DeckSealed(
+            deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares, shuffled.method
+        )
+
+    def _shuffle_command(self, cards: tuple[int, ...], deck: int, entered: bool) -> AnyCommand:
+        """By the device where one is in use, else by hand; then somebody cuts before the first card is dealt."""
+        by_hand = is_shuffled_by_hand(self.rules, self.state.table)
+        return shuffle_command(self.rules, cards, deck, self.seconds, by_hand, entered or UNSET)
+
+    def spin(self) -> str:
+        """A symbol by the wheel's segments, each as likely as another; a source that fails locks, as for cards."""
+        assert self.rules.progressive is not None
+        segments = self.rules.progressive.segments
+        place = draw_below(sum(count for _, count in segments), self.shuffler.salts)
+        for symbol, count in segments:
+            if place < count:
+                return symbol
+            place -= count
+        raise AssertionError("the wheel stops somewhere")
+
+    def _tidy(self) -> None:
+        """Fill a low tray; after a round, let go of those who left."""
+        if self.state.fills_its_tray:
+            self.keep_filled()
+        if self.state.last is None or self.state.table.round is not None:
+            return
+        for sitting in self.state.sittings:
+            if sitting.left:
+                self.let_go(sitting.seat, sitting.account)
+
+    def let_go(self, seat: int, account: str) -> None:
+        """Cash out whoever leaves, and free the seat."""
+        amount = self.state.chips_of(account)
+        if amount:
+            self.cash_out(account, amount)
+        self.note(f.SeatFreed(seat))
+
+    def cash_out(self, account: str, amount: int) -> None:
+        state = self.state
+        name = "table.chips_cashed/1"
+        self.note(
+            f.ChipsCashed(account, amount),
+            (
+                moved(chips(state.stream, account), cage(state.kind), amount, name),
+                moved(cage(state.kind), purse(state.kind, account), amount, name),
+            ),
+        )
+
+    def keep_filled(self, going: int = 0) -> None:
+        """Fill the tray up where less than its least would be left in it after so much has gone."""
+        least, left = self.state.settings.least_tray, self.state.tray - going
+        if left < least:
+            self.fill(4 * least - left, by_itself=True)
+
+    def fill(self, amount: int, by_itself: bool = False) -> None:
+        state = self.state
+        move = moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1")
+        self.note(f.TrayFilled(amount, by_itself), (move,))
+
+    def holding(self) -> tuple[str, ...]:
+        """The accounts that can give no more than they have."""
+        return (*((tray(self.state.stream),) if self.state.tray < self.before.tray else ()), *self.spent)
+
+    def appends(self) -> tuple[Append, ...]:
+        """What is to be kept, for each stream the version it was decided on."""
+        found = []
+        if self.steps:
+            found.append(Append(self.before.stream, self.before.version, tuple(self.steps)))
+        if self.meter_events:
+            assert self.meter_before is not None
+            kept = tuple(step([pair]) for pair in self.meter_events)
+            found.append(Append(self.meter_before.stream, self.meter_before.version, kept))
+        return (*found, *self.beside)
+
+
+def _bytes(shares: Iterable[str]) -> Iterable[bytes]:
+    return map(bytes.fromhex, shares)
+
+
+def meter_opening(kind: str, meter: str, main: int, secondary: int) -> tuple[Transfer, ...]:
+    """The operator owes what a new meter shows."""
+    name = "meter.opened/1"
+    pairs = ((main_meter(meter), main), (secondary_meter(meter), secondary))
+    return tuple(moved(operator(kind), account, amount, name) for account, amount in pairs if amount)

@@ -1,0 +1,231 @@
+"""The only way that a table of the service changes: one event at a time, the game's or the house's own."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from houserules.app.floor import totals
+from houserules.app.floor.results import count_round
+from houserules.app.table import events as f
+from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, with_chips
+from houserules.app.table.verbs import VERBS
+from houserules.ledger import Posted, Transfer, opening_ledger, post
+from houserules.play import events as e
+from houserules.play.evolve import evolve
+from houserules.play.state import Phase, Table
+from houserules.store import RulesPinned
+
+TableEvent = e.AnyEvent | f.TableFact | RulesPinned
+_ACTS_OF_A_ROUND = frozenset(name for name, verb in VERBS.items() if verb.phases)
+_DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
+
+
+def decode(data: bytes) -> TableEvent:
+    return _DECODER.decode(data)
+
+
+def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
+    """The state after the event, and the transfers it means, under the ledger's own account names."""
+    transfers: tuple[Transfer, ...] = ()
+    if isinstance(event, RulesPinned):
+        after = _pin(state, event, at)
+    elif isinstance(event, f.Fact):
+        after = _fold_fact(state, event, at)
+    else:
+        after, transfers = _fold_play(state, event, at)
+    return replace(after, version=state.version + 1), transfers
+
+
+def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
+    """Results are compared with theory, which is another under another law: they begin anew."""
+    results = state.results if event.law.digest == state.law.digest else ()
+    pinned = replace(state, document=event.document, digest=event.submission, law=event.law, results=results)
+    if state.version:
+        return pinned
+    return replace(
+        pinned,
+        opened_at=at,
+        table=Table(main=event.main, secondary=event.secondary),
+        ledger=opening_ledger(event.main, event.secondary),
+    )
+
+
+def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
+    posted = post(state.ledger, event)
+    before = state
+    state = _note_before(state, event, at)
+    state = replace(state, table=evolve(state.table, event), ledger=posted.ledger)
+    state = _move_chips(state, posted)
+    if isinstance(event, e.RoundClosed):
+        state = replace(state, round_from=state.version + 1)
+    linked = isinstance(event, e.MeterChanged) and event.reason == e.LINKED
+    return _set_deadline(before, state, at), () if linked else posted.transfers
+
+
+def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
+    """What must be remembered of the state that the event ends."""
+    match event:
+        case e.WagerSettled():
+            return totals.count_line(state, event, at)
+        case e.RoundClosed():
+            assert state.table.round is not None
+            seal = state.seal(state.table.round.deck)
+            players = tuple((sitting.seat, sitting.account) for sitting in state.sittings)
+            closed = Closed(state.table.round, seal.context if seal else "", at, players)
+            sittings = tuple(replace(sitting, ready=False) for sitting in state.sittings)
+            acts = tuple(act for act in state.acts if act[0] not in _ACTS_OF_A_ROUND)
+            counted = count_round(replace(state, last=closed, sittings=sittings, acts=acts), state.table.round)
+            return totals.add(counted, at, rounds=1)
+        case e.RoundCalledOff():
+            return replace(state, sittings=tuple(replace(sitting, ready=False) for sitting in state.sittings))
+        case e.CardsCut(deck=deck, depth=depth):
+            seal = state.seal(deck)
+            return _with_seal(state, replace(seal, cuts=(*seal.cuts, depth))) if seal else state
+        case e.WagersPlaced(player=player):
+            return replace(state, sittings=_with_sitting(state.sittings, player, ready=False, active_at=at))
+        case _:
+            return state
+
+
+def _with_sitting(sittings: tuple[Sitting, ...], seat: int, **changes: Any) -> tuple[Sitting, ...]:
+    return tuple(replace(each, **changes) if each.seat == seat else each for each in sittings)
+
+
+def _move_chips(state: TableState, posted: Posted) -> TableState:
+    """Players' chips and the tray follow the ledger; the ledger names players by their seats."""
+    tray = 0
+    won: dict[str, int] = {}
+    for transfer in posted.transfers:
+        for account, change in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
+            if account.startswith("player:"):
+                won[account] = won.get(account, 0) + change
+            elif account == "house" and transfer.event != "progressive.meter_changed/1":
+                tray += change
+    for account, change in won.items():
+        sitting = state.sitting(int(account.removeprefix("player:")))
+        assert sitting is not None, "only who sits at the table can bet there"
+        state = with_chips(state, sitting.account, change)
+    return replace(state, tray=state.tray + tray) if tray else state
+
+
+def _set_deadline(before: TableState, after: TableState, at: int) -> TableState:
+    """A deadline begins when somebody begins to be waited for, and goes when the table moves on."""
+    was, round_ = before.table.round, after.table.round
+    settings = after.settings
+    if round_ is None or round_.phase not in (Phase.BETTING, Phase.DECISIONS) or not round_.seats:
+        return after if after.deadline is None else replace(after, deadline=None)
+    same = (
+        was is not None
+        and bool(was.seats)
+        and (was.phase, was.turn, was.stage)
+        == (
+            round_.phase,
+            round_.turn,
+            round_.stage,
+        )
+    )
+    if same:
+        return after
+    seconds = settings.betting_seconds if round_.phase is Phase.BETTING else settings.decision_seconds
+    return replace(after, deadline=None if seconds is None else at + seconds * 1000)
+
+
+def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
+    match event:
+        case f.TableOpened():
+            return replace(
+                state, name=event.name, kind=event.kind, meter=event.meter, settings=event.settings, tray=event.tray,
+                opened_by=event.opened_by, passing=event.passing, empty_since=at,
+            )  # fmt: skip
+        case f.SettingsChanged(settings=settings):
+            return replace(state, settings=settings)
+        case f.SeatTaken(seat=seat, account=account, name=name):
+            sittings = (
+                *(each for each in state.sittings if each.seat != seat),
+                Sitting(seat, account, name, active_at=at),
+            )
+            return replace(state, sittings=tuple(sorted(sittings, key=lambda each: each.seat)))
+        case f.SeatLeft(seat=seat):
+            return replace(state, sittings=_with_sitting(state.sittings, seat, left=True))
+        case f.SeatFreed(seat=seat):
+            return replace(
+                state, sittings=tuple(each for each in state.sittings if each.seat != seat), empty_since=at
+            )
+        case f.PlayerGone():
+            return state
+        case f.PlayerReady(seat=seat):
+            return replace(state, sittings=_with_sitting(state.sittings, seat, ready=True, active_at=at))
+        case f.TimeGiven(deadline=deadline):
+            return replace(state, deadline=deadline)
+        case f.ChipsBought(account=account, amount=amount):
+            bought = with_chips(state, account, amount)
+            return totals.add(replace(bought, tray=bought.tray - amount), at, drop=amount)
+        case f.ChipsCashed(account=account, amount=amount):
+            return with_chips(state, account, -amount)
+        case f.TrayFilled(amount=amount):
+            return replace(state, tray=state.tray + amount)
+        case f.TrayCredited(amount=amount):
+            return replace(state, tray=state.tray - amount)
+        case f.ActDone(step=step, subject=subject, by=by):
+            others = tuple(act for act in state.acts if act[:2] != (step, subject))
+            return replace(state, acts=(*others, (step, subject, by)))
+        case f.SeedPromised() | f.EntropyAdded() | f.DeckSealed() | f.DeckOpened() | f.DeckDiscarded():
+            return _fold_shuffle(state, event)
+        case f.ResultFlagged() | f.ResultBack() | f.FlagPutAway():
+            return _fold_flag(state, event, at)
+        case _:
+            assert_never(event)
+
+
+def _fold_shuffle(
+    state: TableState, event: f.SeedPromised | f.EntropyAdded | f.DeckSealed | f.DeckOpened | f.DeckDiscarded
+) -> TableState:
+    match event:
+        case f.SeedPromised(deck=deck):
+            return _with_seal(state, Seal(deck, event.context, event.commitment, event.seed, since=state.version))
+        case f.EntropyAdded(account=account, text=text, deal=deal) if deal:
+            return replace(state, seals=tuple(_with_share(seal, account, text, deal) for seal in state.seals))
+        case f.EntropyAdded(account=account, text=text):
+            return replace(state, entropy=(*(pair for pair in state.entropy if pair[0] != account), (account, text)))
+        case f.DeckSealed(deck=deck):
+            before = state.seal(deck) or Seal(deck, event.context, since=state.version)
+            sealed = replace(
+                before, context=event.context, commitment=event.commitment, cards=event.cards, salts=event.salts,
+                shares=event.shares, givers=(), method=event.method, cuts=(),
+            )  # fmt: skip
+            return replace(_with_seal(state, sealed), entropy=())
+        case f.DeckOpened(deck=deck) | f.DeckDiscarded(deck=deck):
+            return replace(state, seals=tuple(seal for seal in state.seals if seal.deck != deck))
+        case _:
+            assert_never(event)
+
+
+def _fold_flag(state: TableState, event: f.ResultFlagged | f.ResultBack | f.FlagPutAway, at: int) -> TableState:
+    """A flag goes when a person has seen to it and the result has been back inside its band, in either order."""
+    flag = state.flag(event.wager, event.alarm)
+    after: Flag | None = None
+    match event:
+        case f.ResultFlagged():
+            first = flag or Flag(event.wager, event.alarm, at, event.round, event.hands, event.net)
+            after = replace(first, outside=True)
+        case f.ResultBack():
+            after = replace(flag, outside=False) if flag is not None and not flag.put_away else None
+        case f.FlagPutAway():
+            after = replace(flag, put_away=True) if flag is not None and flag.outside else None
+        case _:
+            assert_never(event)
+    others = tuple(each for each in state.flags if each is not flag)
+    return replace(state, flags=others if after is None else (*others, after))
+
+
+def _with_share(seal: Seal, account: str, text: str, deal: str) -> Seal:
+    if seal.context != deal:
+        return seal
+    return replace(seal, shares=(*seal.shares, text.encode().hex()), givers=(*seal.givers, account))
+
+
+def _with_seal(state: TableState, seal: Seal) -> TableState:
+    return replace(state, seals=(*(each for each in state.seals if each.deck != seal.deck), seal))

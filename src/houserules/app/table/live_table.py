@@ -1,0 +1,432 @@
+"""One table of the service: it takes requests one by one, keeps what they lead to, and only then tells anybody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from datetime import date
+from functools import partial
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from houserules.app.floor.flags import crossings
+from houserules.app.floor.theory import Figures
+from houserules.app.house.transactions import answered, other_request
+from houserules.app.meters.meters import MeterState, load_meter
+from houserules.app.meters.shared import as_it_stands
+from houserules.app.people.roles import Person
+from houserules.app.refusals import Kind, Refusal, forbidden, shuffler_locked
+from houserules.app.table import events as f
+from houserules.app.table.absence import NEVER
+from houserules.app.table.acting import Acting, HouseSide
+from houserules.app.table.automation import default_decision, due_at, end_of_betting
+from houserules.app.table.draft import Draft, Moment
+from houserules.app.table.handlers import carry_out
+from houserules.app.table.law_in_force import ruling
+from houserules.app.table.loading import load_state, read_on
+from houserules.app.table.requests import AnyRequest, own_id, verb_of
+from houserules.app.table.state import Sitting, TableState
+from houserules.app.table.submissions import read_document
+from houserules.law import Submission
+from houserules.law.words import Role
+from houserules.play import commands as c
+from houserules.play.state import Phase
+from houserules.shuffle import ShufflerLocked, ShuffleSource
+from houserules.store import (
+    Append,
+    Commit,
+    Committed,
+    Message,
+    Snapshot,
+    StaleVersion,
+    Store,
+    StoreUnavailable,
+    digest_of,
+    felt_of,
+)
+
+_MOST_TRIES: Final = 8
+_A_MOMENT: Final = 5_000
+"""A table that has not gone on for so many milliseconds after its time was left alone by every service."""
+_CLOCKS_DIFFER: Final = 60_000
+"""By so many milliseconds the clocks of services that share a store may differ."""
+_LOOK_AGAIN: Final = 5_000
+"""After how many milliseconds a table that waits within a round is looked at again: its meter may have moved."""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What is kept as the answer to a command: that it was accepted, and the version it led to."""
+
+    command_id: str
+    table: str
+    version: int
+    accepted: bool = True
+
+
+class MeterDesk:
+    """One meter, and the lock under which it moves."""
+
+    def __init__(self, store: Store, stream: str) -> None:
+        self.store = store
+        self.lock = asyncio.Lock()
+        self.state = load_meter(store, stream)
+
+    @property
+    def is_live(self) -> bool:
+        return self.state.terms.startswith(f.LIVE)
+
+    def refresh(self) -> None:
+        self.state = load_meter(self.store, self.state.stream, self.state)
+
+
+class Host(Protocol):
+    """What a table needs of the house around it."""
+
+    store: Store
+    shuffler: ShuffleSource
+
+    def now(self) -> int: ...
+
+    def today(self) -> date: ...
+
+    def meter_desk(self, stream: str) -> MeterDesk: ...
+
+    def practice_chips_of(self, account: str) -> int: ...
+
+    def is_absent(self, sitting: Sitting) -> bool: ...
+
+    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None: ...
+
+    def sits_down(self, account: str, table: str) -> Append | None: ...
+
+    def changed(self, desk: TableDesk) -> None: ...
+
+    def in_trouble(self, desk: TableDesk, what: str) -> None: ...
+
+
+class TableDesk:
+    def __init__(self, house: Host, state: TableState, submission: Submission, unattended: int | None = None) -> None:
+        self.house = house
+        self.state = state
+        self.submission = submission
+        self._unattended = unattended
+        """A deadline that passed while no service was there to act on it."""
+        self.lock = asyncio.Lock()
+        self._at_rest = (-1, 0)
+        """The version at which there was nothing to do, and when."""
+        self.wakes = 0
+        """Before when there is nothing to do then."""
+        self.heard_of = 0
+        """The newest version that another process is known to have kept."""
+
+    @property
+    def meter(self) -> MeterState | None:
+        return self.house.meter_desk(self.state.meter).state if self.state.meter else None
+
+    @property
+    def standing(self) -> TableState:
+        """The table as it stands, with its meter as other tables have moved it."""
+        return as_it_stands(self.submission, self.state, self.meter)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being kept here, or is yet to be read."""
+        return self.lock.locked() or self.heard_of > self.state.version
+
+    async def handle(self, person: Person, request: AnyRequest) -> Reply:
+        """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept.
+
+        Whether an id is known is looked up only where the command cannot be carried out: the store tells it of a
+        commit by itself.
+        """
+        verb = verb_of(request)
+        if not person.is_any(verb.jobs) and not (verb.finishes and self.state.plays_here(person.account)):
+            raise forbidden(verb.name)
+        content = _canonical(self.state.stream, person.account, request)
+        try:
+            async with self.lock:
+                return await self._answer(person, request, content)
+        finally:
+            with suppress(StoreUnavailable):  # Whoever looks next is told.
+                self.look()
+
+    async def _answer(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
+        try:
+            if request.expected_version > self.state.version:
+                self.refresh()
+            if request.expected_version != self.state.version:
+                raise stale(request.expected_version, self.state.version)
+            return await self._carry_out(person, request, content)
+        except Refusal as refusal:
+            before = None if refusal.kind is Kind.UNAVAILABLE else self._answered(request.command_id, content)
+            if before is None:
+                raise
+            return before
+
+    def _answered(self, command_id: str, content: bytes) -> Reply | None:
+        """The answer that this command was given before, if it was."""
+        known = self.house.store.receipt(command_id)
+        if known is None:
+            return None
+        if known.request_digest != digest_of(content):
+            raise other_request(command_id)
+        return msgspec.json.decode(known.reply, type=Reply)
+
+    async def _carry_out(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
+        for _ in range(_MOST_TRIES):
+            async with self._turn_at_the_meter():
+                draft = self._draft()
+                _carry_out(draft, person, request, self.house)
+                if draft.no_round is not None and draft.opens_a_round:
+                    raise draft.no_round
+                self._compare(draft)
+                reply = Reply(request.command_id, draft.state.id, draft.state.version)
+                kept = await self._keep(draft, content, reply, person.account)
+                if kept is not None:
+                    return kept
+                if self.state.version != request.expected_version:
+                    raise stale(request.expected_version, self.state.version)
+        raise Refusal("busy", "the meter, the purse or the account moves too fast just now; ask again", Kind.STALE)
+
+    def _compare(self, draft: Draft) -> None:
+        """After a round, note what has left the band around exact theory, as far as that is known by now. At a live
+        table it is worked out with the first round, whether or not anybody looks at the floor."""
+        if draft.state.table.rounds == draft.before.table.rounds:
+            return
+        figures = self.house.theory_at_hand(draft.submission, wanted=draft.state.kind == f.LIVE)
+        for fact in crossings(draft.state, figures or {}):
+            draft.note(fact)
+
+    def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
+        """Tables that share a meter take their turns at it."""
+        return nullcontext() if self.state.meter is None else self.house.meter_desk(self.state.meter).lock
+
+    def _draft(self) -> Draft:
+        ruled = ruling(self.house.store, self.submission, self.state, self.house.today())
+        draft = Draft(ruled.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
+        if ruled.pinned is not None:
+            draft.pin(ruled.pinned)
+        draft.no_round = ruled.refusal
+        return draft
+
+    async def _keep(self, draft: Draft, request: bytes, reply: Reply, actor: str) -> Reply | None:
+        """Commit the draft and take it over. None where the draft is void: another process was first at this table,
+        or the player has spent the purse at another one."""
+        commit = Commit(
+            command_id=reply.command_id,
+            request=request,
+            reply=msgspec.json.encode(reply),
+            at=draft.moment.at,
+            actor=actor,
+            appends=draft.appends(),
+            outbox=(Message(draft.state.stream, msgspec.json.encode({"version": draft.state.version})),),
+            snapshots=_snapshots(draft),
+            empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
+            not_negative=draft.holding(),
+        )
+        under_way = asyncio.wrap_future(self.house.store.submit(commit))
+        # What is kept is taken over whatever becomes of the request that asked for it.
+        under_way.add_done_callback(partial(self._take_over, draft))
+        try:
+            answer = await answered(under_way, reply.command_id)
+        except StaleVersion:
+            self.refresh()
+            return None
+        except Refusal as refusal:
+            if refusal.code == "not_enough_money" and refusal.facts["account"] in draft.spent:
+                return None
+            if refusal.kind is Kind.UNAVAILABLE:
+                self.house.in_trouble(self, refusal.message)
+            raise
+        return msgspec.json.decode(answer.reply, type=Reply) if answer.repeated else reply
+
+    def _take_over(self, draft: Draft, under_way: asyncio.Future[Committed]) -> None:
+        if under_way.cancelled() or under_way.exception() is not None:
+            return
+        if under_way.result().repeated:
+            self.refresh()
+            return
+        self.state, self.submission = draft.state, draft.submission
+        if draft.meter is not None and draft.meter_events:
+            self.house.meter_desk(draft.meter.stream).state = draft.meter
+        self.house.changed(self)
+
+    def refresh(self) -> None:
+        """Read on what another process has kept."""
+        state = read_on(self.house.store, self.state)
+        if state.law != self.state.law:
+            self.submission = _submission_of(self.house.store, state)
+        self.state = state
+        if self.state.meter is not None:
+            self.house.meter_desk(self.state.meter).refresh()
+        self.house.changed(self)
+
+    def look(self) -> bool:
+        """Read on what another process is known to have kept, unless a command of this one is just being kept."""
+        if self.heard_of <= self.state.version or self.lock.locked():
+            return False
+        self.refresh()
+        return True
+
+    async def tick(self, now: int) -> bool:
+        """What the table does by itself as time passes. Returns whether it did anything."""
+        self._at_rest, self.wakes = (-1, 0), 0
+        self.look()
+        if not self._overdue(now) and not self._waits_too_long(now) and not self._is_stuck(now):
+            return False
+        async with self.lock, self._turn_at_the_meter():
+            draft = self._draft()
+            if self._overdue(now):
+                self._time_is_up(draft)
+            elif self._waits_too_long(now):
+                self._give_the_whole_time(draft)
+            draft.go_on()
+            self._compare(draft)
+            if not draft.steps:
+                self._at_rest = (self.state.version, now)
+                return False
+            name = own_id("auto", draft.before.id, draft.before.version)
+            reply = Reply(name, draft.state.id, draft.state.version)
+            return await self._keep(draft, name.encode(), reply, f.AUTOMATION) is not None
+
+    async def clear(self, absent: Callable[[TableState], list[Sitting]], is_deserted: bool) -> None:
+        """Free the seats of guests who have gone; close the table where nobody has come for long."""
+        async with self.lock, self._turn_at_the_meter():
+            draft = self._draft()
+            for sitting in absent(draft.state):
+                draft.note(f.PlayerGone(sitting.seat, sitting.account))
+                draft.let_go(sitting.seat, sitting.account)
+            if is_deserted and not draft.state.sittings and not draft.state.table.round_begun:
+                draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
+            draft.go_on()
+            self._compare(draft)
+            if draft.steps:
+                name = own_id("clear", draft.before.id, draft.before.version)
+                reply = Reply(name, draft.state.id, draft.state.version)
+                await self._keep(draft, name.encode(), reply, f.AUTOMATION)
+
+    def _overdue(self, now: int) -> bool:
+        return self.state.deadline is not None and now >= self.state.deadline
+
+    def _waits_too_long(self, now: int) -> bool:
+        """Whether more than the whole time is left, because the clock was set back or the settings give less."""
+        seconds = _time_to_think(self.state)
+        if self.state.deadline is None or seconds is None:
+            return False
+        return self.state.deadline - now > seconds * 1000 + _CLOCKS_DIFFER
+
+    def was_left_alone(self, now: int) -> None:
+        """The house has not looked for long: the machine slept, or its clock was set forward. Nobody could decide
+        meanwhile, so time that ran out is given again."""
+        if self.state.deadline is not None and now - self.state.deadline > _A_MOMENT:
+            self._unattended = self.state.deadline
+
+    def rest(self, now: int, until: int) -> None:
+        """If there was nothing to do, there is nothing until then, or until the table's own clock says so."""
+        again = NEVER if self.state.table.round is None else now + _LOOK_AGAIN
+        self.wakes = min(until, again, due_at(self.submission, self.state, now))
+
+    def rests(self, now: int) -> bool:
+        """Whether there was nothing to do, nothing has happened since, and no time has come."""
+        version, since = self._at_rest
+        if version != self.state.version:
+            return False
+        return since <= now < (self.wakes if self.heard_of <= version else min(self.wakes, since + _LOOK_AGAIN))
+
+    @property
+    def waits_for_somebody(self) -> bool:
+        """Whether no round is under way, and no other process is known to have done anything here."""
+        return self.state.table.round is None and self.heard_of <= self.state.version
+
+    def _is_stuck(self, now: int) -> bool:
+        """Whether an automatic step is due, as after a restart in the middle of things."""
+        try:
+            draft = self._draft()
+            draft.go_on()
+        except ShufflerLocked:
+            return False
+        if not draft.steps:
+            self._at_rest = (self.state.version, now)
+        return bool(draft.steps)
+
+    def _time_is_up(self, draft: Draft) -> None:
+        if draft.state.deadline == self._unattended and _time_to_think(draft.state) is not None:
+            self._give_the_whole_time(draft)
+            return
+        if draft.state.phase is Phase.BETTING:
+            following = end_of_betting(draft.rules, draft.state, draft.seconds)
+        else:
+            following = default_decision(draft.submission, draft.state, draft.seconds)
+        if following is not None:
+            draft.must(following)
+
+    def _give_the_whole_time(self, draft: Draft) -> None:
+        seconds = _time_to_think(draft.state)
+        assert seconds is not None, "there is a limit"
+        draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
+
+
+def _carry_out(draft: Draft, person: Person, request: AnyRequest, house: Host) -> None:
+    """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
+    try:
+        side = HouseSide(house.store.balance, house.practice_chips_of, house.is_absent, house.sits_down)
+        carry_out(Acting(draft, person, request, side))
+    except ShufflerLocked as error:
+        raise shuffler_locked(error) from None
+
+
+def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
+    """A table is folded afresh from its last finished round at most."""
+    if draft.state.table.rounds == draft.before.table.rounds:
+        return ()
+    state = draft.state
+    found = [Snapshot(state.stream, state.version, msgspec.json.encode(state))]
+    if draft.meter is not None and draft.meter_events:
+        found.append(Snapshot(draft.meter.stream, draft.meter.version, msgspec.json.encode(draft.meter)))
+    return tuple(found)
+
+
+def load_table(house: Host, stream: str) -> TableDesk:
+    """The table as the store has it. Nobody could decide while no service was there, so whoever was being waited for
+    then has the whole time again.
+
+    The only service of a store knows that it was away, and begins anew. On a shared one others may have been there,
+    and all must go by one deadline: it stands, unless it passed and nobody acted on it. Then the time is given again
+    by a fact of the table, which one service keeps and all others read.
+    """
+    state = load_state(house.store, stream)
+    submission = _submission_of(house.store, state)
+    seconds, now = _time_to_think(state), house.now()
+    if state.deadline is None or seconds is None:
+        return TableDesk(house, state, submission)
+    if house.store.shared:
+        unattended = state.deadline if now - state.deadline > _A_MOMENT else None
+        return TableDesk(house, state, submission, unattended)
+    return TableDesk(house, replace(state, deadline=now + seconds * 1000), submission)
+
+
+def _submission_of(store: Store, state: TableState) -> Submission:
+    document = store.document(state.document)
+    assert document is not None, f"{state.stream}: the submission is among the documents"
+    return read_document(document, state.law)[1]
+
+
+def _time_to_think(state: TableState) -> int | None:
+    """How many seconds whoever is waited for has by the settings; None without a limit."""
+    if state.phase is Phase.BETTING:
+        return state.settings.betting_seconds
+    return state.settings.decision_seconds if state.table.round is not None else None
+
+
+def _canonical(stream: str, account: str, request: AnyRequest) -> bytes:
+    whole: dict[str, Any] = {"stream": stream, "account": account, "request": msgspec.to_builtins(request)}
+    return msgspec.json.encode(whole, order="sorted")
+
+
+def stale(expected: int, actual: int) -> Refusal:
+    return Refusal(
+        "stale_version", "the table has moved on since you last looked", Kind.STALE, expected=expected, actual=actual
+    )

@@ -1,0 +1,56 @@
+"""The requests that a table takes, made from the table of verbs. Each carries the id that its sender minted and the
+version that its sender saw."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+
+from msgspec import Struct, defstruct
+
+from houserules.app.table.fields import CommandId, Field, Version
+from houserules.app.table.verbs import VERBS, Verb
+
+
+class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    command_id: CommandId
+    """Minted by the client. A retry carries the same id and is answered with the same reply."""
+    expected_version: Version
+    """The version of the view that the sender acted on."""
+
+
+def _typed(field: Field) -> tuple[str, Any] | tuple[str, Any, Any]:
+    return (field.name, field.type) if field.required else (field.name, field.type, field.default)
+
+
+def _request_of(verb: Verb) -> type[Request]:
+    name = "".join(part.title() for part in verb.name.split("_"))
+    made = defstruct(
+        name, map(_typed, verb.fields), bases=(Request,), module=__name__, namespace={"__doc__": verb.about},
+        tag=verb.name, frozen=True, kw_only=True,
+    )  # fmt: skip
+    return cast(type[Request], made)
+
+
+REQUESTS: Final[dict[str, type[Request]]] = {name: _request_of(verb) for name, verb in VERBS.items()}
+
+if TYPE_CHECKING:
+    AnyRequest: TypeAlias = Request
+else:
+    AnyRequest = reduce(or_, REQUESTS.values())
+
+
+def verb_of(request: AnyRequest) -> Verb:
+    return VERBS[str(type(request).__struct_config__.tag)]
+
+
+def new_request(verb: str, /, **fields: Any) -> AnyRequest:
+    """A request as a client would send it; what it holds is not checked here."""
+    return REQUESTS[verb](**fields)
+
+
+def own_id(*parts: object) -> str:
+    """The id of a commit of the service's own. It has blanks, as no id of a client may: theirs are never ours."""
+    assert len(parts) > 1, parts
+    return " ".join(map(str, parts))

@@ -1,0 +1,219 @@
+"""Where a table of the service stands: the game's own state, and who sits there with how many chips."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houserules.app.table.events import LIVE, PRACTICE, Settings
+from houserules.app.table.verbs import SECOND_PERSON
+from houserules.law import LawPin
+from houserules.ledger import Ledger
+from houserules.play.state import Phase, Round, Table
+from houserules.shuffle import AS_DEALT, AUTOMATIC
+from houserules.store.contract import TABLE_PREFIX
+
+
+class Sitting(Struct, frozen=True):
+    seat: int
+    account: str
+    name: str
+    ready: bool = False
+    left: bool = False
+    """Gone, while wagers are still on the felt."""
+    active_at: int = 0
+    """When this player last did something here, in milliseconds since 1970."""
+
+
+class Seal(Struct, frozen=True):
+    """A shuffle that is promised, then fixed, and not yet opened."""
+
+    deck: int
+    context: str
+    promise: str = ""
+    seed: str = ""
+    commitment: str = ""
+    cards: tuple[int, ...] = ()
+    salts: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
+    """What players added, in hexadecimal, as it came; once the deck is shuffled, as it went in."""
+    givers: tuple[str, ...] = ()
+    """Whose share each is, as long as shares come."""
+    since: int = 0
+    """The version from which on this deck's events are closed to everybody."""
+    method: str = AUTOMATIC
+    """``entered`` or ``as_dealt`` where the cards come from outside; of the latter nobody knows the order."""
+    cuts: tuple[int, ...] = ()
+    """How deep the cards were cut since the shuffle, as it was done."""
+
+    @property
+    def shuffled(self) -> bool:
+        return bool(self.commitment) or self.method == AS_DEALT
+
+
+class Totals(Struct, frozen=True):
+    """Drop and win of a day, a month or a year. ``period`` is ``2026-11-15``, ``2026-11`` or ``2026``."""
+
+    period: str
+    rounds: int = 0
+    drop: int = 0
+    staked: int = 0
+    win: int = 0
+
+
+class WagerResult(Struct, frozen=True):
+    """All that was staked on one wager since the table opened. ``units`` are base wagers for the base
+    game, else stakes."""
+
+    wager: str
+    hands: int = 0
+    """Boxes with this wager; of what players receive for each other's hands, pairs of them."""
+    rounds: int = 0
+    units: int = 0
+    net: int = 0
+    """What the players won, less what they lost."""
+    score: int = 0
+    """The sum over rounds of the mean result of a wager by its odds, in millionths of its stake."""
+    rows: tuple[tuple[str, int], ...] = ()
+    """The sum over rounds of the share of wagers that hit each line, in millionths."""
+    meters: int = 0
+    """The sum over progressive wagers of the meter as it stood at their turn."""
+    bare: int = 0
+    """Pairs of players in which the other one has no progressive wager."""
+
+
+class Parts(Struct, frozen=True):
+    """Which wagers of the rules in force play which part; results are counted by it."""
+
+    base: tuple[str, ...] = ()
+    """The wagers against the dealer, taken together; results are in units of the first of them."""
+    progressive: str | None = None
+
+
+class Flag(Struct, frozen=True):
+    """A wager whose result has left the band around exact theory, and what it was when it first did."""
+
+    wager: str
+    alarm: str
+    since: int
+    """In milliseconds since 1970."""
+    round: int
+    hands: int
+    net: int
+    outside: bool = True
+    """Whether the result has not been back inside its band since it last left it."""
+    put_away: bool = False
+    """A person has seen to it while it was outside; it is forgotten as soon as it is back."""
+
+
+class Hit(Struct, frozen=True):
+    at: int
+    round: int
+    seat: int
+    line: str
+    paid: int
+    from_meter: bool
+
+
+class Closed(Struct, frozen=True):
+    """The last round as it stood before it closed, so that people can look at it."""
+
+    round: Round
+    context: str = ""
+    at: int = 0
+    players: tuple[tuple[int, str], ...] = ()
+    """Who sat where then: the seat may be somebody else's by now, who must not see these cards."""
+
+    def seat_of(self, account: str) -> int | None:
+        return next((seat for seat, name in self.players if name == account), None)
+
+
+class TableState(Struct, frozen=True):
+    stream: str
+    version: int = 0
+    name: str = ""
+    kind: str = PRACTICE
+    meter: str | None = None
+    settings: Settings = Settings()
+    document: str = ""
+    digest: str = ""
+    law: LawPin = LawPin("", "", "")
+    parts: Parts = Parts()
+    opened_at: int = 0
+    opened_by: str = ""
+    passing: bool = False
+    """Opened by a guest, and closed when nobody has sat there for long."""
+    empty_since: int = 0
+    table: Table = Table()
+    ledger: Ledger = Ledger()
+    sittings: tuple[Sitting, ...] = ()
+    chips: tuple[tuple[str, int], ...] = ()
+    tray: int = 0
+    deadline: int | None = None
+    """When, in milliseconds since 1970, the table goes on without waiting any longer."""
+    seals: tuple[Seal, ...] = ()
+    entropy: tuple[tuple[str, str], ...] = ()
+    """(account, text) of records in which shares did not name their shuffle yet; one for each player."""
+    acts: tuple[tuple[str, int, str], ...] = ()
+    """(step, deck or seat, account) of acts that another person must approve."""
+    last: Closed | None = None
+    round_from: int = 0
+    """The version after which the events of the next or present round begin."""
+    totals: tuple[Totals, ...] = ()
+    results: tuple[WagerResult, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    flags: tuple[Flag, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.stream.removeprefix(TABLE_PREFIX)
+
+    @property
+    def phase(self) -> Phase | None:
+        return self.table.round.phase if self.table.round else None
+
+    def sitting(self, seat: int) -> Sitting | None:
+        return next((sitting for sitting in self.sittings if sitting.seat == seat), None)
+
+    def seat_of(self, account: str) -> int | None:
+        """The seat of this person, as long as they have not left."""
+        return next((each.seat for each in self.sittings if each.account == account and not each.left), None)
+
+    def plays_here(self, account: str) -> bool:
+        """Whether this person has a seat here, or has left it with a hand that is not over yet."""
+        return any(each.account == account for each in self.sittings)
+
+    def chips_of(self, account: str) -> int:
+        return next((amount for name, amount in self.chips if name == account), 0)
+
+    def seal(self, deck: int) -> Seal | None:
+        return next((seal for seal in self.seals if seal.deck == deck), None)
+
+    def act_by(self, step: str, subject: int) -> str | None:
+        return next((by for name, about, by in self.acts if name == step and about == subject), None)
+
+    def flag(self, wager: str, alarm: str) -> Flag | None:
+        return next((flag for flag in self.flags if (flag.wager, flag.alarm) == (wager, alarm)), None)
+
+    @property
+    def open_flags(self) -> tuple[Flag, ...]:
+        """Those to which nobody has seen yet."""
+        return tuple(flag for flag in self.flags if not flag.put_away)
+
+    def automatic(self, step: str) -> bool:
+        """Whether the table takes this step by itself. A live table never stands in for a second person, whatever its
+        settings said before that was refused."""
+        return step in self.settings.automatic and not (self.kind == LIVE and step in SECOND_PERSON)
+
+    @property
+    def fills_its_tray(self) -> bool:
+        return self.automatic("fill_tray")
+
+    def total(self, period: str) -> Totals:
+        return next((total for total in self.totals if total.period == period), Totals(period))
+
+
+def with_chips(state: TableState, account: str, change: int) -> TableState:
+    after = state.chips_of(account) + change
+    others = tuple(pair for pair in state.chips if pair[0] != account)
+    return replace(state, chips=(*others, (account, after)) if after else others)

@@ -1,0 +1,29 @@
+"""Submissions by the document that filed them, read once and shared by all tables and hands under it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from houserules.app.refusals import Kind, Refusal
+from houserules.app.table.state import Parts
+from houserules.law import LawNotInstalled, LawPin, Submission
+from houserules.law.shown import base_game
+from houserules.law.words import PROGRESSIVE
+from houserules.store import read_filing_document
+
+LAW_NOT_INSTALLED: Final = "law_not_installed"
+
+
+@lru_cache(maxsize=1_000)
+def read_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Submission]:
+    """The filed data and the frozen submission: one object for a document and a law, as play compiles each once."""
+    try:
+        return read_filing_document(document, pin)
+    except LawNotInstalled as missing:
+        raise Refusal(LAW_NOT_INSTALLED, str(missing), Kind.UNAVAILABLE) from None
+
+
+def parts_of(submission: Submission) -> Parts:
+    """Which wagers play which part, for those who count results."""
+    return Parts(base_game(submission.rulebook), PROGRESSIVE if submission.rulebook.progressive else None)

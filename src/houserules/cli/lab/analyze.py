@@ -1,0 +1,239 @@
+"""``houserules analyze``: exact odds, house edge and more for every wager that a submission offers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from houserules.cli.files import Overrides, submission_data
+from houserules.cli.output import console, print_json, say, table
+from houserules.cli.progress import progress_bar
+from houserules.lab.counting.progressives import Progressive
+from houserules.lab.exact import decimal_of, percent_of, root_of
+from houserules.lab.reports.analysis import Analysis
+from houserules.lab.reports.analysis import analyze as analysis_of
+from houserules.lab.reports.analysis_data import as_data
+from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
+from houserules.law.shown import unit_of
+from houserules.law.words import PROGRESSIVE
+from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars
+
+PLACES = 10
+
+
+def analyze(
+    submission: str,
+    /,
+    *,
+    set_: Overrides = (),
+    meter: str | None = None,
+    players: int = 1,
+    figures: Annotated[str | None, Parameter(help="Write figures (SVG and PNG) into this directory.")] = None,
+    json: bool = False,
+) -> None:
+    """Exact odds, house edge and more for every wager offered. Drafts and invented pay tables are welcome.
+
+    Parameters
+    ----------
+    submission
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
+    meter
+        The progressive meter in dollars; absent: its initial amount.
+    players
+        Players at the table who make the progressive wager, for what they receive for each other's hands.
+    json
+        Print data instead of words.
+    """
+    frozen = read_submission(submission, set_)
+    amount = read_meter(meter)
+    with progress_bar("Solving the base game") as progress:
+        analysis = analysis_of(frozen, amount, players, progress)
+    if figures is not None:
+        from houserules.cli.lab.figure_files import write_figures  # noqa: PLC0415
+
+        written = write_figures(analysis, figures)
+    if json:
+        print_json(as_data(analysis))
+        return
+    out = console()
+    _print(out, submission, analysis)
+    if figures is not None:
+        for path in written:
+            say(out, f"wrote {path}")
+
+
+def read_submission(name: str, overrides: tuple[str, ...]) -> Submission:
+    """The submission, frozen: lawful or not, as long as nothing that is needed is missing."""
+    filing = read_filing(submission_data(name, overrides), name)
+    try:
+        return freeze(filing)
+    except MalformedData as error:
+        raise MalformedData(*(f"{name}: {line}" for line in str(error).splitlines())) from None
+
+
+def read_meter(text: str | None) -> Money | None:
+    if text is None:
+        return None
+    try:
+        return parse_dollars(text.removeprefix("$").replace(",", ""))
+    except ValueError as error:
+        raise MalformedData(f"--meter: {error}") from None
+
+
+def _print(out: Console, name: str, analysis: Analysis) -> None:
+    book = analysis.submission.rulebook
+    say(out, f"{name}: {book.title}, {book.jurisdiction} ({book.id})", "bold")
+    for warning in analysis.warnings:
+        gain = percent_of(warning.player_edge, PLACES)
+        say(out, f"  warning  {warning.message}: {gain} ({warning.clause})", "yellow")
+    out.print()
+    _print_base(out, analysis)
+    for wager, figures in as_data(analysis)["wagers"].items():
+        if wager not in ("base", PROGRESSIVE):
+            # What does not count its own stakes is played for as a part of the base game.
+            part = ", as a part of the base game" if "per" in figures else ""
+            _print_lines(out, f"{book.shown.wagers[wager].title} {figures['paytable']}{part}", figures)
+    if analysis.progressive is not None:
+        _print_progressive(out, analysis)
+    _print_limits(out, analysis)
+
+
+def _print_base(out: Console, analysis: Analysis) -> None:
+    base = analysis.base
+    book = analysis.submission.rulebook
+    unit = unit_of(book)
+    made = table(f"Base game under best play, in {unit}s", "figure", "value")
+    made.columns[1].justify = "right"
+    made.add_row(f"house edge, per {unit}", percent_of(base.house_edge, PLACES))
+    made.add_row("average wager", decimal_of(base.average_wager, 11))
+    made.add_row("element of risk", percent_of(base.element_of_risk, PLACES))
+    made.add_row("standard deviation", root_of(base.variance, 11))
+    for share in analysis.shares:
+        made.add_row(f"expected result of the {book.shown.wagers[share.wager].title}", decimal_of(share.expected, 11))
+    for action, deals in base.actions().items():
+        made.add_row(action, percent_of(base.frequency(deals), PLACES))
+    made.add_row("dealer qualifies", percent_of(base.frequency(base.dealer_qualifies()), PLACES))
+    made.add_row("deals", f"{base.deals:,}")
+    out.print(made)
+    out.print()
+    results = table(f"Net result of a round, in {unit}s", "net", "probability", "one in")
+    for net, deals in base.distribution().items():
+        chance = base.frequency(deals)
+        results.add_row(_signed(net), percent_of(chance, PLACES), _one_in(chance))
+    for column in results.columns:
+        column.justify = "right"
+    out.print(results)
+    out.print()
+
+
+def _print_lines(out: Console, title: str, figures: dict[str, Any]) -> None:
+    made = table(title, "line", "pays", "combinations", "probability", "return")
+    for line in figures["lines"]:
+        made.add_row(
+            line["hand"].replace("_", " "),
+            line["odds"],
+            f"{line['combinations']:,}",
+            _percent(line["probability"], 8),
+            _percent(line["return"], 8),
+        )
+    for column in made.columns[1:]:
+        column.justify = "right"
+    out.print(made)
+    edge, hits = _percent(figures["house_edge"]), _percent(figures["hit_frequency"])
+    deviation = decimal_of(Fraction(figures["standard_deviation"]), 11)
+    say(out, f"  house edge {edge}, wins {hits}, standard deviation {deviation}\n")
+    if "at_maximum" in figures:
+        least, most = (_dollars(each["stake"]) for each in (figures, figures["at_maximum"]))
+        say(out, f"  These are at a stake of {least}, because a line pays an amount;")
+        say(out, f"  at {most} the house edge is {_percent(figures['at_maximum']['house_edge'])}.\n")
+
+
+def _percent(exact: dict[str, str], places: int = PLACES) -> str:
+    return percent_of(Fraction(exact["exact"]), places)
+
+
+def _dollars(text: str) -> str:
+    return format_price(parse_dollars(text))
+
+
+def _print_progressive(out: Console, analysis: Analysis) -> None:
+    wager = analysis.progressive
+    assert wager is not None
+    where = f" at a meter of {format_price(Money(int(wager.meter)))}" if wager.share else ""
+    book = analysis.submission.rulebook
+    named = book.shown.wagers[PROGRESSIVE].title
+    title = f"{named} {wager.paytable}, {format_price(wager.amount)}{where}"
+    kinds = "segments" if wager.chance_of_wheel is not None else "combinations"
+    made = table(title, "line", "pays", kinds, "probability", "one in", "return", "share")
+    value = wager.value(wager.meter, 1)
+    for line in wager.lines:
+        part = line.probability * line.paid_at(wager.meter)
+        made.add_row(
+            line.hand.replace("_", " "),
+            format_pay(line.pay),
+            f"{line.combinations:,}",
+            percent_of(line.probability, 8),
+            _one_in(line.probability),
+            percent_of(part / wager.amount, 4),
+            percent_of(part / value, 2) if value else "",
+        )
+    for column in made.columns[1:]:
+        column.justify = "right"
+    out.print(made)
+    _print_progressive_figures(out, analysis, wager)
+    out.print()
+
+
+def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progressive) -> None:
+    say(out, f"  house edge {percent_of(wager.house_edge, PLACES)}, wins {percent_of(wager.hit_frequency, PLACES)}")
+    even = wager.break_even(wager.players)
+    if even is not None:
+        say(out, f"  breaks even at a meter of {_price(even)}")
+    if wager.per_neighbour:
+        assert wager.shared_name is not None
+        edges = ", ".join(
+            f"{n}: {percent_of(wager.edge_at(wager.meter, n))}" for n in range(1, wager.most_players + 1)
+        )
+        bonus = analysis.submission.rulebook.shown.wagers[wager.shared_name].title
+        say(out, f"  house edge with {bonus}, by players who wager: {edges}")
+    run = wager.long_run
+    if run is not None:
+        say(out, f"  in the long run: house edge {percent_of(run.house_edge, PLACES)}; the meter grows by")
+        say(out, f"    {_price(run.contribution)} a wager and costs the house {_price(run.seed)} a wager in resets;")
+        say(out, f"    who wins all of it wins {_price(run.average_meter)} on average")
+    if analysis.folded is not None:
+        count = sum(analysis.folded.hands.values())
+        say(out, f"  a fold forfeits it: best play of the base game would fold {count:,} winning hands; with these")
+        say(out, f"    folded the house edge is {percent_of(analysis.folded.house_edge, PLACES)}")
+
+
+def _print_limits(out: Console, analysis: Analysis) -> None:
+    for effect in analysis.limits:
+        titles = analysis.submission.rulebook.shown.wagers
+        stakes = ", ".join(f"{titles[name].title} {format_price(stake)}" for name, stake in effect.stakes.items())
+        taken = _price(effect.most) if effect.exact else f"between {_price(effect.least)} and {_price(effect.most)}"
+        share = f" ({percent_of(effect.most / effect.staked, 6)} of the stakes)" if effect.most else ""
+        limit = format_price(effect.limit)
+        say(out, f"The payout limit of {limit} takes {taken} a hand{share} at {stakes}.")
+
+
+def _signed(net: Fraction) -> str:
+    return f"+{net}" if net > 0 else str(net)
+
+
+def _one_in(chance: Fraction) -> str:
+    if not chance:
+        return "never"
+    interval = 1 / chance
+    return f"{float(interval):,.1f}" if interval < 10_000 else f"{round(interval):,}"
+
+
+def _price(amount: Fraction) -> str:
+    """Dollars to the cent, or with six significant digits where there is less than a dollar."""
+    if amount < DOLLAR:
+        whole, _, part = decimal_of(amount / DOLLAR, 6).partition(".")
+        return f"${whole}.{part.ljust(2, '0')}" if part else f"${whole}"
+    return format_price(Money(round(amount / CENT) * CENT))

@@ -1,0 +1,80 @@
+"""``houserules compare``: two submissions, rulebooks or readings side by side."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from houserules import law
+from houserules.cli.files import Overrides, submission_data
+from houserules.cli.output import console, print_json, say, table
+from houserules.cli.progress import progress_bar
+from houserules.lab.exact import percent_of
+from houserules.lab.reports.comparison import Comparison
+from houserules.lab.reports.comparison import compare as comparison_of
+from houserules.lab.reports.report_data import comparison_as_data
+
+SetA = Annotated[tuple[str, ...], Parameter(name="--set-a", negative="", help="Like --set, for A alone.")]
+SetB = Annotated[tuple[str, ...], Parameter(name="--set-b", negative="", help="Like --set, for B alone.")]
+
+
+def compare(
+    a: str, b: str, /, *, set_: Overrides = (), set_a: SetA = (), set_b: SetB = (), json: bool = False
+) -> None:
+    """Two submissions, rulebooks or readings: every difference, its clause, and what it is worth.
+
+    A difference is priced alone, in points of house edge of the wagers that it moves: what the house gains when A
+    takes over B's value. The progressive counts at its initial meter.
+
+    Parameters
+    ----------
+    a, b
+        Files (TOML), names of bundled submissions, or ids of rulebooks: the submissions bundled with them.
+    json
+        Print data instead of words.
+    """
+    with progress_bar("Comparing"):
+        comparison = comparison_of(_data(a, (*set_, *set_a)), _data(b, (*set_, *set_b)), a, b)
+    if json:
+        print_json(comparison_as_data(a, b, comparison))
+    else:
+        _print(console(), a, b, comparison)
+
+
+def _data(name: str, overrides: tuple[str, ...]) -> dict[str, Any]:
+    by_rulebook = {edition.id: name for name, edition in law.submissions().items()}
+    return submission_data(by_rulebook.get(name, name), overrides)
+
+
+def _print(out: Console, a: str, b: str, comparison: Comparison) -> None:
+    one, other = comparison.edges_a, comparison.edges_b
+    made = table("House edge", "wager", "A", "B", "B - A")
+    for wager in dict.fromkeys([*one, *other]):
+        both = wager in one and wager in other
+        made.add_row(
+            wager.replace("_", " "),
+            percent_of(one[wager], 8) if wager in one else "",
+            percent_of(other[wager], 8) if wager in other else "",
+            points_of(other[wager] - one[wager]) if both else "",
+        )
+    for column in made.columns[1:]:
+        column.justify = "right"
+    say(out, f"A: {a} ({comparison.a.rulebook.id})\nB: {b} ({comparison.b.rulebook.id})\n")
+    out.print(made)
+    out.print()
+    if not comparison.differences:
+        say(out, "No differences.")
+    for each in comparison.differences:
+        say(out, f"{each.key}: {each.a} | {each.b}" + (f"  ({', '.join(each.clauses)})" if each.clauses else ""))
+        if each.note:
+            say(out, f"    {each.note}", "dim")
+        for part in each.worth or ():
+            say(out, f"    worth {points_of(part.difference)} of house edge on {part.wager.replace('_', ' ')}")
+
+
+def points_of(difference: Any) -> str:
+    """A difference of percentages: ``-7.4218489787 points``."""
+    text = percent_of(difference, 8).removesuffix(" %")
+    return f"{'' if difference < 0 else '+'}{text} points"

@@ -1,0 +1,65 @@
+"""``houserules readings``: the register of readings."""
+
+from __future__ import annotations
+
+from houserules import law
+from houserules.cli.output import console, print_json, say
+from houserules.law import Reading
+
+
+def readings(rulebook: str | None = None, /, *, prices: bool = False, json: bool = False) -> None:
+    """Where the documents contradict themselves or stay silent: the readings that are possible, and the default.
+
+    Parameters
+    ----------
+    rulebook
+        The id of a rulebook, as `houserules rulebooks` lists them; absent: all of them.
+    prices
+        Only the readings that a submission may switch, each with what the choice is worth.
+    json
+        Print data instead of words.
+    """
+    if prices:
+        from houserules.cli.law.prices import print_prices  # noqa: PLC0415
+
+        print_prices([rulebook] if rulebook else list(law.rulebook_ids()), json)
+        return
+    identities = [rulebook] if rulebook else list(law.rulebook_ids())
+    register = [reading for identity in identities for reading in law.rulebook(identity).readings]
+    if json:
+        print_json([_as_data(reading) for reading in register])
+        return
+    for reading in register:
+        _print(reading)
+
+
+def _as_data(reading: Reading) -> dict[str, object]:
+    return {
+        "rulebook": reading.rulebook,
+        "id": reading.id,
+        "title": reading.title,
+        "clauses": [str(clause) for clause in reading.clauses],
+        "question": reading.question,
+        "readings": reading.choices,
+        "default": reading.default,
+        "reason": reading.reason,
+        "switch": reading.switch,
+        "field": reading.field,
+        "worth": list(reading.worth),
+    }
+
+
+def _print(reading: Reading) -> None:
+    out = console()
+    say(out, f"{reading.rulebook}  {reading.title}  [{reading.id}]", "bold")
+    say(out, f"  {', '.join(str(clause) for clause in reading.clauses)}", "dim")
+    say(out, f"  {reading.question}")
+    for name, meaning in reading.choices.items():
+        mark = "default" if name == reading.default else "  or   "
+        say(out, f"    {mark}  {name}: {meaning}")
+    say(out, f"  Why: {reading.reason}")
+    if reading.switch:
+        out.print(f'  Choose with [readings] {reading.id} = "…" in a submission.', markup=False)
+    elif reading.field:
+        say(out, f"  Chosen by {reading.field} of a submission.")
+    out.print()

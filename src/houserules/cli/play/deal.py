@@ -1,0 +1,244 @@
+"""``houserules deal``: a round in the terminal, for practice. The engine decides; this only asks and shows."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from houserules import law
+from houserules.cards import Card, format_cards, format_mask, mask_of
+from houserules.cli.files import Overrides, submission_data
+from houserules.cli.main import DONE
+from houserules.cli.output import console, say
+from houserules.cli.play.lawful import playable_submission
+from houserules.cli.play.settle import print_answer
+from houserules.law import MalformedData
+from houserules.law.words import PROGRESSIVE, Role
+from houserules.money import Money, format_price, parse_dollars
+from houserules.play import Accepted, Refused, Table, compiled, decide, evolve, legal_commands, new_table
+from houserules.play import commands as c
+from houserules.play.commands import AnyCommand
+from houserules.play.compiled import Rules
+from houserules.play.driver import opening_commands, shuffle_commands
+from houserules.play.events import AnyEvent, WagerSettled
+from houserules.play.refusals import Code
+from houserules.play.state import Phase, Round
+
+
+def deal(
+    submission: str | None = None,
+    /,
+    *,
+    seed: int | None = None,
+    out: Path | None = None,
+    set_: Overrides = (),
+) -> int:
+    """Play a round in the terminal: your wagers, your cards, your decision, and what each wager comes to.
+
+    An empty answer takes what stands in brackets. Practice only: the shuffle is not fit for real money.
+
+    Parameters
+    ----------
+    submission
+        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them; absent: the first.
+    seed
+        Shuffle the same way each time this number is given.
+    out
+        Write the round to this file, for `houserules replay` and `houserules explain`.
+    """
+    submission = submission or next(iter(law.submissions()))
+    filed = submission_data(submission, set_)
+    if out is not None:
+        _insist_writable(out)
+    practice = _Practice(filed, submission, random.Random(seed))
+    practice.play()
+    if out is not None:
+        practice.write(out)
+    return DONE
+
+
+class _Practice:
+    def __init__(self, filed: dict[str, Any], name: str, chance: random.Random) -> None:
+        self.filed = filed
+        self.submission = playable_submission(filed, name)
+        self.rules: Rules = compiled(self.submission)
+        self.chance = chance
+        self.out = console()
+        self.before = new_table(self.submission)
+        self.table: Table = self.before
+        self.commands: list[AnyCommand] = []
+        self.events: list[AnyEvent] = []
+
+    def do(self, command: AnyCommand) -> Accepted | Refused:
+        answer = decide(self.submission, self.table, command)
+        if isinstance(answer, Accepted):
+            self.commands.append(command)
+            for event in answer.events:
+                self.table = evolve(self.table, event)
+            self.events.extend(answer.events)
+        return answer
+
+    @property
+    def round(self) -> Round:
+        assert self.table.round is not None
+        return self.table.round
+
+    def play(self) -> None:
+        book = self.rules.book
+        say(self.out, f"{book.title}, {book.jurisdiction} ({book.id})", "bold")
+        for command in opening_commands(self.submission.table.decks):
+            self.do(command)
+        cards = list(range(self.rules.cards_in_deck))
+        self.chance.shuffle(cards)
+        for command in shuffle_commands(self.rules, cards, 1):
+            self.do(command)
+        self.do(c.OpenRound(Role.DEALER))
+        self._place_wagers()
+        chips = sum(1 for seat in self.round.seats if seat.stake(PROGRESSIVE))
+        self.do(c.NoMoreBets(Role.DEALER))
+        if chips:
+            self.do(c.CollectProgressive(Role.DEALER, 0, chips, chips))
+        self.do(c.Deal(Role.DEALER))
+        while self.round.phase is not Phase.SETTLING:
+            self._next_step()
+        self._settle()
+
+    def _next_step(self) -> None:
+        if self.round.phase is Phase.DECISIONS:
+            self._decide()
+        elif self.round.phase is Phase.BOARD:
+            self.do(c.DealCommunity(Role.DEALER))
+            say(self.out, f"Community cards: {_cards(self.round.board)}")
+        else:
+            self.do(c.Reveal(Role.DEALER))
+            say(self.out, f"Dealer: {_cards(self.round.dealer)}")
+
+    def _place_wagers(self) -> None:
+        stakes: list[tuple[str, int]] = []
+        for name, rule in self.rules.stakes.items():
+            if rule.equals is not None:
+                stakes.append((name, dict(stakes)[rule.equals]))
+                continue
+            bounds = f"{format_price(Money(rule.minimum))} to {format_price(Money(rule.maximum))}"
+            default = rule.minimum if rule.required else 0
+            amount = self._ask_amount(f"{self.rules.book.shown.wagers[name].title} ({bounds})", default)
+            if amount:
+                stakes.append((name, amount))
+        answer = self.do(c.PlaceWagers(Role.PLAYER, 0, 1, tuple(stakes)))
+        if isinstance(answer, Refused):
+            self._show(answer)
+            self._place_wagers()
+
+    def _decide(self) -> None:
+        seat = self.round.seats[0]
+        hand = mask_of(Card(card) for card in (*seat.cards, *self.round.board))
+        name, shown = compiled(self.submission).reader.describe(hand)
+        held = f"{_cards(seat.cards)}: {name}, {format_mask(shown)}"
+        say(self.out, f"Your cards: {held}")
+        options = legal_commands(self.submission, self.table, Role.PLAYER, 1)
+        acts = [option for option in options if isinstance(option.command, c.Act)]
+        words = []
+        for option in acts:
+            assert isinstance(option.command, c.Act)
+            word = option.command.action.replace("_", "-")
+            if option.smallest is not None and option.largest is not None:
+                low, high = format_price(Money(option.smallest)), format_price(Money(option.largest))
+                word += f" {low}" if low == high else f" {low} to {high}"
+            words.append(word)
+        text = self._ask(f"{', '.join(words)}", words[0].split()[0])
+        word, _, amount = text.partition(" ")
+        for option in acts:
+            assert isinstance(option.command, c.Act)
+            if option.command.action == word.replace("-", "_"):
+                chosen = self._amount(amount.strip()) if amount.strip() else (option.smallest or 0)
+                if chosen is None:
+                    return
+                answer = self.do(c.Act(Role.PLAYER, 0, 1, option.command.action, chosen))
+                if isinstance(answer, Refused):
+                    self._show(answer)
+                return
+        say(self.out, f"{word!r} is not offered", "yellow")
+
+    def _settle(self) -> None:
+        from houserules.scenarios.answers import answer_of  # noqa: PLC0415
+        from houserules.scenarios.playing import Played  # noqa: PLC0415
+
+        while True:
+            before = self.round
+            answer = self.do(c.Settle(Role.DEALER))
+            if isinstance(answer, Accepted) and self.table.round is None:
+                break
+            if isinstance(answer, Refused):
+                self._attend(answer)
+        from msgspec.structs import replace  # noqa: PLC0415
+
+        lines = tuple(event for event in self.events if isinstance(event, WagerSettled))
+        played = Played(replace(before, lines=lines), self.table, tuple(self.events), dealer_known=True)
+        print_answer(answer_of(self.submission, played))
+
+    def _attend(self, answer: Refused) -> None:
+        """The floorperson and the wheel do their part at once."""
+        seat = self.round.claim or 1
+        if answer.code is Code.WHEEL_NOT_SPUN:
+            choices = self.rules.progressive
+            assert choices is not None
+            symbols = [symbol for symbol, count in choices.segments for _ in range(count)]
+            symbol = self.chance.choice(symbols)
+            say(self.out, f"The wheel stops at {symbol}", "bold")
+            self.do(c.SpinWheel(Role.DEVICE, 0, seat, symbol))
+        else:
+            self.do(c.ValidatePayout(Role.FLOORPERSON, 0, seat))
+
+    def _ask(self, question: str, default: str) -> str:
+        self.out.print(f"{question} [{default}]: ", end="", markup=False, highlight=False)
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            self.out.print()
+        return line.strip() or default
+
+    def _ask_amount(self, question: str, default: int) -> int:
+        """Asks until the answer is an amount; the end of the input is an empty answer, and takes the default."""
+        shown = format_price(Money(default)).removeprefix("$").replace(",", "")
+        while (amount := self._amount(self._ask(question, shown))) is None:
+            pass
+        return amount
+
+    def _amount(self, text: str) -> int | None:
+        """None where it is no amount, which is said."""
+        try:
+            return parse_dollars(text.removeprefix("$"))
+        except ValueError as error:
+            say(self.out, str(error), "yellow")
+            return None
+
+    def _show(self, answer: Refused) -> None:
+        facts = ", ".join(f"{name} {value}" for name, value in answer.facts)
+        say(self.out, f"Refused: {answer.code.value.replace('_', ' ')} ({facts}; {answer.clause})", "yellow")
+
+    def write(self, path: Path) -> None:
+        from houserules.play.replay import export_round  # noqa: PLC0415
+
+        content = export_round(self.filed, self.submission, self.before, self.commands, self.events)
+        try:
+            path.write_bytes(content)
+        except OSError as error:
+            raise MalformedData(f"{path}: {error.strerror}") from None
+
+
+def _insist_writable(path: Path) -> None:
+    """Nobody should play a round that cannot be kept as was asked."""
+    try:
+        there = path.exists()
+        if there and not path.is_file() and not path.is_dir():
+            return  # A device or a pipe.
+        path.open("ab").close()
+        if not there:
+            path.unlink()
+    except OSError as error:
+        raise MalformedData(f"{path}: {error.strerror}") from None
+
+
+def _cards(cards: tuple[int, ...]) -> str:
+    return format_cards(Card(card) for card in cards)

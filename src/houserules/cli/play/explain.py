@@ -1,0 +1,96 @@
+"""``houserules explain``: why each cent of a round moved, clause by clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from houserules.cli.main import DONE
+from houserules.cli.output import console, print_json, say
+from houserules.cli.service.databases import round_content
+from houserules.law import LawNotInstalled, LawPin, MalformedData, clauses_of_law
+from houserules.money import Money, format_price
+from houserules.store.address import without_password
+
+if TYPE_CHECKING:
+    from houserules.play.replay import Exported
+
+
+def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
+    """Say why each cent of a round moved: the cards, the hands, and every transfer with the clauses behind it.
+
+    Parameters
+    ----------
+    file
+        An exported round (JSON), as `houserules deal --out` writes it; or a database (a file, postgresql://…).
+    table
+        In a database: the name of the table.
+    number
+        In a database: the number of the round.
+    json
+        Print data instead of words.
+    """
+    from houserules.cli.play.rounds import read_round  # noqa: PLC0415
+
+    content = round_content(file, table, number)
+    try:
+        exported = read_round(content)
+        steps = _steps(exported)
+    except MalformedData as error:
+        raise MalformedData(*(f"{without_password(file)}: {problem}" for problem in error.problems)) from None
+    except LawNotInstalled as error:
+        raise MalformedData(f"{without_password(file)}: {error}") from None
+    if json:
+        print_json({"rulebook": exported.rulebook, "digest": exported.digest, "steps": steps})
+    else:
+        _print(exported.law, steps)
+    return DONE
+
+
+def _steps(exported: Exported) -> list[dict[str, Any]]:
+    from houserules.cli.play.narration import told  # noqa: PLC0415
+    from houserules.cli.play.rounds import as_recorded  # noqa: PLC0415
+    from houserules.ledger import opening_ledger, post  # noqa: PLC0415
+    from houserules.play import compiled, evolve  # noqa: PLC0415
+    from houserules.play.replay import submission_of  # noqa: PLC0415
+
+    reader = compiled(submission_of(exported)).reader
+    ledger = opening_ledger(exported.before.main, exported.before.secondary)
+    elsewhere = [each.event for each in exported.outside]
+    table = exported.before
+    steps = []
+    for number, event in enumerate(exported.events, start=1):
+        with as_recorded(f"event {number}"):
+            posted, before = post(ledger, event), table
+            table = evolve(table, event)
+            words = list(told(event, table if table.round is not None else before, reader))
+        ledger = posted.ledger
+        outside = bool(elsewhere) and event == elsewhere[0]
+        if outside:
+            del elsewhere[0]
+        transfers = [
+            {"from": move.source, "to": move.target, "amount": format_price(Money(move.amount)),
+             "status": move.status,
+             "wager": move.wager}
+            for move in posted.transfers
+            if not outside
+        ]  # fmt: skip
+        name = type(event).__struct_config__.tag
+        step = {"event": name, "told": words, "clauses": list(event.clauses), "transfers": transfers}
+        steps.append({**step, "outside": True} if outside else step)
+    return steps
+
+
+def _print(law: LawPin, steps: list[dict[str, Any]]) -> None:
+    out = console()
+    gists = {str(clause.citation): clause.gist for clause in clauses_of_law(law).clauses}
+    for step in steps:
+        say(out, str(step["event"]), "bold")
+        for words in step["told"]:
+            say(out, f"  {words}")
+        if step.get("outside"):
+            say(out, "  by another table on this meter or by a correction, where the money is accounted for", "dim")
+        for move in step["transfers"]:
+            wager = f" ({move['wager'].replace('_', ' ')})" if move["wager"] else ""
+            say(out, f"  {move['amount']} from {move['from']} to {move['to']}{wager}, {move['status']}", "green")
+        for clause in step["clauses"]:
+            say(out, f"  {clause}: {gists.get(clause, 'as printed')}", "dim")

@@ -1,0 +1,90 @@
+"""``houserules replay``: an exported round, or every round of a database, played again and compared."""
+
+from __future__ import annotations
+
+from houserules.cli.main import ANSWER_IS_NO, DONE
+from houserules.cli.output import console, counted, print_json, printable, say
+from houserules.cli.service.databases import is_database, opened, round_content
+from houserules.law import LawNotInstalled, MalformedData
+from houserules.store.address import without_password
+
+
+def replay(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
+    """Play a round, or every round of a database, again and compare every byte.
+
+    Exit status 0: the same. 1: something differs. 2: the file could not be read.
+
+    Parameters
+    ----------
+    file
+        An exported round (JSON), as `houserules deal --out` writes it; or a database (a file, postgresql://…).
+    table
+        In a database: the name of one table; absent: every round of all tables.
+    number
+        In a database: the number of the round.
+    json
+        Print data instead of words.
+    """
+    from houserules.cli.play.rounds import as_recorded, read_round  # noqa: PLC0415
+    from houserules.play import replay as engine  # noqa: PLC0415
+
+    if is_database(file) and table is None:
+        return _replay_all(file, json)
+    content = round_content(file, table, number)
+    shown = without_password(file)
+    try:
+        exported = read_round(content)
+        with as_recorded("what the commands lead to"):
+            difference = engine.replay(content)
+    except MalformedData as error:
+        raise MalformedData(*(f"{shown}: {problem}" for problem in error.problems)) from None
+    except LawNotInstalled as error:
+        raise MalformedData(f"{shown}: {error}") from None
+    if json:
+        found = difference and {
+            "place": difference.place,
+            "recorded": difference.recorded,
+            "replayed": difference.replayed,
+        }
+        print_json({"same": difference is None, "events": len(exported.events), "difference": found})
+    elif difference is None:
+        say(
+            console(),
+            f"{shown}: {counted(len(exported.commands), 'command')} led to the same "
+            f"{counted(len(exported.events), 'event')}",
+            "green",
+        )
+    else:
+        out = console()
+        say(out, f"{shown}: {difference.place} differs", "red")
+        say(out, f"  recorded  {difference.recorded}")
+        say(out, f"  replayed  {difference.replayed}")
+    return DONE if difference is None else ANSWER_IS_NO
+
+
+def _replay_all(db: str, json: bool) -> int:
+    from houserules.store.audit import audit  # noqa: PLC0415
+
+    with opened(db) as store, store.frozen() as frozen:
+        found = audit(frozen)
+    differences = [finding for finding in found.findings if finding.kind == "replay"]
+    if json:
+        print_json(
+            {
+                "same": not differences,
+                "rounds": found.rounds,
+                "differences": [
+                    {"position": each.position, "stream": printable(each.stream), "what": each.what}
+                    for each in differences
+                ],
+            }
+        )
+        return ANSWER_IS_NO if differences else DONE
+    for each in differences:
+        say(console(), f"{printable(each.stream)}, position {each.position}: {each.what}", "red")
+    say(
+        console(),
+        f"{without_password(db)}: {counted(found.rounds, 'round')} replayed",
+        "red" if differences else "green",
+    )
+    return ANSWER_IS_NO if differences else DONE

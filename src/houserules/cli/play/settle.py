@@ -1,0 +1,73 @@
+"""``houserules settle``: what should this hand have paid?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houserules.cli.files import Overrides
+from houserules.cli.main import DONE
+from houserules.cli.output import console, print_json, say, table
+from houserules.law import MalformedData
+
+_STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
+
+
+def settle(scenario: str, /, *, set_: Overrides = (), json: bool = False) -> int:
+    """What should this hand have paid? Every wager with its outcome, its odds and its clause.
+
+    Exit status 0: settled. 2: the scenario cannot have happened, or could not be read.
+
+    Parameters
+    ----------
+    scenario
+        A file (TOML or JSON) with the submission, the cards, the wagers and what the players did.
+    json
+        Print data instead of words.
+    """
+    from houserules.cli.play.scenarios import read_scenario_file  # noqa: PLC0415
+    from houserules.scenarios.answers import answer_of  # noqa: PLC0415
+    from houserules.scenarios.playing import play_scenario  # noqa: PLC0415
+
+    submission, data = read_scenario_file(scenario, set_)
+    try:
+        answer = answer_of(submission, play_scenario(submission, data))
+    except MalformedData as error:
+        raise MalformedData(*(f"{scenario}: {problem}" for problem in error.problems)) from None
+    if json:
+        print_json(answer)
+    else:
+        print_answer(answer)
+    return DONE
+
+
+def print_answer(answer: dict[str, Any]) -> None:
+    out = console()
+    if answer["void"] is not None:
+        say(out, f"The round is void: {_words(answer['void']['reason'])} ({answer['void']['clause']})", "yellow")
+    dealer = answer["dealer"]
+    if dealer["hand"] is not None:
+        qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}[dealer["qualifies"]]
+        clause = f" ({dealer['clause']})" if dealer["clause"] else ""
+        say(out, f"Dealer: {dealer['hand']}, {dealer['cards']}{qualifies}{clause}")
+    for seat in answer["seats"]:
+        held = f": {seat['hand']}, {seat['cards']}" if seat["hand"] else ""
+        made = table(f"Seat {seat['seat']}{held}", "wager", "staked", "outcome", "odds", "paid", "returned", "clause")
+        for column in (1, 4, 5):
+            made.columns[column].justify = "right"
+        for line in seat["wagers"]:
+            limited = f", limited by {line['limited_by']}" if "limited_by" in line else ""
+            whose = f" (seat {line['hand_of_seat']})" if "hand_of_seat" in line else ""
+            made.add_row(
+                _words(line["wager"]) + whose, line["staked"], f"[{_STYLES[line['outcome']]}]{line['outcome']}[/]",
+                line["odds"] or "", line["paid"], line["returned"], line["clause"] + limited,
+            )  # fmt: skip
+        made.add_section()
+        made.add_row("all", seat["staked"], "", "", "", seat["returned"], f"net {seat['net']}")
+        out.print(made)
+    if answer["meters"]:
+        shown = ", ".join(f"{name} ${amount}" for name, amount in answer["meters"].items())
+        say(out, f"Meters after the round: {shown}")
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,147 @@
+"""``houserules audit``: was anything in the books changed after it was written?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from houserules.cli.files import read_text
+from houserules.cli.main import ANSWER_IS_NO, DONE
+from houserules.cli.output import console, counted, print_json, printable, say
+from houserules.cli.service.databases import opened
+from houserules.law import MalformedData
+from houserules.store.address import without_password
+
+_KEY: Final = re.compile(r"[0-9a-f]{64}")
+
+if TYPE_CHECKING:
+    from houserules.store.audit import Audit, Finding
+    from houserules.store.contract import SignedHead
+
+
+def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (), json: bool = False) -> int:
+    """Prove that nothing was edited, deleted, truncated or reordered, that the money adds up and that hands replay.
+
+    Exit status 0: all is as it was written. 1: something is not, and it says where. 2: it could not be read.
+
+    Parameters
+    ----------
+    db
+        A database (a file, sqlite:///…, postgresql://…) or an archive (*.jsonl).
+    head
+        A signed head that was exported and kept elsewhere (`houserules archive head`). May be repeated.
+    key
+        A public key that is trusted, in hexadecimal. May be repeated. Default: the key beside an SQLite file, if it
+        is there. Otherwise each head is checked with the key it names, and who signed is not proved.
+    json
+        Print data instead of words.
+    """
+    from houserules.store.audit import audit as audit_store  # noqa: PLC0415
+
+    exported = [_head(path) for path in head]
+    insist_on_keys(key)
+    with opened(db) as store, store.frozen() as frozen:
+        trusted = key or _key_beside(db)
+        found = audit_store(frozen, exported, trusted)
+    if json:
+        print_json({**_as_data(found), "trusted": list(trusted)})
+    else:
+        _print(db, found, "as --key names it" if key else "the key beside the database" if trusted else "")
+    return DONE if found.sound else ANSWER_IS_NO
+
+
+def insist_on_keys(keys: tuple[str, ...]) -> None:
+    """Refuses what is no public key."""
+    for each in keys:
+        if not _KEY.fullmatch(each):
+            raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
+
+
+def said_of(finding: Finding) -> str:
+    """One finding in one line: its kind, where, and what."""
+    position = f"position {finding.position}" if finding.position else ""
+    where = " ".join(filter(None, (position, printable(finding.stream))))
+    return f"{finding.kind}: {where + ': ' if where else ''}{finding.what}"
+
+
+def _head(path: Path) -> SignedHead:
+    import msgspec  # noqa: PLC0415
+
+    from houserules.store.contract import SignedHead  # noqa: PLC0415
+
+    try:
+        return msgspec.json.decode(read_text(str(path), "a signed head in JSON"), type=SignedHead)
+    except msgspec.MsgspecError as error:
+        raise MalformedData(f"{path}: not a signed head: {error}") from None
+
+
+def _key_beside(db: str) -> tuple[str, ...]:
+    """The public key of the file that signs for an SQLite database, where we may read it."""
+    from houserules.store import StoreError  # noqa: PLC0415
+    from houserules.store.signing import signer_from  # noqa: PLC0415
+    from houserules.store.sqlite import path_of  # noqa: PLC0415
+
+    try:
+        path = path_of(db)
+        beside = path.with_name(path.name + ".key")
+        return (signer_from(beside).key,) if beside.is_file() else ()
+    except (StoreError, OSError):
+        return ()
+
+
+def _as_data(found: Audit) -> dict[str, Any]:
+    return {
+        "sound": found.sound,
+        "events": found.events,
+        "streams": found.streams,
+        "rounds_replayed": found.rounds,
+        "transfers": found.transfers,
+        "heads": found.heads,
+        "removed": found.removed,
+        "root": found.root,
+        "keys": list(found.keys),
+        "restored": [
+            {"events": each.size, "root": each.root, "keys": list(each.keys), "archive": each.archive}
+            for each in found.restored
+        ],
+        "findings": [
+            {
+                "kind": finding.kind,
+                "position": finding.position,
+                "stream": printable(finding.stream),
+                "what": finding.what,
+            }
+            for finding in found.findings
+        ],
+    }
+
+
+def _print(db: str, found: Audit, trusted: str) -> None:
+    """``trusted`` says where the trusted keys come from; it is empty where there are none."""
+    from houserules.store.audit import UNTRUSTED  # noqa: PLC0415
+
+    out = console()
+    for finding in found.findings:
+        say(out, said_of(finding), "red")
+    held = f"{counted(found.events, 'event')} in {counted(found.streams, 'stream')}"
+    say(out, f"{without_password(db)}: {held}, {counted(found.transfers, 'transfer')}")
+    replayed = f"{counted(found.rounds, 'round')} replayed"
+    say(out, f"{replayed}, {counted(found.heads, 'signed head')}, root {found.root}")
+    if found.removed:
+        say(out, f"{counted(found.removed, 'event')} without their content, as retention recorded")
+    for key in found.keys:
+        say(out, f"signed by {key}")
+    for record in found.restored:
+        by = " and ".join(record.keys)
+        say(out, f"events up to position {record.size} came from an archive signed by {by}")
+    if trusted:
+        say(out, f"trusted: {trusted}")
+    else:
+        say(out, "no key was named with --key: who signed is not proved, only that nothing was changed since")
+    if found.sound:
+        say(out, "nothing was edited, deleted, truncated or reordered; the money adds up", "green")
+    elif all(finding.kind == UNTRUSTED for finding in found.findings):
+        say(out, "the books are in order in themselves, but whoever signed them is not known to be trusted", "red")
+    else:
+        say(out, f"{counted(len(found.findings), 'finding')}: the books are not as they were written", "red")

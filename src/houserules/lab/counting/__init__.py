@@ -1,0 +1,1 @@
+"""What is counted without a strategy: outcomes, pay lines, side bets, progressives."""

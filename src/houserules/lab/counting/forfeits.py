@@ -1,0 +1,95 @@
+"""What a fold forfeits: progressive winners that best play of the base game would fold.
+
+A hand may win the progressive and still be poor against the dealer. Where a folded hand forfeits the progressive, a
+player who folds such hands gives its payment away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from houserules.lab.counting.paylines import hands_of, line_of
+from houserules.lab.counting.progressives import Progressive
+from houserules.lab.solving.cache import Kept
+from houserules.lab.solving.gate import insist_supported
+from houserules.lab.solving.registry import solver_of
+from houserules.lab.solving.solver import Kind
+from houserules.law import Submission
+from houserules.law.words import PROGRESSIVE, Switch
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedWinners:
+    """Progressive winners that best play of the base game would fold, where a fold forfeits the progressive."""
+
+    hands: dict[str, int]
+    """Pay line to the number of such hands."""
+    house_edge: Fraction
+    """The edge when the player folds them all the same; the progressive's own edge supposes that none is folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoldQuestion:
+    """A game, and all that the hands which best play folds depend on."""
+
+    game: str
+    terms: Hashable
+
+
+_COUNTED: Final[Kept[FoldQuestion, dict[Kind, int]]] = Kept(16)
+
+
+def forfeits_on_fold(submission: Submission) -> bool:
+    """Whether the player who folds loses the progressive: as the document says, unless a reading says otherwise."""
+    survives = PROGRESSIVE in submission.rulebook.settlement.survive_fold.value
+    return not survives and submission.readings.get(Switch.PROGRESSIVE_AFTER_FOLD) != "paid"
+
+
+def folded_winners(submission: Submission, offered: Progressive) -> FoldedWinners | None:
+    """None where a folded hand keeps its progressive."""
+    if not forfeits_on_fold(submission):
+        return None
+    assert submission.progressive is not None
+    table = submission.progressive.paytable
+    lines = tuple(line for each in offered.lines if (line := table.line(each.hand)) is not None)
+    paid = {line.hand: line.paid_at(offered.meter) for line in offered.lines}
+    total = hands_of(submission)
+    counts: dict[str, int] = {}
+    lost = Fraction(0)
+    for kind, count in folded_by_kind(submission).items():
+        line = line_of(submission, kind, lines, None)
+        if line is not None:
+            counts[line.hand] = counts.get(line.hand, 0) + count
+            lost += Fraction(count, total) * paid[line.hand]
+    return FoldedWinners(counts, offered.house_edge + lost / offered.amount)
+
+
+def folded_by_kind(submission: Submission) -> dict[Kind, int]:
+    """Kind of hand to the number of hands of that kind that best play folds. The answer is kept."""
+    question = fold_question(submission)
+    found = known_folds(question)
+    return found if found is not None else keep_folds(question, count_folds(question))
+
+
+def fold_question(submission: Submission) -> FoldQuestion:
+    solver = insist_supported(submission)
+    assert solver.base.folds is not None, "a solver that supports such folds counts them"
+    return FoldQuestion(solver.game, solver.base.folds.question(submission))
+
+
+def known_folds(question: FoldQuestion) -> dict[Kind, int] | None:
+    return _COUNTED.get(question)
+
+
+def keep_folds(question: FoldQuestion, counts: dict[Kind, int]) -> dict[Kind, int]:
+    """Remember an answer, also one that was found elsewhere, such as in another process."""
+    return _COUNTED.keep(question, counts)
+
+
+def count_folds(question: FoldQuestion) -> dict[Kind, int]:
+    folds = solver_of(question.game).base.folds
+    assert folds is not None
+    return folds.count(question.terms)

@@ -1,0 +1,159 @@
+"""What a payout limit takes away from the player, at given stakes.
+
+The limit cuts the winnings of one hand on all wagers that it covers, taken together, so it needs the joint
+distribution of these wagers. For wagers on the player's own cards the census has it. Where the base game is
+covered too, the group of the player's hand ties both together; how they go together among hands of one group is not
+counted, and the two extreme ways, large with large and large with small, give sharp bounds, because what exceeds a
+limit is a convex function of the sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from houserules.lab.counting.outcomes import Outcome
+from houserules.lab.counting.paylines import hands_of, kinds_of_hands, kinds_per_line
+from houserules.lab.counting.side_bets import is_side_bet, winnings_at
+from houserules.lab.solving.base_game import base_results
+from houserules.lab.solving.gate import insist_supported
+from houserules.lab.solving.solver import Kind
+from houserules.law import Submission
+from houserules.law.words import Offer
+from houserules.money import Money
+
+Part = tuple[Fraction, Fraction]
+"""An amount, and the probability that it is won."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitEffect:
+    """What the limit takes from one hand on average, in millionths of a dollar; both bounds alike where exact."""
+
+    limit: Money
+    stakes: Mapping[str, Money]
+    least: Fraction
+    most: Fraction
+
+    @property
+    def exact(self) -> bool:
+        return self.least == self.most
+
+    @property
+    def staked(self) -> int:
+        return sum(self.stakes.values())
+
+
+def limit_of(submission: Submission) -> Money | None:
+    """The limit for one hand: the smaller of those that the submission states. One player's single hand is taken
+    to be the round."""
+    limits = [
+        limit for limit in (submission.payout_limit_per_hand, submission.payout_limit_per_round) if limit is not None
+    ]
+    return min(limits) if limits else None
+
+
+def limit_effects(submission: Submission) -> tuple[LimitEffect, ...]:
+    """The effect with every covered wager at its minimum, and with every one at its maximum."""
+    limit = limit_of(submission)
+    if limit is None:
+        return ()
+    covers = _covered(submission)
+    counted = {submission.rulebook.base_wager} if _base_wagers(submission) & covers else set()
+    made = []
+    for name in ("minimum", "maximum"):
+        stakes = {
+            wager: getattr(choices, name)
+            for wager, choices in submission.wagers.items()
+            if wager in covers or wager in counted
+        }
+        made.append(limit_effect(submission, limit, stakes))
+    return tuple(made)
+
+
+def limit_effect(submission: Submission, limit: Money, stakes: Mapping[str, Money]) -> LimitEffect:
+    """What the limit takes away at these stakes; the base game's wagers count through the stake of the unit."""
+    solver = insist_supported(submission)
+    bonuses = [name for name in stakes if is_side_bet(submission, name) and stakes[name] > 0]
+    by_group: dict[int, list[Part]] = {}
+    for kind, won, chance in _joint(submission, bonuses, stakes):
+        by_group.setdefault(solver.hands.group(kind), []).append((won, chance))
+    unit = stakes.get(submission.rulebook.base_wager, Money(0))
+    if not unit or not _base_wagers(submission) & _covered(submission):
+        taken = sum(
+            (_excess(won, limit) * chance for parts in by_group.values() for won, chance in parts), Fraction()
+        )
+        return LimitEffect(limit, dict(stakes), taken, taken)
+    results = base_results(submission)
+    least = most = Fraction(0)
+    for group, parts in by_group.items():
+        base: list[Part] = [
+            (_winnings(submission, outcome) * unit, Fraction(outcome.deals, results.deals))
+            for outcome in results.outcomes
+            if outcome.group == group
+        ]
+        most += _coupled(parts, base, limit, together=True)
+        least += _coupled(parts, base, limit, together=False)
+    return LimitEffect(limit, dict(stakes), least, most)
+
+
+def _covered(submission: Submission) -> frozenset[str]:
+    rules = submission.rulebook.payout_limit
+    return frozenset(rules.covers.value) if rules else frozenset()
+
+
+def _base_wagers(submission: Submission) -> frozenset[str]:
+    rules = submission.rulebook.wagers
+    return frozenset(name for name, wager in rules.items() if wager.offer.value is not Offer.OPTIONAL)
+
+
+def _joint(
+    submission: Submission, bonuses: list[str], stakes: Mapping[str, Money]
+) -> Iterable[tuple[Kind, Fraction, Fraction]]:
+    """Kinds of hands with what the bonus wagers win together and the probability."""
+    won: dict[Kind, Fraction] = {}
+    for name in bonuses:
+        wager = submission.wagers[name]
+        assert wager.paytable is not None
+        value = winnings_at(stakes[name], f"wagers.{name}.paytable")
+        for kind, line, _ in kinds_per_line(submission, wager.paytable, value, wager.suit):
+            if line is not None:
+                won[kind] = won.get(kind, Fraction()) + value(line.pay) * stakes[name]
+    every = hands_of(submission)
+    for kind, count in kinds_of_hands(submission).items():
+        yield kind, won.get(kind, Fraction()), Fraction(count, every)
+
+
+def _winnings(submission: Submission, outcome: Outcome) -> Fraction:
+    """What the covered wagers of the base game win in units; stakes that come back are no winnings."""
+    covers = _covered(submission)
+    parts = insist_supported(submission).base.parts(submission, outcome)
+    return sum((net for wager, (_, net) in parts.items() if wager in covers and net > 0), Fraction())
+
+
+def _excess(won: Fraction, limit: int) -> Fraction:
+    return max(won - limit, Fraction(0))
+
+
+def _coupled(one: list[Part], other: list[Part], limit: int, together: bool) -> Fraction:
+    """The expected excess when both are ordered alike, or one against the other."""
+    left = sorted(one)
+    right = sorted(other, reverse=not together)
+    total = Fraction(0)
+    i = j = 0
+    rest_left, rest_right = left[0][1], right[0][1]
+    while True:
+        step = min(rest_left, rest_right)
+        total += step * _excess(left[i][0] + right[j][0], limit)
+        rest_left, rest_right = rest_left - step, rest_right - step
+        if not rest_left:
+            i += 1
+            if i == len(left):
+                return total
+            rest_left = left[i][1]
+        if not rest_right:
+            j += 1
+            if j == len(right):
+                return total
+            rest_right = right[j][1]

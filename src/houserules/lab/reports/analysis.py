@@ -1,0 +1,118 @@
+"""Everything that is known of a submission, gathered: every wager offered, exact, with what should not be missed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from houserules.lab.counting.forfeits import FoldedWinners, folded_winners
+from houserules.lab.counting.outcomes import Results
+from houserules.lab.counting.payout_limits import LimitEffect, limit_effects
+from houserules.lab.counting.progressives import Progressive, progressive_wager
+from houserules.lab.counting.side_bets import SideBet, side_bet, side_bets
+from houserules.lab.reports.cautions import Caution, cautions_about_progressive, player_advantage
+from houserules.lab.reports.edges import BASE
+from houserules.lab.solving.base_game import (
+    TableShare,
+    WagerShare,
+    base_results,
+    table_shares,
+    table_wagers,
+    wager_shares,
+)
+from houserules.lab.solving.solver import Progress
+from houserules.law import Amount, MalformedData, Submission
+from houserules.law.words import PROGRESSIVE
+from houserules.money import Money, format_price
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCards:
+    """The wagers that are decided without a dealer: known at once, whatever the pay table."""
+
+    submission: Submission
+    side_bets: dict[str, SideBet]
+    at_maximum: dict[str, SideBet]
+    """The side bets whose edge depends on the stake, at their maximum."""
+    progressive: Progressive | None
+    warnings: tuple[Caution, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis(OwnCards):
+    base: Results
+    shares: tuple[WagerShare, ...]
+    tables: tuple[TableShare, ...]
+    """The wagers of the base game that are paid by a table."""
+    folded: FoldedWinners | None
+    limits: tuple[LimitEffect, ...]
+
+
+def analyze(
+    submission: Submission, meter: Money | None = None, players: int = 1, progress: Progress | None = None
+) -> Analysis:
+    """The whole analysis; ``meter`` and ``players`` are for the progressive."""
+    own = analyze_own_cards(submission, meter, players)
+    results = base_results(submission, progress)
+    return Analysis(
+        submission=submission,
+        side_bets=own.side_bets,
+        at_maximum=own.at_maximum,
+        progressive=own.progressive,
+        warnings=(*_about_the_base(submission, results), *own.warnings),
+        base=results,
+        shares=wager_shares(submission, results),
+        tables=table_shares(submission, results),
+        folded=folded_winners(submission, own.progressive) if own.progressive else None,
+        limits=limit_effects(submission),
+    )
+
+
+def analyze_own_cards(submission: Submission, meter: Money | None = None, players: int = 1) -> OwnCards:
+    """The part of the analysis that needs nothing but the census of hands."""
+    _insist_on(submission, meter, players)
+    bets = side_bets(submission)
+    offered = progressive_wager(submission, meter, players) if submission.progressive else None
+    return OwnCards(
+        submission=submission,
+        side_bets=bets,
+        at_maximum={
+            name: side_bet(submission, submission.wagers[name], submission.wagers[name].maximum)
+            for name, bet in bets.items()
+            if any(isinstance(line.pay, Amount) for line in bet.lines)
+        },
+        progressive=offered,
+        warnings=_about_own_cards(bets, offered),
+    )
+
+
+def _insist_on(submission: Submission, meter: Money | None, players: int) -> None:
+    if meter is not None and submission.progressive is None:
+        raise MalformedData("--meter: this submission offers no progressive")
+    if not 1 <= players <= submission.table.seats:
+        raise MalformedData(f"--players {players}: wanted 1 to {submission.table.seats}, the seats of the table")
+
+
+def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, ...]:
+    if results.house_edge >= 0:
+        return ()
+    edge = -results.house_edge
+    for name, table in table_wagers(submission).items():
+        what = f"{submission.rulebook.shown.wagers[name].title} table {table.letter}"
+        return (player_advantage(BASE, str(table.clause), what, edge),)
+    clause = submission.rulebook.settlement.higher.clause
+    return (player_advantage(BASE, str(clause), "what the wagers pay", edge),)
+
+
+def _about_own_cards(bets: dict[str, SideBet], offered: Progressive | None) -> tuple[Caution, ...]:
+    found = []
+    for name, bet in bets.items():
+        if bet.house_edge < 0:
+            found.append(player_advantage(name, bet.clause, f"table {bet.paytable}", -bet.house_edge))
+    if offered is not None:
+        found.extend(cautions_about_progressive(offered, f"a meter of {format_price(Money(int(offered.meter)))}"))
+        if offered.long_run is not None and offered.long_run.house_edge < 0:
+            message = (
+                f"{PROGRESSIVE}: what the meter grows by and what it is reset to cost more than the wager brings in"
+            )
+            found.append(Caution("long_run_loss", PROGRESSIVE, offered.clause, message, -offered.long_run.house_edge))
+    return tuple(found)

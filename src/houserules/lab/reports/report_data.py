@@ -1,0 +1,86 @@
+"""Comparisons, prices and strategies as data: what ``--json`` prints and the service sends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houserules.lab.exact import pair
+from houserules.lab.reports.comparison import Comparison, Difference
+from houserules.lab.reports.reading_prices import ReadingPrice
+from houserules.lab.strategy.report import StrategyReport, Weighed
+
+
+def comparison_as_data(a: str, b: str, comparison: Comparison) -> dict[str, Any]:
+    one, other = comparison.edges_a, comparison.edges_b
+    return {
+        "a": {"name": a, "rulebook": comparison.a.rulebook.id, "digest": comparison.a.digest},
+        "b": {"name": b, "rulebook": comparison.b.rulebook.id, "digest": comparison.b.digest},
+        "wagers": {
+            wager: {
+                "a": pair(one[wager]) if wager in one else None,
+                "b": pair(other[wager]) if wager in other else None,
+                "difference": pair(other[wager] - one[wager]) if wager in one and wager in other else None,
+            }
+            for wager in dict.fromkeys([*one, *other])
+        },
+        "differences": [_difference(each) for each in comparison.differences],
+    }
+
+
+def _difference(each: Difference) -> dict[str, Any]:
+    worth = None
+    if each.worth is not None:
+        worth = [{"wager": part.wager, "difference": pair(part.difference)} for part in each.worth]
+    return {
+        "key": each.key,
+        "a": each.a,
+        "b": each.b,
+        "clauses": list(each.clauses),
+        "worth": worth,
+        "note": each.note,
+    }
+
+
+def price_as_data(price: ReadingPrice) -> dict[str, Any]:
+    return {
+        "rulebook": price.reading.rulebook,
+        "id": price.reading.id,
+        "clauses": [str(clause) for clause in price.reading.clauses],
+        "default": price.reading.default,
+        "choice": price.choice,
+        "note": price.note,
+        "prices": [
+            {
+                "wager": each.wager,
+                "paytable": each.paytable,
+                "default": pair(each.default),
+                "other": pair(each.other),
+                "difference": pair(each.difference),
+            }
+            for each in price.prices
+        ],
+    }
+
+
+def strategy_as_data(report: StrategyReport) -> dict[str, Any]:
+    best = report.best
+    return {
+        "optimal": {
+            "house_edge": pair(best.house_edge),
+            "actions": {action: pair(best.frequency(deals)) for action, deals in best.actions().items()},
+        },
+        "strategies": [weighed_as_data(weighed) for weighed in report.weighed],
+        **(report.study.data() if report.study is not None else {}),
+    }
+
+
+def weighed_as_data(weighed: Weighed) -> dict[str, Any]:
+    results = weighed.results
+    return {
+        "name": weighed.name,
+        "house_edge": pair(results.house_edge),
+        "cost": pair(weighed.cost),
+        "average_wager": pair(results.average_wager),
+        "element_of_risk": pair(results.element_of_risk),
+        "actions": {action: pair(results.frequency(deals)) for action, deals in results.actions().items()},
+    }

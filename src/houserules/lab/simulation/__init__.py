@@ -1,0 +1,1 @@
+"""Rounds played out in great number, on processors, clusters and graphics cards."""

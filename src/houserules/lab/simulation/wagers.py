@@ -1,0 +1,97 @@
+"""What simulated rounds brought on each wager, beside what is exact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from houserules.lab.counting.paylines import line_of, lines_by_value
+from houserules.lab.counting.progressives import progressive_wager
+from houserules.lab.counting.side_bets import side_bets, winnings_at
+from houserules.lab.counting.wheels import suited_cards
+from houserules.lab.reports.edges import BASE
+from houserules.lab.simulation.rounds import Tally
+from houserules.lab.solving.gate import insist_supported
+from houserules.law import Paytable, Submission
+from houserules.law.words import PROGRESSIVE
+
+Distribution = Mapping[Fraction, int]
+LOST = Fraction(-1)
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedWager:
+    """A wager's mean net result per unit, how sure it is, and the exact value."""
+
+    wager: str
+    mean: Fraction
+    variance: Fraction
+    rounds: int
+    exact: Fraction
+
+    @property
+    def standard_error(self) -> float:
+        return sqrt(self.variance / self.rounds)
+
+    @property
+    def z_score(self) -> float:
+        """By how many standard errors the mean misses the exact value."""
+        miss = float(self.mean - self.exact)
+        return miss / self.standard_error if self.standard_error else (0.0 if not miss else float("inf"))
+
+
+def wagers_of(submission: Submission, tally: Tally, exact_base: Fraction) -> tuple[SimulatedWager, ...]:
+    """The base game and every side bet offered. The progressive is valued at its initial meter, for a player alone
+    at the table, and as a wager on the cards: a fold does not forfeit it."""
+    base = insist_supported(submission).simulation.base(submission, tally.cells)
+    wagers = [_wager(BASE, base, tally.rounds, exact_base)]
+    for name, bet in side_bets(submission).items():
+        choices = submission.wagers[name]
+        assert choices.paytable is not None
+        value = winnings_at(choices.minimum, f"wagers.{name}.paytable")
+        worth = {line.hand: value(line.pay) for line in choices.paytable}
+        found = _by_line(submission, tally, choices.paytable, worth, choices.suit)
+        wagers.append(_wager(name, found, tally.rounds, -bet.house_edge))
+    if submission.progressive is not None:
+        offered = progressive_wager(submission)
+        paid = {line.hand: line.paid_at(offered.meter) / offered.amount - 1 for line in offered.lines}
+        if suited_cards(submission) is not None:
+            found = _by_segment(submission, tally, paid)
+        else:
+            found = _by_line(submission, tally, submission.progressive.paytable, paid, None)
+        wagers.append(_wager(PROGRESSIVE, found, tally.rounds, -offered.edge_at(offered.meter, 1)))
+    return tuple(wagers)
+
+
+def _by_line(
+    submission: Submission, tally: Tally, table: Paytable, worth: Mapping[str, Fraction], suit: str | None
+) -> Distribution:
+    lines = lines_by_value(table, lambda pay: next(worth[line.hand] for line in table if line.pay == pay))
+    found: dict[Fraction, int] = {}
+    for kind, count in insist_supported(submission).simulation.kinds(submission, tally.cells):
+        line = line_of(submission, kind, lines, suit)
+        net = worth[line.hand] if line else LOST
+        found[net] = found.get(net, 0) + count
+    return found
+
+
+def _by_segment(submission: Submission, tally: Tally, paid: Mapping[str, Fraction]) -> Distribution:
+    read_segments = insist_supported(submission).simulation.segments
+    assert submission.progressive is not None
+    assert read_segments is not None, "a game with a wheel counts its segments"
+    counts = read_segments(submission, tally.cells)
+    found: dict[Fraction, int] = {LOST: tally.rounds - sum(counts)}
+    at = 0
+    for symbol, segments in submission.progressive.segments:
+        hits = sum(counts[at : at + segments])
+        at += segments
+        found[paid[symbol]] = found.get(paid[symbol], 0) + hits
+    return found
+
+
+def _wager(name: str, found: Distribution, rounds: int, exact: Fraction) -> SimulatedWager:
+    mean = sum((net * count for net, count in found.items()), Fraction()) / rounds
+    squares = sum((net**2 * count for net, count in found.items()), Fraction()) / rounds
+    return SimulatedWager(name, mean, squares - mean**2, rounds, exact)

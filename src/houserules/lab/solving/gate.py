@@ -1,0 +1,76 @@
+"""The one way to a solver: a rulebook goes through if the solver supports all that it says, and is refused if not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houserules.lab.counting.wheels import suited_cards
+from houserules.lab.solving.cache import kept_by_identity
+from houserules.lab.solving.registry import Unsupported, solver_of
+from houserules.lab.solving.solver import Solver
+from houserules.lab.solving.support import ANY_KEY, RuleValue, rule_values, words
+from houserules.law import Citation, Paytable, Submission
+from houserules.law.words import PROGRESSIVE
+
+__all__ = ["Unsupported", "insist_supported", "unsupported"]
+
+
+@kept_by_identity(256)
+def insist_supported(submission: Submission) -> Solver:
+    """The solver of this submission's game, or `Unsupported` with every rule that it cannot follow."""
+    solver = solver_of(submission.rulebook.game)
+    problems = tuple(unsupported(solver, submission))
+    if problems:
+        raise Unsupported(*problems)
+    return solver
+
+
+def unsupported(solver: Solver, submission: Submission) -> Iterator[str]:
+    """What this solver cannot follow, each with its clause."""
+    whose = f"the solver of {submission.rulebook.title}"
+    values = (*rule_values(submission.rulebook), *_switches(submission))
+    for each in values:
+        support = each.support(solver.supports)
+        if support is None:
+            yield f"{_cited(each)}: {whose} does not know this rule"
+        elif not support.holds(each.value):
+            yield f"{_cited(each)}: {whose} supports {support.wanted}"
+    present = {each.path for each in values}
+    for path, support in solver.supports.items():
+        if not support.optional and ANY_KEY not in path and path not in present:
+            yield f"{path} is not stated by {submission.rulebook.id}: {whose} needs it"
+    yield from _lines(solver, submission, whose)
+
+
+def _switches(submission: Submission) -> Iterator[RuleValue]:
+    """The readings that a submission may choose, as chosen."""
+    for reading in submission.rulebook.readings:
+        if reading.switch and reading.id in submission.readings:
+            steps = (("readings", False), (reading.id, True))
+            yield RuleValue(steps, submission.readings[reading.id], reading.clauses)
+
+
+def _lines(solver: Solver, submission: Submission, whose: str) -> Iterator[str]:
+    """Lines of the pay tables in use that this solver cannot count."""
+    for name, table in _tables_in_use(submission):
+        for line in table:
+            if line.hand not in solver.hands.lines:
+                counts = ", ".join(sorted(solver.hands.lines))
+                yield f"wagers.{name}.paytable.{line.hand} ({_clause(line.clauses)}): {whose} counts {counts}"
+
+
+def _tables_in_use(submission: Submission) -> Iterator[tuple[str, Paytable]]:
+    for name, wager in submission.wagers.items():
+        if wager.paytable is not None:
+            yield name, wager.paytable
+    if submission.progressive is not None and suited_cards(submission) is None:
+        yield PROGRESSIVE, submission.progressive.paytable
+
+
+def _cited(each: RuleValue) -> str:
+    stated = f"{each.path} = {words(each.value)}"
+    return f"{stated} ({_clause(each.clauses)})" if each.clauses else stated
+
+
+def _clause(clauses: tuple[Citation, ...]) -> str:
+    return str(clauses[0])

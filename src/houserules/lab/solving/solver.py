@@ -1,0 +1,180 @@
+"""What the lab asks of a game: one value for each game, found by the game's id.
+
+Everything else in this room is written once for all games and asks the solver. Amounts are in units: the unit is the
+base wager of the game, of which its other wagers are multiples. A submission that reaches a solver has passed the
+gate, so its rulebook holds nothing that the solver does not support. Functions import what is heavy when called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from houserules.lab.counting.outcomes import Outcome, Results
+from houserules.lab.solving.support import Supports
+from houserules.lab.strategy.files import Language, WrittenStrategy
+from houserules.lab.strategy.panels import Panel, Section
+from houserules.law import Submission
+
+if TYPE_CHECKING:
+    from houserules.lab.solving.arrays import Floats, Ints
+
+Progress = Callable[[float], None]
+"""Told from time to time which part of the work is done, from 0 to 1."""
+
+Kind = Any
+"""All that pay tables ask of a hand; what it is made of is the game's affair. It can be hashed and pickled."""
+
+Share = tuple[Fraction, Fraction]
+"""What is staked on a wager, and what it brings net."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folds:
+    """Hands that best play of the base game folds, for wagers that a fold forfeits."""
+
+    question: Callable[[Submission], Hashable]
+    """All that the answer depends on; can be pickled, because it may be answered in another process."""
+    count: Callable[[Any], dict[Kind, int]]
+    """The answer to such a question: kind of hand to the number of hands of that kind that are folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class BaseGame:
+    """The wagers that a round consists of, under best play."""
+
+    question: Callable[[Submission], Hashable]
+    """All that the base game depends on: submissions that ask the same share one answer. It can be pickled. Raises
+    `MalformedData` where the odds of a submission cannot be counted exactly."""
+    solve: Callable[[Any, Progress | None], Results]
+    """Best play over all deals. Of equally good actions the one that wagers least is taken."""
+    parts: Callable[[Submission, Outcome], Mapping[str, Share]]
+    """An outcome by wager. The parts add up to what the outcome wagers and brings."""
+    line: Callable[[Submission, str, Outcome], str | None] | None = None
+    """The line of its pay table by which this wager of the base game is paid, where it is; None where no wager of
+    the base game has a pay table."""
+    folds: Folds | None = None
+    """None where nothing that a fold forfeits is supported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The census: how many hands there are of each kind, and which pay lines a kind reaches."""
+
+    lines: frozenset[str]
+    """The pay lines that can be counted."""
+    kinds: Callable[[Submission], Mapping[Kind, int]]
+    """Every kind of a player's final hand to the number of such hands."""
+    reaches: Callable[[Submission, Kind, str, str | None], bool]
+    """Whether a hand of this kind is, or contains, what a line names; the last is the suit that the wager chose."""
+    group: Callable[[Kind], int]
+    """The group of the outcomes of the base game to which hands of this kind belong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    boards: tuple[int, ...]
+    """How many community cards lie open at each decision; ``(0,)`` where the game has none."""
+    options: Callable[[Submission, int, int, int, int], dict[str, Fraction]]
+    """Hand, board, other cards out of play, cards of the dealer (52 bits each) to the value of each option, the
+    smallest wager first. The value of a check supposes best play afterwards."""
+
+
+class Study(Protocol):
+    """Best play, worked out once and shown in several ways."""
+
+    def panels(self) -> tuple[Panel, ...]:
+        """Maps of all starting hands."""
+
+    def sections(self) -> tuple[Section, ...]:
+        """Best play in as few words as are exact."""
+
+    def data(self) -> dict[str, Any]:
+        """The same as data, for programs: what ``houserules strategy --json`` adds for this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strategies:
+    language: Callable[[Submission], Language]
+    """What a rule file of this game may say."""
+    short: Callable[[Submission], tuple[WrittenStrategy, ...]]
+    """Strategies that people play or print."""
+    default: Callable[[Submission], WrittenStrategy]
+    """What a simulation plays unless told otherwise."""
+    evaluate: Callable[[Submission, Sequence[WrittenStrategy], Progress], tuple[Results, ...]]
+    """All deals, played as written."""
+    study: Callable[[Submission, Results, Progress], Study]
+    """Best play described; the results are those of the solved base game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A game and a strategy as numbers for the kernel, and how many cells its tally has."""
+
+    parameters: Ints
+    tests: Ints
+    actions: Ints
+    cells: int
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Rounds played out with real cards, and how their tally is read."""
+
+    numbers: Callable[[Submission, WrittenStrategy], Numbers]
+    kernel: Callable[[], Callable[..., None]]
+    """The compiled function of (seed, start, stop, parameters, tests, actions, tally): play the rounds of these
+    numbers and add one to the cells in which each ended."""
+    one_round: Callable[[], Callable[..., Any]]
+    """The same for one round, which a graphics card compiles for itself: of (seed, index, parameters, tests,
+    actions), the three cells in which the round ended, -1 for none."""
+    base: Callable[[Submission, Ints], Mapping[Fraction, int]]
+    """A tally to the net result of the base game and the number of rounds."""
+    kinds: Callable[[Submission, Ints], Iterable[tuple[Kind, int]]]
+    """A tally to kinds of the player's final hand and the number of rounds."""
+    segments: Callable[[Submission, Ints], Sequence[int]] | None = None
+    """A tally to how often each segment of the progressive's wheel came up; None where the game has no wheel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaks:
+    """What a seat makes of knowing more than its own cards."""
+
+    samples: int
+    """How many deals are sampled unless asked otherwise."""
+    dealer_card: Callable[[Submission, Progress], Fraction]
+    """The value of best play when one card of the dealer is seen before the first decision, over all deals."""
+    sharing: Callable[[Submission, int, int, int, Progress], Floats]
+    """Players, samples and seed to what a seat gains by knowing all players' cards, deal by deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    game: str
+    supports: Supports
+    """What it says of every field of a rulebook, and under ``readings.`` of every reading that can be switched."""
+    base: BaseGame
+    hands: Hands
+    decisions: Decisions
+    strategies: Strategies
+    simulation: Simulation
+    leaks: Leaks | None = None
+    """None where nothing is known of leaks in this game."""
+
+
+def imported(module: str, name: str) -> Callable[[], Any]:
+    """What a module calls so; the module is imported when it is asked for."""
+    return lambda: getattr(import_module(module), name)
+
+
+def lazily(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is imported when the function is first called."""
+    found = imported(module, name)
+
+    def call(*arguments: Any) -> Any:
+        return found()(*arguments)
+
+    return call

@@ -1,0 +1,80 @@
+"""What a seat gains when it knows more than its own cards: other players' hands, or one card of the dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, TypeVar
+
+from houserules.lab.solving.base_game import base_results
+from houserules.lab.solving.gate import insist_supported
+from houserules.lab.solving.registry import Unsupported
+from houserules.lab.solving.solver import Leaks, Progress
+from houserules.law import Submission
+
+Part = TypeVar("Part")
+WORKERS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ExactLeak:
+    """Best play with the knowledge, over all deals."""
+
+    value: Fraction
+    """Per unit, for the player."""
+    without: Fraction
+    """The same without the knowledge."""
+
+    @property
+    def gain(self) -> Fraction:
+        return self.value - self.without
+
+
+@dataclass(frozen=True, slots=True)
+class SampledLeak:
+    """Deals are sampled; for each, the gain over play without the knowledge is exact, and so is the value without."""
+
+    samples: int
+    mean_gain: float
+    standard_error: float
+    without: Fraction
+
+    @property
+    def value(self) -> float:
+        return float(self.without) + self.mean_gain
+
+
+def leaks_of(submission: Submission) -> Leaks:
+    """What the game's solver knows of leaks; `Unsupported` where it knows nothing."""
+    found = insist_supported(submission).leaks
+    if found is None:
+        raise Unsupported(f"the solver of {submission.rulebook.title} does not say what a seat gains by knowing more")
+    return found
+
+
+def dealer_card_leak(submission: Submission, progress: Progress) -> ExactLeak:
+    """One of the dealer's cards is seen before the first decision. Exact."""
+    value = leaks_of(submission).dealer_card(submission, progress)
+    return ExactLeak(value, -base_results(submission).house_edge)
+
+
+def sharing_leak(submission: Submission, players: int, samples: int, seed: int, progress: Progress) -> SampledLeak:
+    """All players at the table know each other's cards before they decide; the gain of one of them."""
+    gains = leaks_of(submission).sharing(submission, players, samples, seed, progress)
+    error = float(gains.std(ddof=1) / len(gains) ** 0.5)
+    return SampledLeak(len(gains), float(gains.mean()), error, -base_results(submission).house_edge)
+
+
+def in_threads(work: Callable[[int], Part], pieces: range, progress: Progress) -> Iterator[Part]:
+    """The parts in their order. An interrupt leaves undone what has not begun."""
+    with ThreadPoolExecutor(WORKERS) as pool:
+        futures: list[Future[Part]] = [pool.submit(work, piece) for piece in pieces]
+        try:
+            for done, future in enumerate(futures, start=1):
+                yield future.result()
+                progress(done / len(futures))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise

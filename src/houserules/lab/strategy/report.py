@@ -1,0 +1,80 @@
+"""Best play and short strategies of a submission's game, with what each costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from houserules.lab.counting.outcomes import Results
+from houserules.lab.solving.base_game import base_results
+from houserules.lab.solving.gate import insist_supported
+from houserules.lab.solving.solver import Progress, Study
+from houserules.lab.strategy.files import WrittenStrategy, read_strategy
+from houserules.law import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A strategy and what it brings."""
+
+    name: str
+    results: Results
+    cost: Fraction
+    """The house edge above that of best play."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyReport:
+    best: Results
+    weighed: tuple[Weighed, ...]
+    study: Study | None = None
+    """Best play described; None where it was not asked for."""
+
+
+def study(submission: Submission, progress: Progress) -> Study:
+    """Best play of the submission's game, worked out."""
+    return insist_supported(submission).strategies.study(submission, base_results(submission), progress)
+
+
+def read_rules(submission: Submission, text: str, where: str) -> WrittenStrategy:
+    """The strategy of a rule file, in the language of the submission's game."""
+    return read_strategy(text, where, insist_supported(submission).strategies.language(submission))
+
+
+def default_strategy(submission: Submission) -> WrittenStrategy:
+    """What a simulation plays unless told otherwise."""
+    return insist_supported(submission).strategies.default(submission)
+
+
+def weigh(submission: Submission, strategy: WrittenStrategy, progress: Progress) -> StrategyReport:
+    """One strategy, such as a user's own, beside best play."""
+    weighed = _weigh(submission, (strategy,), progress)
+    return StrategyReport(base_results(submission), weighed)
+
+
+def report(submission: Submission, progress: Progress) -> StrategyReport:
+    """Best play described, and every short strategy weighed."""
+    made = study(submission, lambda done: progress(done / 6))
+    weighed = weigh_short_strategies(submission, lambda done: progress((1 + 5 * done) / 6))
+    return StrategyReport(base_results(submission), weighed, made)
+
+
+def weigh_short_strategies(submission: Submission, progress: Progress) -> tuple[Weighed, ...]:
+    """Every short strategy of the game beside best play."""
+    return _weigh(submission, insist_supported(submission).strategies.short(submission), progress)
+
+
+def _weigh(submission: Submission, strategies: Sequence[WrittenStrategy], progress: Progress) -> tuple[Weighed, ...]:
+    best = base_results(submission).house_edge
+    found = insist_supported(submission).strategies.evaluate(submission, strategies, progress)
+    return tuple(
+        Weighed(strategy.name, results, results.house_edge - best)
+        for strategy, results in zip(strategies, found, strict=True)
+    )
+
+
+def exact_value(submission: Submission, strategy: WrittenStrategy, progress: Progress) -> Fraction:
+    """What the strategy brings per unit, over all deals."""
+    (results,) = insist_supported(submission).strategies.evaluate(submission, (strategy,), progress)
+    return -results.house_edge

@@ -1,0 +1,1 @@
+"""Rules Submissions: read, checked against the rulebook, frozen."""

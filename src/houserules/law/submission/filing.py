@@ -1,0 +1,369 @@
+"""A Rules Submission as it was filed: its keys read and typed, before anyone asks whether it is lawful.
+
+Reading finds what is *malformed* (text where a number belongs, an amount that is none) and says all of it at once.
+What is well-formed but not lawful is the business of :mod:`houserules.law.submission.check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from difflib import SequenceMatcher
+from fractions import Fraction
+from hashlib import sha256
+from json import dumps
+from typing import Any, Final, TypeVar
+
+from houserules.law import games, library
+from houserules.law.paytable import Pay, format_pay, parse_pay
+from houserules.law.rulebook import Rulebook
+from houserules.law.toml import MalformedData
+from houserules.money import STATED_WITH_FOR, Money, Odds, Percent, parse_dollars, parse_percent
+
+V = TypeVar("V")
+
+SHUFFLERS: Final = {"none": "by_hand", "plain": "plain_shuffler", "counting": "counting_shuffler"}
+"""What a submission calls a shuffler, and how the rulebooks name that way of shuffling."""
+
+_LARGEST_NUMBER: Final = 1_000_000
+_LONGEST_TEXT: Final = 200
+_SHORTEST_BEGINNING: Final = 3
+_ALIKE: Final = Fraction(7, 10)
+"""Of 1: "pay_table" is to "paytable" 16/17, "approved" to "approved_on" 16/19, "payout" to "paytable" 4/7."""
+
+
+def _likeness(one: str, other: str) -> Fraction:
+    """Of 1, how much of two names stands in both in the same order."""
+    same = sum(block.size for block in SequenceMatcher(None, one, other).get_matching_blocks())
+    return Fraction(2 * same, len(one) + len(other))
+
+
+@dataclass(frozen=True, slots=True)
+class TableFiling:
+    seats: int | None
+    adjacent_boxes: int | None
+    dealing: str | None
+    shuffler: str | None
+    decks: int | None
+    minimum: Money | None
+    maximum: Money | None
+    order: str | None
+    deck_backs: tuple[str, ...] | None
+    alternation: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class InlineTable:
+    """Pay lines written into the submission. ``badly_worded`` are those stated with "for"."""
+
+    lines: Mapping[str, Pay]
+    badly_worded: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class WagerFiling:
+    name: str
+    keys: frozenset[str]
+    paytable: str | InlineTable | None
+    bonus: InlineTable | None
+    suit: str | None
+    minimum: Money | None
+    maximum: Money | None
+    amount: Money | None
+    rate: Percent | None
+    secondary_rate: Percent | None
+    initial: Money | None
+    reset: Money | None
+    shared: bool | str | None
+    """Whether, or by which table, other players receive something too."""
+    prize: Money | None
+    rounding: str | None
+    segments: tuple[tuple[str, int], ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownKey:
+    """A key that no submission has there, and the one that was probably meant."""
+
+    key: str
+    value: Any
+    meant: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    rulebook: Rulebook
+    operator: str | None
+    approved_on: date | None
+    table: TableFiling
+    wagers: Mapping[str, WagerFiling]
+    per_hand: Money | None
+    per_round: Money | None
+    readings: Mapping[str, str]
+    odds_word: str | None
+    unknown_keys: tuple[UnknownKey, ...]
+    digest: str
+
+
+def read_filing(data: Mapping[str, Any], name: str, on: date | None = None, law: Rulebook | None = None) -> Filing:
+    """The filing in ``data``, or MalformedData with every problem of form; ``name`` is how errors call it.
+
+    It is read under the version of its rulebook that is in force on a day (absent: the newest), or under a law that
+    is given because something was decided by it.
+    """
+    problems: list[str] = []
+    top = _Section(data, "", problems)
+    identity = top.needed_text("rulebook", "the id of the rulebook that it is made under", name)
+    rulebook = law or library.rulebook(identity, on)
+    top.lines_known = rulebook.words.lines
+    table = _read_table(top.section("table"))
+    wagers = top.section("wagers")
+    wager_filings = {key: _read_wager(key, wagers.section(key), rulebook) for key in wagers.data}
+    limit, readings, signs = top.section("payout_limit"), top.section("readings"), top.section("signs")
+    filing = Filing(
+        rulebook=rulebook,
+        operator=top.text("operator"),
+        approved_on=top.date("approved_on"),
+        table=table,
+        wagers=wager_filings,
+        per_hand=limit.amount("per_hand"),
+        per_round=limit.amount("per_round"),
+        readings={key: choice for key in readings.data if (choice := readings.text(key)) is not None},
+        odds_word=signs.text("odds"),
+        unknown_keys=tuple(top.unknown()),
+        digest=_digest(data),
+    )
+    if problems:
+        raise MalformedData(*(f"{name}: {problem}" for problem in problems))
+    return filing
+
+
+def _read_table(section: _Section) -> TableFiling:
+    return TableFiling(
+        seats=section.number("seats"),
+        adjacent_boxes=section.number("adjacent_boxes"),
+        dealing=section.text("dealing"),
+        shuffler=section.text("shuffler"),
+        decks=section.number("decks"),
+        minimum=section.amount("minimum"),
+        maximum=section.amount("maximum"),
+        order=section.text("order"),
+        deck_backs=section.texts("deck_backs"),
+        alternation=section.text("alternation"),
+    )
+
+
+def _read_wager(name: str, section: _Section, book: Rulebook) -> WagerFiling:
+    shared = book.progressive.shared if book.progressive else None
+    stated = {key: section.switch_or_letter(key) for key in games.shared_keys()}
+    return WagerFiling(
+        name=name,
+        keys=frozenset(section.data),
+        paytable=section.paytable("paytable"),
+        bonus=section.lines("bonus"),
+        suit=section.text("suit"),
+        minimum=section.amount("minimum"),
+        maximum=section.amount("maximum"),
+        amount=section.amount("amount"),
+        rate=section.percent("rate"),
+        secondary_rate=section.percent("secondary_rate"),
+        initial=section.amount("initial"),
+        reset=section.amount("reset"),
+        shared=stated[shared.key.value] if shared else None,
+        prize=section.amount("prize"),
+        rounding=section.text("rounding"),
+        segments=section.segments("segments"),
+    )
+
+
+@dataclass(slots=True)
+class _Section:
+    """One table of the file. Reading a key marks it as known; a wrong type becomes a problem, not an exception."""
+
+    data: Mapping[str, Any]
+    path: str
+    problems: list[str]
+    lines_known: tuple[str, ...] = ()
+    known: set[str] = field(default_factory=set)
+    children: list[_Section] = field(default_factory=list)
+
+    def section(self, key: str) -> _Section:
+        value = self._take(key, dict, "a table")
+        child = _Section(value if value is not None else {}, self._at(key), self.problems, self.lines_known)
+        self.children.append(child)
+        return child
+
+    def unknown(self) -> Iterable[UnknownKey]:
+        for key, value in self.data.items():
+            if key not in self.known:
+                yield UnknownKey(self._at(key), value, self._meant_by(key))
+        for child in self.children:
+            yield from child.unknown()
+
+    def _meant_by(self, key: str) -> str | None:
+        """The key that looks most like this one, among those that are not there already."""
+        if not _SHORTEST_BEGINNING <= len(key) <= _LONGEST_TEXT:
+            return None
+        missing = sorted(self.known - set(self.data))
+        begun = [each for each in missing if each.startswith(key.lower())]
+        if len(begun) == 1:
+            return self._at(begun[0])
+        likeness, closest = max(((_likeness(key.lower(), each), each) for each in missing), default=(Fraction(0), ""))
+        return self._at(closest) if likeness >= _ALIKE else None
+
+    def needed_text(self, key: str, what: str, name: str) -> str:
+        value = self.text(key)
+        if value is None:
+            raise MalformedData(*(f"{name}: {problem}" for problem in self.problems or [f"{key} is missing: {what}"]))
+        return value
+
+    def text(self, key: str) -> str | None:
+        value: str | None = self._take(key, str, "text")
+        if value is not None and (len(value) > _LONGEST_TEXT or not value.isprintable()):
+            self._problem(key, value, f"text of at most {_LONGEST_TEXT} printable characters")
+            return None
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...] | None:
+        value = self._take(key, list, "a list of texts")
+        if value is None:
+            return None
+        if not all(type(item) is str for item in value):
+            self._problem(key, value, "a list of texts")
+            return None
+        return tuple(value)
+
+    def number(self, key: str) -> int | None:
+        value = self._take(key, int, "a whole number")
+        if value is not None and abs(value) > _LARGEST_NUMBER:
+            self._problem(key, value, f"a whole number of at most {_LARGEST_NUMBER:,}")
+            return None
+        return value
+
+    def date(self, key: str) -> date | None:
+        value = self._take(key, date, "a date, without quotes, as in 2026-10-01")
+        if isinstance(value, datetime):
+            self._problem(key, value, "a date without a time of day, as in 2026-10-01")
+            return None
+        return value
+
+    def amount(self, key: str) -> Money | None:
+        return self._parsed(key, parse_dollars, 'dollars as text, as in "10" or "12.50"')
+
+    def percent(self, key: str) -> Percent | None:
+        return self._parsed(key, parse_percent, 'a percentage as text, as in "24%"')
+
+    def switch_or_letter(self, key: str) -> bool | str | None:
+        if key in self.data and type(self.data[key]) is str:
+            return self.text(key)
+        return self._take(key, bool, "true, false, or the letter of a table")
+
+    def paytable(self, key: str) -> str | InlineTable | None:
+        if key in self.data and type(self.data[key]) is dict:
+            return self.lines(key)
+        value = self._take(key, str, "the letter of a pay table, or a table of pay lines")
+        if value is not None and not 1 <= len(value) <= 20:
+            self._problem(key, value, "the letter of a pay table")
+            return None
+        return value
+
+    def lines(self, key: str) -> InlineTable | None:
+        value = self._take(key, dict, f"a table of pay lines, as in {{{self.lines_known[0]} = 300}}")
+        if value is None:
+            return None
+        lines: dict[str, Pay] = {}
+        badly_worded: dict[str, str] = {}
+        for hand, pays in value.items():
+            if hand not in self.lines_known:
+                self._problem(f"{key}.{hand}", pays, "one of the pay lines " + ", ".join(sorted(self.lines_known)))
+            elif type(pays) is str and STATED_WITH_FOR.fullmatch(pays):
+                badly_worded[hand] = pays
+            elif (pay := self._pay(f"{key}.{hand}", pays)) is not None:
+                lines[hand] = pay
+        return InlineTable(lines, badly_worded)
+
+    def segments(self, key: str) -> tuple[tuple[str, int], ...] | None:
+        value = self._take(key, list, "a list of segments, each with its symbol and count")
+        if value is None:
+            return None
+        pairs = []
+        for number, entry in enumerate(value, start=1):
+            if type(entry) is not dict:
+                self._problem(f"{key} {number}", entry, "a table with symbol and count")
+                continue
+            child = _Section(entry, f"{self._at(key)} {number}", self.problems)
+            self.children.append(child)
+            symbol, count = child.text("symbol"), child.number("count")
+            if symbol is None or count is None:
+                self._problem(f"{key} {number}", entry, "a segment with symbol (text) and count (a whole number)")
+                continue
+            pairs.append((symbol, count))
+        return tuple(pairs)
+
+    def _pay(self, key: str, pays: Any) -> Pay | None:
+        wanted = 'odds n to 1 as a whole number, or text such as "300 to 1", "$250" or "10%"'
+        if type(pays) is int and 0 <= pays <= _LARGEST_NUMBER:
+            return Odds(pays)
+        if type(pays) is not str:
+            self._problem(key, pays, wanted)
+            return None
+        try:
+            return parse_pay(pays)
+        except ValueError:
+            self._problem(key, pays, wanted)
+            return None
+
+    def _parsed(self, key: str, parse: Callable[[str], V], wanted: str) -> V | None:
+        value = self._take(key, str, wanted)
+        if value is None:
+            return None
+        try:
+            return parse(value)
+        except ValueError as error:
+            self.problems.append(f"{self._at(key)}: {error}")
+            return None
+
+    def _take(self, key: str, kind: type[V], wanted: str) -> V | None:
+        self.known.add(key)
+        if key not in self.data:
+            return None
+        value = self.data[key]
+        if (type(value) is bool and kind is int) or not isinstance(value, kind):
+            self._problem(key, value, wanted)
+            return None
+        return value
+
+    def _at(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+    def _problem(self, key: str, value: Any, wanted: str) -> None:
+        """Text stands in quotes here, so that one sees what is text and should be something else."""
+        written = f'"{shown(value)}"' if isinstance(value, str) else shown(value)
+        self.problems.append(f"{plain(self._at(key))} = {written}: wanted {wanted}")
+
+
+def shown(value: Any) -> str:
+    """A value as a message shows it: short, and on one line."""
+    if isinstance(value, InlineTable):
+        value = {hand: format_pay(pay) for hand, pay in value.lines.items()} | dict(value.badly_worded)
+    try:
+        text = value if isinstance(value, str) else dumps(value, ensure_ascii=False, default=str)
+    except ValueError:  # An integer too long to print.
+        return "a number too long to show"
+    return plain(text)
+
+
+def plain(text: str) -> str:
+    """Text that a terminal can show as it is: nothing that moves its cursor, and not too much of it."""
+    text = "".join(character if character.isprintable() else "�" for character in text)
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+def _digest(data: Mapping[str, Any]) -> str:
+    """One name for these very choices: SHA-256 over the canonical JSON of the submission."""
+    try:
+        canonical = dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
+    except (ValueError, TypeError):  # Such data has been, or will be, found malformed.
+        return ""
+    return "sha256:" + sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()

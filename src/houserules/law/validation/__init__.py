@@ -1,0 +1,1 @@
+"""What a rulebook must agree on within itself."""

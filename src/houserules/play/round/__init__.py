@@ -1,0 +1,1 @@
+"""One round: wagers, the deal, decisions, settlement, and what can go wrong."""

@@ -1,0 +1,264 @@
+"""Who is paid what: seat by seat from the dealer's right, wager by wager in the document's order.
+
+:func:`settle` goes on from where the round stands until everything is settled, or until a progressive win must wait
+for the wheel or for validation. The same path settles a void round: there most wagers go back.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, assert_never
+
+from houserules.cards import Card, mask_of
+from houserules.law.words import PROGRESSIVE, Outcome, Then
+from houserules.money import Money
+from houserules.play.cited import Clauses
+from houserules.play.compiled import Bonus, Rules, Verdicts
+from houserules.play.events import (
+    Accepted,
+    AnyEvent,
+    DeckRemoved,
+    PaidFrom,
+    PayoutClaimed,
+    RoundClosed,
+    SettledAs,
+    WagerSettled,
+)
+from houserules.play.game import Hand
+from houserules.play.refusals import Code, Refused, refused
+from houserules.play.round.lines import Line, LineTable
+from houserules.play.round.progressive import (
+    Meters,
+    earning_hands,
+    pay_for_hands,
+    pay_for_symbol,
+    pay_progressive,
+    waits_for,
+    winning_line,
+)
+from houserules.play.state import Round, Seat, Table
+
+
+@cache
+def settlement_plan(
+    seats: int, passes: tuple[tuple[str, ...], ...], right_to_left: bool
+) -> tuple[tuple[int, str], ...]:
+    """Every (index of seat, wager) in the order settled."""
+    order = range(seats - 1, -1, -1) if right_to_left else range(seats)
+    return tuple((index, wager) for wagers in passes for index in order for wager in wagers)
+
+
+def settle(rules: Rules, table: Table) -> Accepted | Refused:
+    round_ = table.round
+    assert round_ is not None
+    settling = _Settling(rules, table, round_)
+    plan = settlement_plan(len(round_.seats), rules.passes, rules.right_to_left)
+    shared, bonuses = rules.shared_name, rules.bonuses
+    events = settling.events
+    stakes = [dict((*seat.stakes, *seat.raised)) for seat in round_.seats]
+    by_cards = [round_.void is None and seat.forfeited is None and seat.action != "fold" for seat in round_.seats]
+    """Whether all wagers of a seat are decided by the cards."""
+    for step in range(round_.settled_to + 1, len(plan)):
+        index, wager = plan[step]
+        seat = round_.seats[index]
+        if wager == shared:
+            settling.settle_shared(step, seat)
+            continue
+        if wager in bonuses:
+            settling.settle_bonus(step, seat, bonuses[wager])
+            continue
+        stake = stakes[index].get(wager)
+        if not stake:
+            continue
+        if not by_cards[index] and settling.settled_without_cards(step, seat, wager, stake):
+            continue
+        if wager == PROGRESSIVE:
+            waiting = settling.settle_progressive(step, seat, stake)
+            if waiting is not None:
+                return waiting
+        else:
+            settling.settle_wager(step, seat, wager, stake)
+    if round_.void is not None and round_.void.then == Then.DECK_REMOVED:
+        events.append(DeckRemoved(round_.void.clauses, round_.deck, round_.void.reason))
+    events.append(RoundClosed(rules.clauses_of("close_round"), round_.number, round_.stub_counted))
+    return Accepted(tuple(events))
+
+
+class _Settling:
+    """One run of settlement: what has been paid so far, and the meters as they stand in between."""
+
+    def __init__(self, rules: Rules, table: Table, round_: Round) -> None:
+        self.rules = rules
+        self.table = table
+        self.round = round_
+        self.events: list[AnyEvent] = []
+        self.hands: dict[int, Hand] = {}
+        self.board = mask_of(Card(card) for card in round_.board)
+        self.earning: tuple[tuple[Seat, Line], ...] | None = None
+        self.meters = Meters(table.main, table.secondary)
+        self.paid_to_hand: dict[int, int] = {}
+        self.paid_in_round = 0
+        for line in round_.lines:
+            if line.wager in rules.limited:
+                self._count(line.seat, line.paid)
+
+    def hand(self, seat: Seat) -> Hand:
+        hand = self.hands.get(seat.seat)
+        if hand is None:
+            mask = self.board
+            for card in seat.cards:
+                mask |= 1 << card
+            hand = self.hands[seat.seat] = self.rules.reader.read(mask)
+        return hand
+
+    def settle_wager(self, step: int, seat: Seat, wager: str, stake: int) -> None:
+        verdicts = self.rules.against_dealer.get(wager)
+        if verdicts is not None:
+            self._settle_against_dealer(step, seat, wager, stake, verdicts)
+        else:
+            table = self.rules.tables[wager]
+            self._settle_by_line(step, seat, wager, stake, table, table.best(self.hand(seat)), ())
+
+    def settle_bonus(self, step: int, seat: Seat, bonus: Bonus) -> None:
+        """Nothing is staked on a bonus: a hand that reaches a line of it is paid, and no other is named."""
+        rules, void = self.rules, self.round.void
+        stands = bonus.name in void.settled if void else seat.action != "fold" or bonus.name in rules.survive_fold
+        if seat.forfeited is not None or not stands or not rules.is_complete(seat):
+            return
+        table = rules.tables[bonus.name]
+        line = table.best(self.hand(seat))
+        if line is not None:
+            paid = line.winnings(seat.stake(bonus.on))
+            self._win(step, seat, bonus.name, 0, paid, line.shown, line.clauses, table.letter, line.hand)
+
+    def settle_progressive(self, step: int, seat: Seat, stake: int) -> Accepted | Refused | None:
+        """None when it is settled; else the answer with which settlement stops here."""
+        rules = self.rules
+        line = winning_line(rules, self.round, seat, self.hand(seat))
+        waiting = waits_for(rules, self.round, seat, line)
+        if waiting is None:
+            self.events.extend(pay_progressive(rules, self.meters, step, seat, stake, line))
+            return None
+        if self.round.claim != seat.seat:
+            self.events.append(PayoutClaimed(rules.clauses_of("claim_progressive"), seat.seat))
+            return Accepted(tuple(self.events))
+        step_name = "spin_wheel" if waiting is Code.WHEEL_NOT_SPUN else "validate_progressive"
+        return refused(waiting, rules.clauses_of(step_name)[0], seat=seat.seat)
+
+    def settle_shared(self, step: int, seat: Seat) -> None:
+        """What the hands of others earn, or the symbol that the wheel showed for one of them."""
+        rules = self.rules
+        if rules.shared is None or (self.round.void is not None and PROGRESSIVE not in self.round.void.settled):
+            return
+        if rules.wheel:
+            self.events.extend(pay_for_symbol(rules, self.round, step, seat))
+            return
+        if self.earning is None:
+            self.earning = earning_hands(rules, self.round, self.hand)
+        if self.earning:
+            self.events.extend(pay_for_hands(rules, self.round, step, seat, self.earning))
+
+    def settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
+        """Forfeited, void and folded wagers, for which the cards no longer matter."""
+        rules = self.rules
+        if seat.forfeited is not None:
+            self._lose(step, seat, wager, stake, rules.forfeits[seat.forfeited], None)
+            return True
+        void = self.round.void
+        if void is not None:
+            if wager in void.settled and rules.is_complete(seat):
+                return False
+            self._give_back(step, seat, wager, stake, SettledAs.VOID, void.clauses)
+            return True
+        if seat.action == "fold" and wager not in rules.survive_fold:
+            clauses = rules.lost_by_fold if wager == PROGRESSIVE else rules.fold_clauses
+            self._lose(step, seat, wager, stake, clauses, None)
+            return True
+        return False
+
+    def _settle_against_dealer(self, step: int, seat: Seat, wager: str, stake: int, verdicts: Verdicts) -> None:
+        hand = self.hand(seat)
+        verdict = None if self.round.qualifies else verdicts.below
+        if verdict is None:
+            difference = hand.key - self.round.dealer_key
+            verdict = verdicts.higher if difference > 0 else verdicts.equal if difference == 0 else verdicts.lower
+        outcome = verdict.outcome
+        if outcome is Outcome.LOSE:
+            self._lose(step, seat, wager, stake, verdict.clauses, None)
+        elif outcome is Outcome.PUSH:
+            self._give_back(step, seat, wager, stake, SettledAs.PUSH, verdict.clauses)
+        elif outcome is Outcome.WIN:
+            odds = self.rules.odds.get(wager)
+            if odds is not None:
+                paid, shown = odds.winnings(Money(stake)), str(odds)
+                self._win(step, seat, wager, stake, paid, shown, verdict.clauses, None, None)
+            else:
+                table = self.rules.tables[wager]
+                line = table.best(hand) or table.otherwise
+                self._settle_by_line(step, seat, wager, stake, table, line, verdict.clauses)
+        else:
+            assert_never(outcome)
+
+    def _settle_by_line(
+        self, step: int, seat: Seat, wager: str, stake: int, table: LineTable[Any], line: Line | None,
+        clauses: Clauses,
+    ) -> None:  # fmt: skip
+        """``clauses`` say why the wager has won, where it plays against the dealer besides."""
+        if line is None:
+            self._lose(step, seat, wager, stake, table.clauses, table.letter)
+        elif line.push:
+            self._give_back(step, seat, wager, stake, SettledAs.PUSH, line.clauses)
+        else:
+            paid = line.winnings(stake)
+            reasons = (*line.clauses, *clauses)
+            self._win(step, seat, wager, stake, paid, line.shown, reasons, table.letter, line.hand)
+
+    def _lose(self, step: int, seat: Seat, wager: str, stake: int, clauses: Clauses, letter: str | None) -> None:
+        self.events.append(
+            WagerSettled(
+                clauses=clauses, step=step, seat=seat.seat, wager=wager, stake=stake, outcome=SettledAs.LOSE,
+                odds=None, paid=0, returned=0, paytable=letter, row=None, paid_from=PaidFrom.HOUSE, source=None,
+                limited_by=None,
+            )
+        )  # fmt: skip
+
+    def _give_back(self, step: int, seat: Seat, wager: str, stake: int, outcome: SettledAs, clauses: Clauses) -> None:
+        self.events.append(
+            WagerSettled(
+                clauses=clauses, step=step, seat=seat.seat, wager=wager, stake=stake, outcome=outcome, odds=None,
+                paid=0, returned=stake, paytable=None, row=None, paid_from=PaidFrom.HOUSE, source=None,
+                limited_by=None,
+            )
+        )  # fmt: skip
+
+    def _win(
+        self, step: int, seat: Seat, wager: str, stake: int, paid: int, odds: str, clauses: Clauses,
+        letter: str | None, row: str | None,
+    ) -> None:  # fmt: skip
+        limited_by = None
+        if wager in self.rules.limited:
+            left = self._left(seat.seat)
+            if left is not None and paid > left:
+                paid, limited_by = left, self.rules.limit_clause
+            self._count(seat.seat, paid)
+        self.events.append(
+            WagerSettled(
+                clauses=clauses, step=step, seat=seat.seat, wager=wager, stake=stake, outcome=SettledAs.WIN,
+                odds=odds, paid=paid, returned=stake + paid, paytable=letter, row=row, paid_from=PaidFrom.HOUSE,
+                source=None, limited_by=limited_by,
+            )
+        )  # fmt: skip
+
+    def _left(self, seat: int) -> int | None:
+        """What the payout limit leaves for this wager: of the hand's, of the round's, or of the smaller of both."""
+        rules = self.rules
+        limits = []
+        if rules.per_hand is not None:
+            limits.append(rules.per_hand - self.paid_to_hand.get(seat, 0))
+        if rules.per_round is not None:
+            limits.append(rules.per_round - self.paid_in_round)
+        return max(0, min(limits)) if limits else None
+
+    def _count(self, seat: int, paid: int) -> None:
+        self.paid_to_hand[seat] = self.paid_to_hand.get(seat, 0) + paid
+        self.paid_in_round += paid

@@ -1,0 +1,294 @@
+"""The course of a round, from its opening over "no more bets" and the deal to the last chip."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from houserules.cards import Card, mask_of
+from houserules.law.words import PROGRESSIVE
+from houserules.play.cited import cited
+from houserules.play.commands import (
+    Act,
+    CollectProgressive,
+    CorrectCount,
+    Deal,
+    DealCommunity,
+    NoMoreBets,
+    OpenRound,
+    ReadCards,
+    ReportDevice,
+    Reveal,
+    Settle,
+    Shuffle,
+    SpinWheel,
+    ValidatePayout,
+)
+from houserules.play.compiled import Rules
+from houserules.play.events import (
+    Accepted,
+    AnyEvent,
+    BettingClosed,
+    CardsDealt,
+    CardsRead,
+    ChipReturned,
+    CommunityDealt,
+    DealerRevealed,
+    PayoutValidated,
+    ProgressiveCollected,
+    RoundOpened,
+    WheelSpun,
+)
+from houserules.play.game import Street
+from houserules.play.guards import check_role, check_round, clauses_of
+from houserules.play.refusals import Code, Refused, refused
+from houserules.play.round.dealing import (
+    burns,
+    cards_dealt,
+    cards_out,
+    check_due,
+    is_ready,
+    method_of,
+    next_community,
+    next_deck,
+    next_street,
+    places_of,
+)
+from houserules.play.round.progressive import contribute, spun
+from houserules.play.round.settlement import settle
+from houserules.play.round.wagers import not_offered
+from houserules.play.state import UNREAD, Round, Table
+
+
+def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
+    wrong = check_role(rules, table, command.step, command.by)
+    if wrong is not None:
+        return wrong
+    clauses = rules.clauses_of(command.step)
+    if table.closed:
+        return refused(Code.TABLE_CLOSED, clauses[0])
+    if table.round is not None:
+        return refused(Code.ROUND_IN_PROGRESS, clauses[0], round=table.round.number)
+    number = next_deck(rules, table)
+    deck = table.deck(number)
+    if deck is None or not is_ready(deck):
+        status = deck.status.value if deck else "not at the table"
+        return refused(Code.DECK_NOT_READY, rules.clauses_of(Shuffle.step)[0], deck=number, status=status)
+    due = check_due(rules, table, deck, command.at)
+    if due is not None:
+        return due
+    if command.at < table.now:
+        return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
+    broken = _broken_shoe(rules, table)
+    if broken is not None:
+        return broken
+    return Accepted((RoundOpened(clauses, command.at, table.rounds + 1, number),))
+
+
+def _broken_shoe(rules: Rules, table: Table) -> Refused | None:
+    """Nothing is dealt by a shoe that cannot be used; another way of dealing comes first."""
+    if method_of(rules, table) != "automated" or "shoe" not in table.failed:
+        return None
+    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(ReportDevice.step)[0], device="shoe")
+
+
+def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets) -> Accepted | Refused:
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
+    if isinstance(round_, Refused):
+        return round_
+    clauses = clauses_of(rules, table, command.step)
+    deck = table.deck(round_.deck)
+    assert deck is not None, "a round is on with a deck that lies at the table"
+    due = check_due(rules, table, deck, command.at)
+    if due is not None:
+        return due
+    if not round_.seats:
+        return refused(Code.NOTHING_WAGERED, clauses[0])
+    return Accepted((BettingClosed(clauses, locked=rules.progressive is not None),))
+
+
+def _progressive_wagers(round_: Round) -> int:
+    return sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
+
+
+def _chips_lie_there(round_: Round) -> bool:
+    return not round_.collected and _progressive_wagers(round_) > 0
+
+
+def _collect_first(rules: Rules, table: Table) -> Refused:
+    return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, CollectProgressive.step)[0])
+
+
+def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> Accepted | Refused:
+    """The chips before the dealer, the sensors and the wagers on the layout must be equally many."""
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
+    if isinstance(round_, Refused):
+        return round_
+    clauses = clauses_of(rules, table, command.step)
+    if rules.progressive is None:
+        return not_offered(rules, PROGRESSIVE)
+    if round_.collected:
+        return refused(Code.ALREADY_DECIDED, clauses[0])
+    wagers = _progressive_wagers(round_)
+    if not command.chips == command.sensors == wagers:
+        return refused(
+            Code.CHIP_COUNT_DIFFERS, clauses[0], chips=command.chips, sensors=command.sensors, wagers=wagers
+        )
+    events: list[AnyEvent] = [ProgressiveCollected(clauses, command.chips, command.chips * rules.progressive.amount)]
+    contribution = contribute(rules, table, command.chips)
+    if contribution is not None:
+        events.append(contribution)
+    return Accepted(tuple(events))
+
+
+def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> Accepted | Refused:
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
+    if isinstance(round_, Refused):
+        return round_
+    clauses = rules.clauses_of(command.step)
+    seat = round_.seat(command.seat)
+    if seat is None or not seat.stake(PROGRESSIVE):
+        return refused(Code.SEAT_EMPTY, clauses[0], seat=command.seat)
+    if round_.collected:
+        return refused(Code.ALREADY_DECIDED, clauses[0])
+    return Accepted((ChipReturned(clauses, command.seat, seat.stake(PROGRESSIVE)),))
+
+
+def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Refused:
+    """Each card once, no more than lie unread in the deck, and none before cards may leave it."""
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
+    if isinstance(round_, Refused):
+        return round_
+    if _chips_lie_there(round_):
+        return _collect_first(rules, table)
+    clauses = clauses_of(rules, table, command.step)
+    unread = round_.stock.count(UNREAD)
+    if not 1 <= len(command.cards) <= unread:
+        return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), unread=unread)
+    left = {*range(rules.cards_in_deck)} - cards_out(round_) - {*round_.stock}
+    if not left.issuperset(command.cards) or len({*command.cards}) != len(command.cards):
+        return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), twice="yes")
+    return Accepted((CardsRead(clauses, command.cards),))
+
+
+def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused:
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
+    if isinstance(round_, Refused):
+        return round_
+    if _chips_lie_there(round_):
+        return _collect_first(rules, table)
+    broken = _broken_shoe(rules, table)
+    if broken is not None:
+        return broken
+    clauses = clauses_of(rules, table, command.step)
+    places = places_of(rules, table, round_)[cards_dealt(round_) :]
+    if command.cards is not None:
+        if not 1 <= command.cards <= len(places):
+            return refused(Code.NOT_A_DECK, clauses[0], cards=command.cards, left=len(places))
+        complete = command.cards == len(places)
+        places = places[: command.cards]
+    else:
+        complete = True
+    cards = round_.stock[: len(places)]
+    if cards[-1:] == (UNREAD,):
+        return _not_read(cards, clauses)
+    decisions = UNSET if rules.streets else False
+    dealt = CardsDealt(
+        clauses=clauses, places=places, cards=cards, board=rules.community_cards, complete=complete,
+        decisions=decisions,
+    )  # fmt: skip
+    return Accepted((dealt,))
+
+
+def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
+    return refused(Code.CARDS_NOT_READ, clauses[0], missing=drawn.count(UNREAD))
+
+
+def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) -> Accepted | Refused:
+    if rules.community_cards == 0:
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Act.step)[0])
+    street = next_street(rules, table.round) if table.round is not None else None
+    name = (street.step if street else None) or command.other_step
+    checked = check_round(rules, table, name, command.by, command.phases)
+    if isinstance(checked, Refused):
+        return checked
+    clauses, again = rules.clauses_of(name), _asked_again(checked, street)
+    decisions = UNSET if street else False
+    count = next_community(rules, checked)
+    if checked.board_face_down:
+        return Accepted((CommunityDealt(clauses, (), checked.board_face_down[:count], again, decisions),))
+    burned = burns(rules, table)
+    drawn = checked.stock[: burned + count]
+    if drawn[-1:] == (UNREAD,):
+        return _not_read(drawn, clauses)
+    return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again, decisions),))
+
+
+def _asked_again(round_: Round, street: Street | None) -> tuple[int, ...] | UnsetType:
+    """The boxes that have bet on an earlier street and may make the wager of the next one too."""
+    if street is None:
+        return UNSET
+    seats = (seat for seat in round_.seats if seat.raised and seat.forfeited is None and seat.action != "fold")
+    return tuple(seat.seat for seat in seats if not seat.has_raised(street.wager)) or UNSET
+
+
+def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Refused:
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
+    if isinstance(round_, Refused):
+        return round_
+    if stub_count_due(rules, table):
+        method = rules.book.dealing[method_of(rules, table)]
+        return refused(
+            Code.STUB_COUNT_DUE, str(method.rounds_between_stub_counts.clause), rounds=table.rounds_since_count + 1
+        )
+    cards = round_.dealer or round_.stock[: rules.dealer_cards]
+    if cards[-1:] == (UNREAD,):
+        return _not_read(cards, rules.clauses_of(command.step))
+    key = rules.reader.key(mask_of(Card(card) for card in (*cards, *round_.board)))
+    qualifying = rules.book.qualifying
+    clauses = (*rules.clauses_of(command.step), *cited(qualifying.high_card if qualifying else None))
+    return Accepted((DealerRevealed(clauses, cards, key, rules.reader.qualifies(key)),))
+
+
+def counts_itself(rules: Rules, table: Table) -> bool:
+    """Whether a shuffler is in use that tells after each shuffle if all cards are there."""
+    return rules.submission.table.shuffler == "counting" and "shuffler" not in table.failed
+
+
+def stub_count_due(rules: Rules, table: Table) -> bool:
+    assert table.round is not None
+    every = rules.book.dealing[method_of(rules, table)].rounds_between_stub_counts.value
+    due = table.rounds_since_count + 1 >= every
+    return due and not table.round.stub_counted and not counts_itself(rules, table)
+
+
+def decide_settle(rules: Rules, table: Table, command: Settle) -> Accepted | Refused:
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
+    if isinstance(round_, Refused):
+        return round_
+    return settle(rules, table)
+
+
+def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Refused:
+    if not rules.wheel:
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Settle.step)[0])
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
+    if isinstance(round_, Refused):
+        return round_
+    clauses = rules.clauses_of(command.step)
+    if round_.claim != command.seat or spun(round_, command.seat) is not None:
+        return refused(Code.NOT_YOUR_TURN, clauses[0], seat=command.seat)
+    if command.symbol not in rules.symbols:
+        return refused(Code.NO_SUCH_SYMBOL, clauses[-1], symbol=command.symbol)
+    return Accepted((WheelSpun(clauses, command.seat, command.symbol),))
+
+
+def decide_validate(rules: Rules, table: Table, command: ValidatePayout) -> Accepted | Refused:
+    round_ = check_round(rules, table, command.step, command.by, command.phases)
+    if isinstance(round_, Refused):
+        return round_
+    clauses = rules.clauses_of(command.step)
+    if round_.claim != command.seat or command.seat in round_.validated:
+        return refused(Code.NOTHING_TO_VALIDATE, clauses[0], seat=command.seat)
+    if rules.wheel and spun(round_, command.seat) is None:
+        return refused(Code.WHEEL_NOT_SPUN, rules.clauses_of(SpinWheel.step)[0], seat=command.seat)
+    return Accepted((PayoutValidated(clauses, command.seat),))

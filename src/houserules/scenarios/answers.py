@@ -1,0 +1,98 @@
+"""The answer to a scenario, in the shape that programs read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houserules.cards import Card, format_mask, mask_of
+from houserules.law import Submission
+from houserules.money import Money, format_dollars
+from houserules.play.compiled import Rules, compiled
+from houserules.play.events import WagerSettled
+from houserules.play.state import Seat
+from houserules.scenarios.playing import Played
+
+
+def answer_of(submission: Submission, played: Played) -> dict[str, Any]:
+    rules = compiled(submission)
+    order = dict.fromkeys(line.seat for line in played.round.lines)
+    seats = [seat for number in order if (seat := played.round.seat(number)) is not None]
+    return {
+        "rulebook": rules.book.id,
+        "dealer": _dealer(rules, played),
+        "seats": [_seat(rules, played, seat) for seat in seats],
+        "meters": _meters(rules, played),
+        "void": _void(played),
+    }
+
+
+def _dealer(rules: Rules, played: Played) -> dict[str, Any]:
+    round_ = played.round
+    if not round_.dealer or not played.dealer_known:
+        return {"hand": None, "cards": None, "qualifies": None, "clause": None}
+    qualifying = rules.book.qualifying
+    qualifies = round_.qualifies if round_.revealed and qualifying else None
+    clause = None
+    if round_.revealed and qualifying is not None:
+        clause = str(qualifying.reached.clause if qualifies else qualifying.base_below.clause)
+    return {**_hand(rules, (*round_.dealer, *round_.board)), "qualifies": qualifies, "clause": clause}
+
+
+def _hand(rules: Rules, cards: tuple[int, ...]) -> dict[str, Any]:
+    if not cards:
+        return {"hand": None, "cards": None}
+    name, shown = rules.reader.describe(mask_of(Card(card) for card in cards))
+    return {"hand": name, "cards": format_mask(shown)}
+
+
+def _seat(rules: Rules, played: Played, seat: Seat) -> dict[str, Any]:
+    lines = [line for line in played.round.lines if line.seat == seat.seat]
+    staked = sum(line.stake for line in lines)
+    returned = sum(line.returned for line in lines)
+    cards = seat.cards if rules.is_complete(seat) else ()
+    return {
+        "seat": seat.seat,
+        **_hand(rules, (*cards, *played.round.board) if cards else ()),
+        "wagers": [_line(line) for line in lines],
+        "staked": _dollars(staked),
+        "returned": _dollars(returned),
+        "net": _dollars(returned - staked),
+    }
+
+
+def _line(line: WagerSettled) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "wager": line.wager,
+        "staked": _dollars(line.stake),
+        "outcome": line.outcome,
+        "odds": line.odds,
+        "paid": _dollars(line.paid),
+        "returned": _dollars(line.returned),
+        "clause": line.clauses[0],
+        "clauses": list(line.clauses),
+    }
+    if line.paytable is not None:
+        answer["paytable"] = line.paytable
+    if line.row is not None:
+        answer["line"] = line.row
+    if line.source is not None:
+        answer["hand_of_seat"] = line.source
+    if line.limited_by is not None:
+        answer["limited_by"] = line.limited_by
+    return answer
+
+
+def _meters(rules: Rules, played: Played) -> dict[str, str]:
+    if not rules.meters:
+        return {}
+    shown = {"main": played.table.main, "secondary": played.table.secondary}
+    return {name.value: _dollars(shown[name]) for name in rules.progressive_rules.meters.value}
+
+
+def _void(played: Played) -> dict[str, str] | None:
+    void = played.round.void
+    return None if void is None else {"clause": void.clauses[0], "reason": void.reason}
+
+
+def _dollars(amount: int) -> str:
+    return format_dollars(Money(amount))
