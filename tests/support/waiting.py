@@ -11,7 +11,7 @@ HANG: Final = 600.0
 HANG_MS: Final = HANG * 1000
 
 
-def wait_for(happened: Callable[[], object]) -> None:
+def wait_for(happened: Callable[..., object]) -> None:
     until = time.monotonic() + HANG
     while not happened():
         assert time.monotonic() < until, "it did not happen"
