@@ -24,6 +24,7 @@ from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSou
 from houserules.store import open_store
 from houserules.web.server import create_app, listen
 from houserules.web.settings import ServiceSettings
+from tests.support.waiting import HANG
 
 T = TypeVar("T")
 JSON = {"Content-Type": "application/json"}
@@ -119,7 +120,7 @@ class Service:
     def __enter__(self) -> Self:
         log_errors_only()
         self._thread.start()
-        assert self._ready.wait(30), "the service did not start"
+        assert self._ready.wait(HANG), "the service did not start"
         return self
 
     def __exit__(
@@ -128,17 +129,17 @@ class Service:
         for client in self._clients:
             client.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(HANG)
         assert not self._thread.is_alive(), "the service did not stop"
         self.store.close()
 
-    def run(self, work: Coroutine[Any, Any, T], seconds: float = 30) -> T:
+    def run(self, work: Coroutine[Any, Any, T], seconds: float = HANG) -> T:
         """Something done inside the service's own loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
 
     def http(self, token: str | None = None) -> httpx.Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        client = httpx.Client(base_url=self.url, headers=headers, timeout=30)
+        client = httpx.Client(base_url=self.url, headers=headers, timeout=HANG)
         self._clients.append(client)
         return client
 

@@ -16,7 +16,7 @@ from houserules.store import StoreUnavailable
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from tests.api.service import Clock, Service, Someone
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 GAME = "md-high-card-flush"
 

@@ -16,7 +16,7 @@ from houserules.play import Rules
 from houserules.play.state import Deck, DeckStatus, Table
 from tests.api.decks import bundled
 from tests.api.service import Service
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 TABLE = "md-high-card-flush"
 HOUR = 3600

@@ -32,8 +32,8 @@ from houserules.store.base import BaseStore
 from houserules.store.tables import past_name
 from tests.api.decks import bundled, deck_with
 from tests.api.service import Service, Someone, Stacked
-from tests.api.test_commands import wait_for
 from tests.support.stores import append, commit
+from tests.support.waiting import wait_for
 
 STAKE = 10 * DOLLAR
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
@@ -163,7 +163,7 @@ def test_totals_are_kept_by_day_month_and_year() -> None:
 def floor_of(service: Service, table: str) -> dict[str, dict[str, object]]:
     """The wagers of a table against theory, once theory is worked out."""
     floor = service.someone("florence", "floorperson")
-    wait_for(lambda: not floor.client.get(f"/api/floor/{table}").json()["theory_computing"], seconds=180)
+    wait_for(lambda: not floor.client.get(f"/api/floor/{table}").json()["theory_computing"])
     report = floor.client.get(f"/api/floor/{table}").json()
     assert report["without_theory"] == []
     return {each["wager"]: each for each in report["wagers"]}
