@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from houserules import rulebooks
-from houserules.law.words import GameWords
+from houserules.law.game_words import GameWords
 
 
 class UnknownGame(ValueError):
