@@ -18,7 +18,7 @@ from houserules.app.table.state import TableState, Totals, WagerResult
 from houserules.app.table.verbs import VERB_OF
 from houserules.app.views.options import option_of
 from houserules.app.views.shapes import Alarm, Compared, FloorReport, Period
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.money import DOLLAR
 from houserules.play import Rules
 from houserules.play import commands as c
