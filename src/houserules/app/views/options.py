@@ -7,7 +7,6 @@ from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
-from houserules.app.cache import Recent
 from houserules.app.people.roles import FLOOR_OR_ABOVE, Job
 from houserules.app.table.automation import can_be_shuffled, default_decision, takes_by_itself
 from houserules.app.table.fields import Field
@@ -15,6 +14,7 @@ from houserules.app.table.state import TableState
 from houserules.app.table.verbs import VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
 from houserules.app.views.shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
+from houserules.caching import Cache
 from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.money import Money, format_dollars
@@ -24,7 +24,7 @@ from houserules.play.commands import AnyCommand
 from houserules.play.round.dealing import next_deck
 from houserules.play.state import DeckStatus, Phase, Table
 
-_openings: Final[Recent[Table, Table]] = Recent(64)
+_openings: Final[Cache[Table, Table]] = Cache(64)
 
 
 def table_to_bet_at(submission: Submission, state: TableState) -> Table:
@@ -33,7 +33,7 @@ def table_to_bet_at(submission: Submission, state: TableState) -> Table:
     opens = takes_by_itself(state, c.OpenRound) and takes_by_itself(state, c.Shuffle)
     if table.round is not None or table.closed or not opens:
         return table
-    return _openings.get(table, lambda: _opened(submission, table))
+    return _openings.find_same(table, lambda: _opened(submission, table))
 
 
 def _opened(submission: Submission, table: Table) -> Table:

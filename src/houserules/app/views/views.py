@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from houserules.app.cache import Recent
 from houserules.app.people.roles import Person
 from houserules.app.table.events import LIVE
 from houserules.app.table.state import Closed, TableState
@@ -29,6 +28,7 @@ from houserules.app.views.shapes import (
     TableView,
     You,
 )
+from houserules.caching import Cache
 from houserules.cards import Card, format_card, format_mask, mask_of
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
@@ -52,8 +52,8 @@ from houserules.play.state import UNREAD, Phase, Round, Table
 
 View = dict[str, Any]
 
-_rounds: Final[Recent[Round, RoundShown]] = Recent(128)
-_last_rounds: Final[Recent[Round, RoundShown]] = Recent(256)
+_rounds: Final[Cache[Round, RoundShown]] = Cache(128)
+_last_rounds: Final[Cache[Round, RoundShown]] = Cache(256)
 """Apart from those in play: a last round stays as it is while the present one changes with each command."""
 
 
@@ -184,7 +184,7 @@ def _round(rules: Rules, table: Table, own: int | None) -> RoundShown | None:
     round_ = table.round
     if round_ is None:
         return None
-    return _with_own(rules, _rounds.get(round_, lambda: _public_round(rules, round_)), round_, own)
+    return _with_own(rules, _rounds.find_same(round_, lambda: _public_round(rules, round_)), round_, own)
 
 
 def _public_round(rules: Rules, round_: Round) -> RoundShown:
@@ -265,7 +265,7 @@ def settled_line(line: WagerSettled) -> LineShown:
 def _last_round(rules: Rules, last: Closed | None, account: str) -> ClosedRound | None:
     if last is None:
         return None
-    public = _last_rounds.get(last.round, lambda: _public_round(rules, last.round))
+    public = _last_rounds.find_same(last.round, lambda: _public_round(rules, last.round))
     return {**_with_own(rules, public, last.round, last.seat_of(account)), "deal": last.context, "at": last.at}
 
 
