@@ -27,6 +27,8 @@ class Option(Struct, frozen=True):
     command: AnyCommand
     smallest: int | None = None
     largest: int | None = None
+    clause: str | None = None
+    """The clause that allows it, once the rules have been asked."""
 
 
 class Situation(Struct, frozen=True):

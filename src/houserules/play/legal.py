@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from houserules.law.words import Role
-from houserules.play.candidates import Candidates, Option, Situation
+from houserules.play.candidates import Candidates, Found, Option, Situation
 from houserules.play.commands import Command
 from houserules.play.decide import decide
 from houserules.play.events import Accepted
@@ -28,14 +29,21 @@ def legal_commands(
     here = Situation(rules, table, who, now, seat)
     phase = table.round.phase if table.round is not None else None
     own = rules.steps_of_roles[method_of(rules, table)][who]
-    found = []
+    found: list[Option] = []
     for command, candidates in _IN_PHASE[phase]:
         if command.step in own or command.other_step in own:
-            for each in candidates(here):
-                option = each if isinstance(each, Option) else Option(each)
-                if isinstance(decide(rules, table, option.command), Accepted):
-                    found.append(option)
+            found.extend(lawful_options(rules, table, candidates(here)))
     return tuple(found)
+
+
+def lawful_options(rules: Rules, table: Table, candidates: Found) -> Iterator[Option]:
+    """Those of the candidates that the rules allow, each with the clause that does."""
+    for each in candidates:
+        option = each if isinstance(each, Option) else Option(each)
+        answer = decide(rules, table, option.command)
+        if isinstance(answer, Accepted):
+            clauses = answer.events[0].clauses if answer.events else ()
+            yield Option(option.command, option.smallest, option.largest, clauses[0] if clauses else None)
 
 
 _IN_PHASE: Final[dict[Phase | None, tuple[tuple[type[Command], Candidates], ...]]] = {

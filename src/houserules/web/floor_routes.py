@@ -26,7 +26,7 @@ from houserules.app.views.shapes import (
     MeterShown,
     Proposed,
 )
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.money import parse_dollars
 from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist

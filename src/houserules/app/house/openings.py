@@ -155,7 +155,7 @@ def lawful_rules(filed: Mapping[str, Any], kind: str, today: date) -> Rules:
         if faults:
             first = faults[0]
             message = "; ".join(str(fault) for fault in faults)
-            raise Refusal("unlawful_rules", message, Kind.REFUSED, first.clause, key=first.key)
+            raise Refusal("unlawful_submission", message, Kind.REFUSED, first.clause, key=first.key)
         return read_document(filing_document(filed), filing.rulebook.pin)[1]
     except (MalformedData, UnknownRulebook) as error:
         raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None

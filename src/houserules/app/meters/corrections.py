@@ -11,7 +11,7 @@ from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.live_table import MeterDesk, TableDesk
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.law.words import MeterName
 from houserules.ledger import Transfer
 from houserules.store import Store, digest_of

@@ -9,7 +9,7 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import MeterOpened
 from houserules.app.table.folding import fold
 from houserules.app.table.state import TableState
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.play import Rules
 from houserules.play import events as e
 from houserules.play.cited import cited

@@ -1,7 +1,7 @@
 """What a table does by itself: the next step of the dealer's or the floor's, where the table is set to take it.
 
-Nothing here decides a rule. Each step is a command that goes through ``decide`` like anybody's; where the rules want
-something else first, that comes first.
+Nothing here decides a rule. Each step is a command that is put to ``decide`` once, like anybody's, when it is taken.
+Where the rules refuse it, they want something else first that only people can do, and the table waits for them.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from houserules.app.table.folding import fold
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.verbs import VERB_OF
 from houserules.law.words import PROGRESSIVE, Role
-from houserules.play import Accepted, Code, Refused, decide
+from houserules.play import Accepted, Code, decide
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
-from houserules.play.driver import shuffle_command
 from houserules.play.round.dealing import method_of, next_deck, overdue, stub_size
 from houserules.play.round.decisions import lawful_actions
+from houserules.play.round.settlement import claim_waits_for
 from houserules.play.round.steps import stub_count_due
 from houserules.play.rules import Rules
 from houserules.play.state import DeckStatus, Phase, Round, Table
+from houserules.play.table_life import why_no_shuffle
 from houserules.shuffle import AUTOMATIC
 
 
@@ -92,21 +93,13 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
     if deck.status is DeckStatus.STACKED:
         if state.seal(number) is None:  # Whoever shuffles it, so that players can add to it.
             return NeedsPromise(number)
-        shuffles = wanted and takes_by_itself(state, c.Shuffle) and can_be_shuffled(rules, state.table, number, at)
+        shuffles = wanted and takes_by_itself(state, c.Shuffle) and can_be_shuffled(rules, state.table)
         return NeedsShuffle(number) if shuffles else None
     if deck.status is DeckStatus.SHUFFLED and not _is_real(state, number):
         return _if_set(state, c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number))
     if deck.status is DeckStatus.READY and wanted:
-        return _if_lawful(rules, state, c.OpenRound(Role.DEALER, at))
+        return _if_set(state, c.OpenRound(Role.DEALER, at))
     return None
-
-
-def _if_lawful(rules: Rules, state: TableState, command: AnyCommand) -> AnyCommand | None:
-    """A step that the table is set to take. Where the rules want something else first that only people can do, the
-    table waits for them."""
-    if not takes_by_itself(state, type(command)):
-        return None
-    return command if isinstance(decide(rules, state.table, command), Accepted) else None
 
 
 def _prepare(rules: Rules, state: TableState, number: int, at: int) -> AnyCommand | None:
@@ -145,11 +138,9 @@ def is_shuffled_by_hand(rules: Rules, table: Table) -> bool:
     return rules.submission.table.shuffler == "none" or "shuffler" in table.failed
 
 
-def can_be_shuffled(rules: Rules, table: Table, deck: int, at: int) -> bool:
+def can_be_shuffled(rules: Rules, table: Table) -> bool:
     """Whether the rules take a shuffle now. With a shuffler out of order not every dealing goes on by hand."""
-    some_order = tuple(range(rules.cards_in_deck))
-    tried = shuffle_command(rules, some_order, deck, at, is_shuffled_by_hand(rules, table))
-    return isinstance(decide(rules, table, tried), Accepted)
+    return why_no_shuffle(rules, table, is_shuffled_by_hand(rules, table)) is None
 
 
 def _is_real(state: TableState, deck: int) -> bool:
@@ -167,15 +158,15 @@ def _in_round(rules: Rules, state: TableState, round_: Round, at: int) -> NextSt
             chips = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
             if chips and not round_.collected:
                 return _if_set(state, c.CollectProgressive(Role.DEALER, at, chips, chips))
-            return _if_lawful(rules, state, c.Deal(Role.DEALER, at))
+            return _if_set(state, c.Deal(Role.DEALER, at))
         case Phase.DECISIONS:
             return _for_the_absent(state, round_, at)
         case Phase.BOARD:
-            return _if_lawful(rules, state, c.DealCommunity(Role.DEALER, at))
+            return _if_set(state, c.DealCommunity(Role.DEALER, at))
         case Phase.REVEAL:
             if stub_count_due(rules, state.table):
                 return _if_set(state, c.CountStub(Role.DEALER, at, stub_size(rules, round_)))
-            return _if_lawful(rules, state, c.Reveal(Role.DEALER, at))
+            return _if_set(state, c.Reveal(Role.DEALER, at))
         case Phase.SETTLING:
             return _settling(rules, state, round_, at)
 
@@ -226,14 +217,14 @@ def default_decision(rules: Rules, state: TableState, at: int) -> AnyCommand | N
 
 
 def _settling(rules: Rules, state: TableState, round_: Round, at: int) -> NextStep | None:
-    settle = c.Settle(Role.DEALER, at)
+    """A progressive win may wait for the wheel, and for somebody to validate it."""
     if round_.claim is not None:
-        answer = decide(rules, state.table, settle)
-        if isinstance(answer, Refused):
-            return _clear_the_way(answer, state, round_.claim, at)
-    if not takes_by_itself(state, c.Settle) or missing_in_tray(rules, state):
-        return None
-    return settle
+        waits_for = claim_waits_for(rules, state.table)
+        if waits_for is Code.WHEEL_NOT_SPUN:
+            return NeedsSpin(round_.claim) if takes_by_itself(state, c.SpinWheel) else None
+        if waits_for is Code.NOT_VALIDATED:
+            return _if_set(state, c.ValidatePayout(Role.FLOORPERSON, at, round_.claim))
+    return _if_set(state, c.Settle(Role.DEALER, at))
 
 
 def missing_in_tray(rules: Rules, state: TableState) -> int:
@@ -245,10 +236,3 @@ def missing_in_tray(rules: Rules, state: TableState) -> int:
     for event in answer.events if isinstance(answer, Accepted) else ():
         state, _ = fold(state, event, 0)
     return max(0, -state.tray)
-
-
-def _clear_the_way(answer: Refused, state: TableState, seat: int, at: int) -> NextStep | None:
-    if answer.code is Code.WHEEL_NOT_SPUN:
-        return NeedsSpin(seat) if takes_by_itself(state, c.SpinWheel) else None
-    assert answer.code is Code.NOT_VALIDATED, answer
-    return _if_set(state, c.ValidatePayout(Role.FLOORPERSON, at, seat))

@@ -22,7 +22,14 @@ from houserules.app.meters.meters import MeterState, fold_meter
 from houserules.app.meters.shared import as_it_stands, moved_elsewhere
 from houserules.app.refusals import Refusal
 from houserules.app.table import events as f
-from houserules.app.table.automation import NeedsPromise, NeedsShuffle, NeedsSpin, is_shuffled_by_hand, next_step
+from houserules.app.table.automation import (
+    NeedsPromise,
+    NeedsShuffle,
+    NeedsSpin,
+    NextStep,
+    is_shuffled_by_hand,
+    next_step,
+)
 from houserules.app.table.folding import TableEvent, fold
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import parts_of
@@ -37,6 +44,7 @@ from houserules.play.state import DeckStatus
 from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
 from houserules.store import Append, RulesPinned, Step, step
 
+_Mark = tuple[TableState, MeterState | None, int, int]
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
 _MOST_STEPS = 200
 _SHUFFLE_HOLDS = (DeckStatus.SHUFFLED, DeckStatus.READY, DeckStatus.IN_PLAY)
@@ -93,13 +101,24 @@ class Draft:
 
     def play(self, command: AnyCommand) -> Refused | None:
         """Put a command to the rules. A refusal changes nothing."""
+        mark = self._mark()
         if isinstance(command, _READS_METER):
             self._read_meter()
         answer = decide(self.rules, self.state.table, command)
         if isinstance(answer, Refused):
+            self._return_to(mark)
             return answer
         self._record(answer.events, command)
         return None
+
+    def _mark(self) -> _Mark:
+        return self.state, self.meter, len(self.steps), len(self.meter_events)
+
+    def _return_to(self, mark: _Mark) -> None:
+        """Undo what came after the mark."""
+        self.state, self.meter, steps, meter_events = mark
+        del self.steps[steps:]
+        del self.meter_events[meter_events:]
 
     def pin(self, event: RulesPinned) -> None:
         """The submission that is in force from here on."""
@@ -162,28 +181,40 @@ class Draft:
             self._end_seals()
             standing = as_it_stands(self.rules, self.state, self.meter)
             following = next_step(self.rules, standing, self.seconds, wanted)
-            if following is None:
+            if following is None or not self._take(following):
                 break
-            self._take(following)
         else:
             raise AssertionError(f"{self.state.stream}: the table never comes to rest")
         if not wanted:
             self._tidy()
 
-    def _take(self, following: AnyCommand | NeedsPromise | NeedsShuffle | NeedsSpin) -> None:
+    def _take(self, following: NextStep) -> bool:
+        """Take a step, unless the rules want something else first that only people can do."""
         match following:
             case NeedsPromise(deck=deck):
                 self.promise(deck)
+                return True
             case NeedsShuffle(deck=deck):
-                refused = self.shuffle(deck)
-                assert refused is None, f"{self.state.stream}: a shuffle of deck {deck} was refused: {refused}"
+                return self.shuffle(deck) is None
             case NeedsSpin(seat=seat):
-                self.must(c.SpinWheel(Role.DEVICE, self.seconds, seat, self.spin()))
+                return self.play(c.SpinWheel(Role.DEVICE, self.seconds, seat, self.spin())) is None
+            case c.Settle():
+                return self._settle(following)
             case _:
-                self.must(following)
+                return self.play(following) is None
+
+    def _settle(self, command: c.Settle) -> bool:
+        """What the tray cannot pay waits until somebody has filled it."""
+        mark = self._mark()
+        if self.play(command) is not None:
+            return False
+        if self.state.tray < 0 and not self.state.fills_its_tray:
+            self._return_to(mark)
+            return False
+        return True
 
     def must(self, command: AnyCommand) -> None:
-        """An automatic step that the rules allow here; a refusal is a fault of the program."""
+        """A step that the rules allow here; a refusal is a fault of the program."""
         refused = self.play(command)
         assert refused is None, f"{self.state.stream}: {command} was refused: {refused}"
 

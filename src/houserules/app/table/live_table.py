@@ -17,7 +17,7 @@ from houserules.app.floor.theory import Figures
 from houserules.app.house.transactions import answered, other_request
 from houserules.app.meters.meters import MeterState, load_meter
 from houserules.app.meters.shared import as_it_stands
-from houserules.app.people.roles import Person
+from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, forbidden, shuffler_locked
 from houserules.app.table import events as f
 from houserules.app.table.absence import NEVER
@@ -30,6 +30,7 @@ from houserules.app.table.loading import load_state, read_on
 from houserules.app.table.requests import AnyRequest, own_id, verb_of
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.submissions import read_document
+from houserules.app.views.published import Feed, Parts, Published, whole
 from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.play import Rules
@@ -122,6 +123,7 @@ class TableDesk:
         """Before when there is nothing to do then."""
         self.heard_of = 0
         """The newest version that another process is known to have kept."""
+        self._published: tuple[TableState, MeterState | None, Published] | None = None
 
     @property
     def meter(self) -> MeterState | None:
@@ -131,6 +133,36 @@ class TableDesk:
     def standing(self) -> TableState:
         """The table as it stands, with its meter as other tables have moved it."""
         return as_it_stands(self.rules, self.state, self.meter)
+
+    @property
+    def published(self) -> Published:
+        """The table as it is shown now, made once for all who look on."""
+        meter, known = self.meter, self._published
+        if known is not None and known[0] is self.state and known[1] is meter:
+            return known[2]
+        meters = (meter.main, meter.secondary) if meter is not None else None
+        published = Published(self.rules, self.standing, meters, known[2] if known is not None else None)
+        self._published = self.state, meter, published
+        return published
+
+    def view_for(self, person: Person, desk: str) -> Parts:
+        """The table as this person may see it now from this desk, if they may look from there."""
+        if desk == "dealer":
+            insist(person, "see_dealer_desk")
+        elif desk == "surveillance":
+            insist(person, "see_surveillance")
+            if self.state.plays_here(person.account):
+                raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
+        return self.published.parts_for(person, desk, self.house.now())
+
+    def answer(self, reply: Reply, person: Person, feed: Feed | None) -> bytes:
+        """A reply with the table as its owner sees it now, in JSON. Where they follow the table by a feed, only what
+        has changed since it was last sent, and that feed is not sent the same again."""
+        own = msgspec.json.encode(reply)[:-1]
+        if feed is None:
+            return b'%b,"view":%b}' % (own, whole(self.view_for(person, "player")))
+        changes = feed.changes(self.view_for(person, feed.desk)) or b"{}"
+        return b'%b,"number":%d,"changes":%b}' % (own, feed.number, changes)
 
     @property
     def is_busy(self) -> bool:

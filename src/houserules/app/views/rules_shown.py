@@ -18,7 +18,7 @@ from houserules.app.views.record_shapes import (
     VerdictShown,
     WheelHand,
 )
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.law import Paytable, Submission, format_pay
 from houserules.law.shown import below_qualifying, shared_bonus
 from houserules.law.words import PROGRESSIVE

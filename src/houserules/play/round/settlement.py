@@ -85,6 +85,17 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
     return Accepted(tuple(events))
 
 
+def claim_waits_for(rules: Rules, table: Table) -> Code | None:
+    """What must happen before the progressive win that was claimed can be paid; None: nothing more."""
+    round_ = table.round
+    seat = round_.seat(round_.claim) if round_ is not None and round_.claim is not None else None
+    if round_ is None or seat is None:
+        return None
+    return waits_for(
+        rules, round_, seat, winning_line(rules, round_, seat, _Settling(rules, table, round_).hand(seat))
+    )
+
+
 class _Settling:
     """One run of settlement: what has been paid so far, and the meters as they stand in between."""
 
