@@ -25,6 +25,7 @@ from houserules.cli.main import run
 from houserules.lab.counting.progressives import progressive_wager
 from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money
+from houserules.play import Rules
 from houserules.play.state import Deck, DeckStatus, Table
 from houserules.store import Snapshot, open_store
 from houserules.store.base import BaseStore
@@ -135,12 +136,12 @@ def test_the_progressive_is_expected_to_pay_what_its_meter_is_worth(game: str) -
 
 
 def test_what_is_due_raises_an_alarm() -> None:
-    submission = bundled("md-high-card-flush")
+    rules = Rules(bundled("md-high-card-flush"))
     deck = Deck(1, DeckStatus.STACKED, received_at=0)
     state = TableState("table:x", kind=LIVE, table=Table(decks=(deck,)), tray=DOLLAR, settings=Settings())
-    before = {alarm["alarm"] for alarm in alarms(submission, state, {}, now=1000)}
+    before = {alarm["alarm"] for alarm in alarms(rules, state, {}, now=1000)}
     assert before == {"tray_low"}
-    much_later = {alarm["alarm"]: alarm for alarm in alarms(submission, state, {}, now=10 * 24 * 3600 * 1000)}
+    much_later = {alarm["alarm"]: alarm for alarm in alarms(rules, state, {}, now=10 * 24 * 3600 * 1000)}
     assert str(much_later["deck_overdue"]["clause"]).startswith("MD-HCF")
 
 

@@ -21,7 +21,7 @@ from tests.lab.support import CTF, MD, submission
 
 
 def panels(made: Submission) -> tuple[Panel, ...]:
-    return study(made, lambda _: None).panels()
+    return study(made, lambda _: None).panels
 
 
 def test_the_figures_of_high_card_flush(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

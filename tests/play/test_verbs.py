@@ -53,7 +53,7 @@ def test_a_verb_that_is_no_step_of_the_rulebook_is_refused_by_a_clause(
     game: str, command: type[Any], role: Role
 ) -> None:
     table = TableForTest(game).deal(1, 2)
-    answer = decide(table.submission, table.table, command(role, 0))
+    answer = decide(table.rules, table.table, command(role, 0))
     assert isinstance(answer, Refused)
     known = {str(each.citation) for each in clause_list(table.rules.book.id).clauses}
     assert answer.clause in known
@@ -96,10 +96,10 @@ def test_a_command_is_refused_outside_its_phases_and_not_listed(game: str) -> No
         outside = {command for command in COMMANDS if command.phases and phase not in command.phases}
         for role in Role:
             for command in outside:
-                answer = decide(table.submission, table.table, command(role, 0))
+                answer = decide(table.rules, table.table, command(role, 0))
                 assert isinstance(answer, Refused), (phase, command)
                 assert answer.clause
-            options = legal_commands(table.submission, table.table, role, 1)
+            options = legal_commands(table.rules, table.table, role, 1)
             assert outside.isdisjoint(type(option.command) for option in options)
     assert phases >= {None, *Phase} - ({Phase.BOARD} if game != MD_CTF else set())
 
@@ -111,7 +111,7 @@ def test_everybody_is_listed_what_they_may_do(game: str) -> None:
         (role, type(option.command).__name__)
         for table in through_a_round(game)
         for role in Role
-        for option in legal_commands(table.submission, table.table, role, 1)
+        for option in legal_commands(table.rules, table.table, role, 1)
     }
     dealer = {"OpenRound", "NoMoreBets", "CollectProgressive", "Deal", "CountStub", "Reveal", "Settle", "Report"}
     assert {name for role, name in found if role is Role.DEALER} >= dealer

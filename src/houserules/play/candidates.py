@@ -13,9 +13,9 @@ from msgspec import Struct
 from houserules.law.words import PROGRESSIVE, Role
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
-from houserules.play.compiled import Rules
 from houserules.play.round.dealing import cards_out, stub_size
 from houserules.play.round.decisions import lawful_actions, lawful_amounts
+from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Round, Table
 from houserules.play.table_life import deepest_cut
 
@@ -26,6 +26,8 @@ class Option(Struct, frozen=True):
     command: AnyCommand
     smallest: int | None = None
     largest: int | None = None
+    clause: str | None = None
+    """The clause that allows it, once the rules have been asked."""
 
 
 class Situation(Struct, frozen=True):

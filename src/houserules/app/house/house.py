@@ -37,6 +37,7 @@ from houserules.app.table.requests import own_id
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.submissions import LAW_NOT_INSTALLED
 from houserules.law import Submission
+from houserules.play import Rules
 from houserules.play.events import TableClosed
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
@@ -396,9 +397,9 @@ class House:
     def in_trouble(self, desk: TableDesk, what: str) -> None:
         self.watchers.trouble(desk.state.stream, what)
 
-    def opened(self, state: TableState, submission: Submission) -> TableDesk:
+    def opened(self, state: TableState, rules: Rules) -> TableDesk:
         """The desk of a table that has just been kept; the store may have told of it already."""
-        return self.tables.get(state.stream) or self._add(TableDesk(self, state, submission))
+        return self.tables.get(state.stream) or self._add(TableDesk(self, state, rules))
 
     def table(self, name: str) -> TableDesk:
         desk = self.tables.get(TABLE_PREFIX + name)
