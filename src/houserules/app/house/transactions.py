@@ -9,21 +9,21 @@ import msgspec
 
 from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.ledger import Transfer
-from houserules.store import (
+from houserules.log import (
     Append,
     BalanceTooLarge,
     Commit,
     Committed,
+    Log,
+    LogUnavailable,
     OtherRequest,
     StaleVersion,
-    Store,
-    StoreUnavailable,
     Unbalanced,
-    step,
 )
+from houserules.records import step
 
 
-async def committed(store: Store, commit: Commit) -> Committed:
+async def committed(store: Log, commit: Commit) -> Committed:
     return await answered(asyncio.wrap_future(store.submit(commit)), commit.command_id)
 
 
@@ -37,12 +37,12 @@ async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Com
         raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
     except BalanceTooLarge as error:
         raise Refusal("balance_too_large", str(error), Kind.REFUSED, account=error.account) from None
-    except StoreUnavailable as error:
+    except LogUnavailable as error:
         raise unavailable(error) from None
 
 
 async def note(
-    store: Store,
+    store: Log,
     at: int,
     stream: str,
     version: int,

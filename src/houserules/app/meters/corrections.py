@@ -14,14 +14,14 @@ from houserules.app.table.live_table import MeterDesk, TableDesk
 from houserules.app.views.views import dollars
 from houserules.law.words import MeterName
 from houserules.ledger import Transfer
+from houserules.log import Log, digest_of
 from houserules.play import compiled
-from houserules.store import Store, digest_of
 
 
 class Meters(Protocol):
     """What corrections need of the house around them."""
 
-    store: Store
+    store: Log
 
     def now(self) -> int: ...
 

@@ -29,14 +29,15 @@ from houserules.app.table.submissions import parts_of
 from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.ledger import Transfer
+from houserules.log import Append, Step
 from houserules.play import Refused, compiled, decide
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
+from houserules.records import RulesPinned, step
 from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
-from houserules.store import Append, RulesPinned, Step, step
 
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
 _MOST_STEPS = 200

@@ -16,7 +16,7 @@ from houserules.ledger import Posted, Transfer, opening_ledger, post
 from houserules.play import events as e
 from houserules.play.evolve import evolve
 from houserules.play.state import Phase, Table
-from houserules.store import RulesPinned
+from houserules.records import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
 _ACTS_OF_A_ROUND = frozenset(name for name, verb in VERBS.items() if verb.phases)

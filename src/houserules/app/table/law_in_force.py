@@ -12,7 +12,8 @@ from houserules.app.table.events import LIVE
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import read_document
 from houserules.law import Submission
-from houserules.store import RulesPinned, Store, filing_data
+from houserules.log import Log
+from houserules.records import RulesPinned, filing_data
 
 
 class Ruling(Struct, frozen=True):
@@ -25,7 +26,7 @@ class Ruling(Struct, frozen=True):
     """Why no round can be opened: the table's submission is not lawful under that version."""
 
 
-def ruling(store: Store, submission: Submission, state: TableState, today: date) -> Ruling:
+def ruling(store: Log, submission: Submission, state: TableState, today: date) -> Ruling:
     """A round that is on ends under the law that it began under."""
     book = law.rulebook(submission.rulebook.id, today)
     if book.digest == state.law.digest or state.table.round is not None or state.table.closed:
