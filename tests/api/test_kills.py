@@ -33,6 +33,7 @@ from msgspec import Struct, field, json
 from houserules.log import BOUNDARIES, Log, open_log
 from houserules.records import audit
 from tests.support.postgres import running_server
+from tests.support.waiting import HANG
 
 HOST: Final = "127.0.0.1"
 GAMES: Final = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
@@ -112,7 +113,7 @@ class Player(Thread):
             tries += 1
             try:
                 if self._connection is None:
-                    self._connection = http.client.HTTPConnection(HOST, self.port, timeout=30)
+                    self._connection = http.client.HTTPConnection(HOST, self.port, timeout=HANG)
                 self._connection.request(method, path, json.encode(body) if body is not None else None, headers)
                 answer = self._connection.getresponse()
                 return answer.status, answer.read(), tries

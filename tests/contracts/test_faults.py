@@ -21,6 +21,7 @@ from houserules.records import audit
 from tests.support.postgres import Server
 from tests.support.stores import append, commit, event, open_base
 from tests.support.trial_table import TrialTable
+from tests.support.waiting import HANG
 from tests.trials.crash import PLAYABLE_WITHIN, Trial
 
 
@@ -384,7 +385,7 @@ def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None
             )
             for number in range(3)
         ]
-        outputs = [process.communicate(timeout=60)[0] for process in others]
+        outputs = [process.communicate(timeout=HANG)[0] for process in others]
         assert [process.returncode for process in others] == [0, 0, 0]
         assert sum(int(output) for output in outputs) > 0, "the processes never met: nothing was tested"
         assert [e.data for e in one.read("counter")] == [event(str(n)).data for n in range(120)]

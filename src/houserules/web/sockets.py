@@ -21,7 +21,7 @@ from houserules.web.errors import body_of
 from houserules.web.parameters import DESKS, TableId
 from houserules.web.record_routes import read_events
 from houserules.web.surroundings import Metrics, TheMetrics
-from houserules.web.table_routes import insist_on_desk, view
+from houserules.web.table_routes import view
 
 _CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404, Kind.UNAVAILABLE: 4503}
 _PING_SECONDS: Final = 20.0
@@ -42,7 +42,7 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
         if desk_name not in DESKS:
             raise Refusal("no_such_desk", f"there is no desk {desk_name!r}", Kind.UNKNOWN)
         desk = house.table(table_id)
-        insist_on_desk(person, desk, desk_name)
+        view(desk, person, desk_name)
         return person, desk
 
     found = await _let_in(socket, admitted)
@@ -52,9 +52,8 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
 
     async def send() -> None:
         who = who_asks(house, socket)
-        insist_on_desk(who, desk, desk_name)
-        shown = view(house, desk, who, desk_name)
-        await _send(socket, {"type": "view", "version": shown["version"], "view": shown})
+        shown = view(desk, who, desk_name)
+        await _send(socket, {"type": "view", "version": desk.state.version, "view": shown})
 
     with house.presence.following(person.account), house.watchers.watch(desk.state.stream) as watcher:
         await _keep_sending(socket, watcher, send, metrics)

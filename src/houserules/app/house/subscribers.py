@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from houserules.app.views.published import Feed
 
 
 class Watcher:
@@ -41,9 +45,25 @@ class Watchers:
     def __init__(self) -> None:
         self._by_stream: dict[str, set[Watcher]] = {}
         self.troubles: dict[str, str] = {}
+        self._feeds: dict[str, Feed] = {}
 
     def watch(self, stream: str) -> Watcher:
         return Watcher(self, stream)
+
+    @contextmanager
+    def follow(self, feed: Feed) -> Iterator[Watcher]:
+        """While somebody follows a table. Answers to their commands name what changed since this feed was sent it."""
+        self._feeds[feed.id] = feed
+        try:
+            with self.watch(feed.stream) as watcher:
+                yield watcher
+        finally:
+            del self._feeds[feed.id]
+
+    def feed(self, name: str | None, account: str, stream: str) -> Feed | None:
+        """The open feed of this name, if it is this account's at this table."""
+        feed = self._feeds.get(name) if name is not None else None
+        return feed if feed is not None and (feed.account, feed.stream) == (account, stream) else None
 
     def add(self, stream: str, watcher: Watcher) -> None:
         self._by_stream.setdefault(stream, set()).add(watcher)
