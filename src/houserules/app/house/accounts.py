@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from msgspec.structs import replace
+from collections.abc import Iterable, Iterator
+from typing import Final, assert_never
 
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.state import TableState
-from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer
+from houserules.ledger import Account, AccountKind, Transfer
 from houserules.store import felt_of
 
 CAGE: Final = "cage"
@@ -18,7 +17,6 @@ OPERATOR: Final = "operator"
 BANK: Final = "bank"
 """Where money on players' purses comes from and goes to."""
 PRACTICE_BANK: Final = "practice/bank"
-_METER_CHANGED: Final = "progressive.meter_changed/1"
 
 
 def purse(kind: str, account: str) -> str:
@@ -46,8 +44,20 @@ def drop(stream: str) -> str:
     return f"{stream}/drop"
 
 
+_CHIPS: Final = "/chips:"
+
+
 def chips(stream: str, account: str) -> str:
-    return f"{stream}/chips:{account}"
+    """The chips of a player at one table."""
+    return f"{stream}{_CHIPS}{account}"
+
+
+def chips_held(balances: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]:
+    """The tables and players of all accounts of chips, among these, that are not empty."""
+    for name, amount in balances:
+        stream, found, account = name.partition(_CHIPS)
+        if found and amount:
+            yield stream, account
 
 
 def main_meter(meter: str) -> str:
@@ -63,23 +73,27 @@ def moved(source: str, target: str, amount: int, event: str) -> Transfer:
     return Transfer(source, target, amount, "posted", event, None, ())
 
 
-def house_wide(state: TableState, transfer: Transfer) -> Transfer:
-    """A transfer of the ledger under the names of the whole house."""
-    return replace(
-        transfer,
-        source=_named(state, transfer.source, transfer.event),
-        target=_named(state, transfer.target, transfer.event),
-    )
+def account_of(state: TableState, account: Account) -> str:
+    """The name in the books of an account that play knows."""
+    match account.kind:
+        case AccountKind.PLAYER:
+            sitting = state.sitting(account.player)
+            assert sitting is not None, "only who sits at the table can bet there"
+            return chips(state.stream, sitting.account)
+        case AccountKind.FELT:
+            return felt_of(state.stream)
+        case AccountKind.HOUSE:
+            return tray(state.stream)
+        case AccountKind.OPERATOR:
+            return operator(state.kind)
+        case AccountKind.MAIN_METER:
+            return main_meter(_meter(state))
+        case AccountKind.SECONDARY_METER:
+            return secondary_meter(_meter(state))
+        case _:
+            assert_never(account.kind)
 
 
-def _named(state: TableState, account: str, event: str) -> str:
-    if account == FELT:
-        return felt_of(state.stream)
-    if account == HOUSE:
-        return operator(state.kind) if event == _METER_CHANGED else tray(state.stream)
-    if account in (MAIN_METER, SECONDARY_METER):
-        assert state.meter is not None, "only a table with a meter moves one"
-        return main_meter(state.meter) if account == MAIN_METER else secondary_meter(state.meter)
-    sitting = state.sitting(int(account.removeprefix("player:")))
-    assert sitting is not None, "only who sits at the table can bet there"
-    return chips(state.stream, sitting.account)
+def _meter(state: TableState) -> str:
+    assert state.meter is not None, "only a table with a meter moves one"
+    return state.meter

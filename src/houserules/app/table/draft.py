@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from houserules.app.house.accounts import (
+    account_of,
     cage,
     chips,
-    house_wide,
     main_meter,
     moved,
     operator,
@@ -34,7 +35,7 @@ from houserules.app.table.folding import TableEvent, fold
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import parts_of
 from houserules.law.words import Role
-from houserules.ledger import Transfer
+from houserules.ledger import Transfer, transfers
 from houserules.play import Refused, Rules, decide
 from houserules.play import commands as c
 from houserules.play import events as e
@@ -141,8 +142,8 @@ class Draft:
         kept: list[tuple[TableEvent, tuple[Transfer, ...]]] = []
         for event in events:
             before = self.state
-            self.state, transfers = fold(self.state, event, self.moment.at)
-            kept.append((event, tuple(house_wide(before, transfer) for transfer in transfers)))
+            self.state, moves = fold(self.state, event, self.moment.at)
+            kept.append((event, transfers(moves, event, partial(account_of, before))))
             self._follow_meter(before, event)
         if kept:
             self.steps.append(step(kept, command))

@@ -12,7 +12,7 @@ from houserules.app.floor.results import count_round
 from houserules.app.table import events as f
 from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, with_chips
 from houserules.app.table.verbs import VERBS
-from houserules.ledger import Posted, Transfer, opening_ledger, post
+from houserules.ledger import HOUSE, AccountKind, Posting, postings
 from houserules.play import events as e
 from houserules.play.evolve import evolve
 from houserules.play.state import Phase, Table
@@ -27,16 +27,16 @@ def decode(data: bytes) -> TableEvent:
     return _DECODER.decode(data)
 
 
-def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
-    """The state after the event, and the transfers it means, under the ledger's own account names."""
-    transfers: tuple[Transfer, ...] = ()
+def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tuple[Posting, ...]]:
+    """The state after the event, and the money that play moves by it."""
+    moves: tuple[Posting, ...] = ()
     if isinstance(event, RulesPinned):
         after = _pin(state, event, at)
     elif isinstance(event, f.Fact):
         after = _fold_fact(state, event, at)
     else:
-        after, transfers = _fold_play(state, event, at)
-    return replace(after, version=state.version + 1), transfers
+        after, moves = _fold_play(state, event, at)
+    return replace(after, version=state.version + 1), moves
 
 
 def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
@@ -45,24 +45,19 @@ def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
     pinned = replace(state, document=event.document, digest=event.submission, law=event.law, results=results)
     if state.version:
         return pinned
-    return replace(
-        pinned,
-        opened_at=at,
-        table=Table(main=event.main, secondary=event.secondary),
-        ledger=opening_ledger(event.main, event.secondary),
-    )
+    return replace(pinned, opened_at=at, table=Table(main=event.main, secondary=event.secondary))
 
 
-def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
-    posted = post(state.ledger, event)
+def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableState, tuple[Posting, ...]]:
+    moves = postings(state.table, event)
     before = state
     state = _note_before(state, event, at)
-    state = replace(state, table=evolve(state.table, event), ledger=posted.ledger)
-    state = _move_chips(state, posted)
+    state = replace(state, table=evolve(state.table, event))
+    if moves:
+        state = _move_chips(state, moves)
     if isinstance(event, e.RoundClosed):
         state = replace(state, round_from=state.version + 1)
-    linked = isinstance(event, e.MeterChanged) and event.reason == e.LINKED
-    return _set_deadline(before, state, at), () if linked else posted.transfers
+    return _set_deadline(before, state, at), moves
 
 
 def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
@@ -94,18 +89,18 @@ def _with_sitting(sittings: tuple[Sitting, ...], seat: int, **changes: Any) -> t
     return tuple(replace(each, **changes) if each.seat == seat else each for each in sittings)
 
 
-def _move_chips(state: TableState, posted: Posted) -> TableState:
-    """Players' chips and the tray follow the ledger; the ledger names players by their seats."""
+def _move_chips(state: TableState, moves: tuple[Posting, ...]) -> TableState:
+    """Players' chips and the tray follow what play moves; play names players by their seats."""
     tray = 0
-    won: dict[str, int] = {}
-    for transfer in posted.transfers:
-        for account, change in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
-            if account.startswith("player:"):
-                won[account] = won.get(account, 0) + change
-            elif account == "house" and transfer.event != "progressive.meter_changed/1":
+    won: dict[int, int] = {}
+    for move in moves:
+        for account, change in ((move.source, -move.amount), (move.target, move.amount)):
+            if account.kind is AccountKind.PLAYER:
+                won[account.player] = won.get(account.player, 0) + change
+            elif account == HOUSE:
                 tray += change
-    for account, change in won.items():
-        sitting = state.sitting(int(account.removeprefix("player:")))
+    for seat, change in won.items():
+        sitting = state.sitting(seat)
         assert sitting is not None, "only who sits at the table can bet there"
         state = with_chips(state, sitting.account, change)
     return replace(state, tray=state.tray + tray) if tray else state
