@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ class AccountKind(Enum):
     PLAYER = "player"
 
 
-class Account(Struct, frozen=True, gc=False):
+class Account(Struct, frozen=True, gc=False, cache_hash=True):
     """An account as play knows it. A service says which account of its books this is."""
 
     kind: AccountKind
@@ -39,6 +40,7 @@ MAIN_METER: Final = Account(AccountKind.MAIN_METER)
 SECONDARY_METER: Final = Account(AccountKind.SECONDARY_METER)
 
 
+@cache
 def player(number: int) -> Account:
     """The account of a player, named by that player's own seat."""
     return Account(AccountKind.PLAYER, number)

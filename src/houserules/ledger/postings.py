@@ -7,6 +7,7 @@ the table, as it was before the event.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from houserules.law.words import PROGRESSIVE
 from houserules.ledger.accounts import (
@@ -26,9 +27,17 @@ from houserules.play.state import Round, Table
 
 def postings(table: Table, event: e.AnyEvent) -> tuple[Posting, ...]:
     """What the event moves at a table that stood so before it."""
+    if type(event) not in _WITH_MONEY:
+        return ()
     found = tuple([posting for posting in _postings(table, event) if posting.amount])
     assert all(posting.amount > 0 for posting in found), "a posting moves money one way"
     return found
+
+
+_WITH_MONEY: Final = frozenset((
+    e.WagerSettled, e.WagersPlaced, e.Raised, e.WagersWithdrawn, e.ChipReturned, e.ProgressiveCollected,
+    e.MeterChanged,
+))  # fmt: skip
 
 
 def transfers(

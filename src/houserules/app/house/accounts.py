@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, assert_never
+from typing import Final
 
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.state import TableState
-from houserules.ledger import Account, AccountKind, Transfer
+from houserules.ledger import FELT, HOUSE, MAIN_METER, OPERATOR, SECONDARY_METER, Account, Transfer, player
 from houserules.store import felt_of
 
 CAGE: Final = "cage"
 """Where fills come from and credits go, and where chips that leave a table become money again."""
-OPERATOR: Final = "operator"
+_OPERATOR: Final = "operator"
 """Who owes what the progressive meters show."""
 BANK: Final = "bank"
 """Where money on players' purses comes from and goes to."""
@@ -33,7 +33,7 @@ def cage(kind: str) -> str:
 
 
 def operator(kind: str) -> str:
-    return f"practice/{OPERATOR}" if kind == PRACTICE else OPERATOR
+    return f"practice/{_OPERATOR}" if kind == PRACTICE else _OPERATOR
 
 
 def tray(stream: str) -> str:
@@ -73,27 +73,11 @@ def moved(source: str, target: str, amount: int, event: str) -> Transfer:
     return Transfer(source, target, amount, "posted", event, None, ())
 
 
-def account_of(state: TableState, account: Account) -> str:
-    """The name in the books of an account that play knows."""
-    match account.kind:
-        case AccountKind.PLAYER:
-            sitting = state.sitting(account.player)
-            assert sitting is not None, "only who sits at the table can bet there"
-            return chips(state.stream, sitting.account)
-        case AccountKind.FELT:
-            return felt_of(state.stream)
-        case AccountKind.HOUSE:
-            return tray(state.stream)
-        case AccountKind.OPERATOR:
-            return operator(state.kind)
-        case AccountKind.MAIN_METER:
-            return main_meter(_meter(state))
-        case AccountKind.SECONDARY_METER:
-            return secondary_meter(_meter(state))
-        case _:
-            assert_never(account.kind)
-
-
-def _meter(state: TableState) -> str:
-    assert state.meter is not None, "only a table with a meter moves one"
-    return state.meter
+def names_at(state: TableState) -> dict[Account, str]:
+    """The name in the books of each account that play knows at this table."""
+    names = {FELT: felt_of(state.stream), HOUSE: tray(state.stream), OPERATOR: operator(state.kind)}
+    for sitting in state.sittings:
+        names[player(sitting.seat)] = chips(state.stream, sitting.account)
+    if state.meter is not None:
+        names[MAIN_METER], names[SECONDARY_METER] = main_meter(state.meter), secondary_meter(state.meter)
+    return names

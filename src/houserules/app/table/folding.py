@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -10,12 +11,12 @@ from msgspec.structs import replace
 from houserules.app.floor import totals
 from houserules.app.floor.results import count_round
 from houserules.app.table import events as f
-from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, with_chips
+from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, in_order, with_chips
 from houserules.app.table.verbs import VERBS
-from houserules.ledger import HOUSE, AccountKind, Posting, postings
+from houserules.ledger import HOUSE, Account, Posting, player, postings
 from houserules.play import events as e
 from houserules.play.evolve import evolve
-from houserules.play.state import Phase, Table
+from houserules.play.state import Phase, Round, Table
 from houserules.store import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
@@ -37,6 +38,37 @@ def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tup
     else:
         after, moves = _fold_play(state, event, at)
     return replace(after, version=state.version + 1), moves
+
+
+def fold_all(
+    state: TableState, events: Iterable[e.AnyEvent], at: int
+) -> tuple[TableState, list[tuple[Posting, ...]]]:
+    """The state after all events of one command, and the money that each of them moves. Settled wagers, which are
+    most of a round's events, are folded together."""
+    moved: list[tuple[Posting, ...]] = []
+    lines: list[e.WagerSettled] = []
+    for event in events:
+        if isinstance(event, e.WagerSettled):
+            lines.append(event)
+            continue
+        if lines:
+            state = _fold_lines(state, lines, at, moved)
+            lines = []
+        state, moves = fold(state, event, at)
+        moved.append(moves)
+    return _fold_lines(state, lines, at, moved) if lines else state, moved
+
+
+def _fold_lines(
+    state: TableState, lines: Sequence[e.WagerSettled], at: int, moved: list[tuple[Posting, ...]]
+) -> TableState:
+    table, before = state.table, len(moved)
+    for line in lines:
+        moved.append(postings(table, line))
+        table = evolve(table, line)
+    counted = totals.count_lines(state, lines, at)
+    after = replace(counted, table=table, version=state.version + len(lines))
+    return _set_deadline(state, _move_chips(after, [move for some in moved[before:] for move in some]), at)
 
 
 def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
@@ -64,7 +96,7 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
     """What must be remembered of the state that the event ends."""
     match event:
         case e.WagerSettled():
-            return totals.count_line(state, event, at)
+            return totals.count_lines(state, (event,), at)
         case e.RoundClosed():
             assert state.table.round is not None
             seal = state.seal(state.table.round.deck)
@@ -89,43 +121,34 @@ def _with_sitting(sittings: tuple[Sitting, ...], seat: int, **changes: Any) -> t
     return tuple(replace(each, **changes) if each.seat == seat else each for each in sittings)
 
 
-def _move_chips(state: TableState, moves: tuple[Posting, ...]) -> TableState:
+def _move_chips(state: TableState, moves: Iterable[Posting]) -> TableState:
     """Players' chips and the tray follow what play moves; play names players by their seats."""
-    tray = 0
-    won: dict[int, int] = {}
+    moved: dict[Account, int] = {}
     for move in moves:
-        for account, change in ((move.source, -move.amount), (move.target, move.amount)):
-            if account.kind is AccountKind.PLAYER:
-                won[account.player] = won.get(account.player, 0) + change
-            elif account == HOUSE:
-                tray += change
-    for seat, change in won.items():
-        sitting = state.sitting(seat)
-        assert sitting is not None, "only who sits at the table can bet there"
-        state = with_chips(state, sitting.account, change)
-    return replace(state, tray=state.tray + tray) if tray else state
+        moved[move.source] = moved.get(move.source, 0) - move.amount
+        moved[move.target] = moved.get(move.target, 0) + move.amount
+    held = dict(state.chips)
+    for sitting in state.sittings:
+        change = moved.get(player(sitting.seat))
+        if change:
+            held[sitting.account] = held.get(sitting.account, 0) + change
+    return replace(state, chips=in_order(held), tray=state.tray + moved.get(HOUSE, 0))
 
 
 def _set_deadline(before: TableState, after: TableState, at: int) -> TableState:
     """A deadline begins when somebody begins to be waited for, and goes when the table moves on."""
     was, round_ = before.table.round, after.table.round
-    settings = after.settings
     if round_ is None or round_.phase not in (Phase.BETTING, Phase.DECISIONS) or not round_.seats:
         return after if after.deadline is None else replace(after, deadline=None)
-    same = (
-        was is not None
-        and bool(was.seats)
-        and (was.phase, was.turn, was.stage)
-        == (
-            round_.phase,
-            round_.turn,
-            round_.stage,
-        )
-    )
-    if same:
+    if was is not None and was.seats and _waits_alike(was, round_):
         return after
+    settings = after.settings
     seconds = settings.betting_seconds if round_.phase is Phase.BETTING else settings.decision_seconds
     return replace(after, deadline=None if seconds is None else at + seconds * 1000)
+
+
+def _waits_alike(one: Round, other: Round) -> bool:
+    return one.phase is other.phase and one.turn == other.turn and one.stage == other.stage
 
 
 def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
