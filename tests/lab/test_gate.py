@@ -28,7 +28,7 @@ from houserules.lab.solving.support import Use, rule_values, schema_paths, uncla
 from houserules.lab.strategy.chart import strategy_map
 from houserules.lab.strategy.files import WrittenStrategy
 from houserules.lab.strategy.leaks import dealer_card_leak, leaks_of
-from houserules.lab.strategy.report import default_strategy, report, weigh_short_strategies
+from houserules.lab.strategy.report import default_strategy, strategy_report, weigh_short_strategies
 from houserules.law import PayLine, Submission
 from houserules.money import Odds, dollars
 from tests.lab.support import CTF, MA, MD, submission, with_rules
@@ -175,7 +175,7 @@ ENTRIES: dict[str, Callable[[Submission], object]] = {
     "progressive": progressive_wager,
     "side bets": side_bets,
     "simulate": lambda made: task_of(made, WrittenStrategy("", {}), 1),
-    "strategy": lambda made: report(made, silent),
+    "strategy": lambda made: strategy_report(made, silent),
     "short strategies": lambda made: weigh_short_strategies(made, silent),
     "default strategy": default_strategy,
     "strategy map": lambda made: strategy_map(made, silent),

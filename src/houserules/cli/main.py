@@ -132,7 +132,7 @@ def _is_the_users_slip(error: Exception) -> bool:
 
 def _with_flags(error: Exception) -> str:
     """The message, in which the parameters of a question to the lab are called by their flags."""
-    from houserules.lab.arguments import BadArgument  # noqa: PLC0415
+    from houserules.lab import BadArgument  # noqa: PLC0415
 
     if isinstance(error, BadArgument):
         return "\n".join(error.named(lambda parameter: f"--{parameter}"))
@@ -141,7 +141,7 @@ def _with_flags(error: Exception) -> str:
 
 def _is_unsupported(error: Exception) -> bool:
     """Whether a lab was asked of rules that it does not follow: the input was read, and the answer is no."""
-    from houserules.lab.solving.registry import Unsupported  # noqa: PLC0415
+    from houserules.lab import Unsupported  # noqa: PLC0415
 
     return isinstance(error, Unsupported)
 

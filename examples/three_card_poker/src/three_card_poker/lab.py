@@ -10,34 +10,40 @@ from typing import Final
 
 from houserules.caching import cached_by_identity
 from houserules.cards import RANKS, AceReading, cards_in
-from houserules.lab.counting.outcomes import Outcome, Results
-from houserules.lab.solving.solver import (
-    BaseGame,
-    Decisions,
-    Hands,
-    Progress,
-    Share,
-    Simulation,
-    Solver,
-    Strategies,
-    imported,
-    lazily,
-)
-from houserules.lab.solving.support import (
+from houserules.lab import (
+    COUNT,
     NO_PROGRESSIVE,
     PAYTABLES,
     PROCEDURE,
+    RANK,
+    BaseGame,
+    Decisions,
+    Feature,
+    Hands,
+    Language,
+    Outcome,
+    Progress,
+    Results,
+    Share,
+    Simulation,
+    Solver,
+    Stage,
+    Strategies,
+    Study,
     Support,
     Supports,
     Use,
+    WrittenStrategy,
     absent,
+    imported,
+    lazily,
+    named_strategy,
+    odds_of,
     read,
     required,
+    verdicts_of,
     wager_supports,
 )
-from houserules.lab.solving.verdicts import odds_of, verdicts_of
-from houserules.lab.strategy.files import COUNT, RANK, Feature, Language, Stage, WrittenStrategy, named_strategy
-from houserules.lab.strategy.panels import Study
 from houserules.law import MalformedData, Submission
 from houserules.money import Odds
 from three_card_poker.counting import (

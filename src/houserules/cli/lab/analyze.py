@@ -11,11 +11,8 @@ from rich.console import Console
 from houserules.cli.files import Overrides, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.counting.progressives import Progressive
-from houserules.lab.exact import decimal_of, percent_of, root_of
-from houserules.lab.reports.analysis import Analysis
-from houserules.lab.reports.analysis import analyze as analysis_of
-from houserules.lab.reports.analysis_data import as_data
+from houserules.lab import Analysis, Progressive, analysis_as_data, decimal_of, percent_of, root_of
+from houserules.lab import analyze as analysis_of
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
 from houserules.law.shown import unit_of
 from houserules.law.words import PROGRESSIVE
@@ -56,7 +53,7 @@ def analyze(
 
         written = write_figures(analysis, figures)
     if json:
-        print_json(as_data(analysis))
+        print_json(analysis_as_data(analysis))
         return
     out = console()
     _print(out, submission, analysis)
@@ -91,7 +88,7 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
         say(out, f"  warning  {warning.message}: {gain} ({warning.clause})", "yellow")
     out.print()
     _print_base(out, analysis)
-    for wager, figures in as_data(analysis)["wagers"].items():
+    for wager, figures in analysis_as_data(analysis)["wagers"].items():
         if wager not in ("base", PROGRESSIVE):
             # What does not count its own stakes is played for as a part of the base game.
             part = ", as a part of the base game" if "per" in figures else ""

@@ -11,10 +11,8 @@ from houserules import law
 from houserules.cli.files import Overrides, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.exact import percent_of
-from houserules.lab.reports.comparison import Comparison
-from houserules.lab.reports.comparison import compare as comparison_of
-from houserules.lab.reports.report_data import comparison_as_data
+from houserules.lab import Comparison, comparison_as_data, percent_of
+from houserules.lab import compare as comparison_of
 
 SetA = Annotated[tuple[str, ...], Parameter(name="--set-a", negative="", help="Like --set, for A alone.")]
 SetB = Annotated[tuple[str, ...], Parameter(name="--set-b", negative="", help="Like --set, for B alone.")]

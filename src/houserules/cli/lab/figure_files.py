@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 from houserules.cli.progress import progress_bar
-from houserules.lab.reports.analysis import Analysis
-from houserules.lab.reports.figures import figure_files
+from houserules.lab import Analysis, figure_files
 from houserules.law import MalformedData
 
 

@@ -10,8 +10,7 @@ from houserules.cards import Card, CardError, format_cards, parse_cards
 from houserules.cli.files import Overrides
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, print_json, say, table
-from houserules.lab.exact import decimal_of, pair
-from houserules.lab.solving.decisions import Situation, best_option, values_of_options
+from houserules.lab import Situation, best_option, decimal_of, pair, values_of_options
 from houserules.law import MalformedData
 from houserules.law.shown import unit_of
 
@@ -65,7 +64,7 @@ def hand(
     out = console()
     for place, seen in situation.places().items():
         if seen:
-            say(out, f"{place.removeprefix('the ').removeprefix('--')}: {format_cards(seen)}")
+            say(out, f"{place}: {format_cards(seen)}")
     made = table(f"Value of each option, in {unit_of(frozen.rulebook)}s", "option", "value", "exactly")
     made.columns[1].justify = "right"
     for action, value in options.items():

@@ -10,8 +10,7 @@ from houserules.cli.files import Overrides
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, print_json, say
 from houserules.cli.progress import progress_bar
-from houserules.lab.exact import pair, percent_of
-from houserules.lab.strategy.leaks import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, sharing_leak
+from houserules.lab import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, pair, percent_of, sharing_leak
 from houserules.law import MalformedData, Submission
 from houserules.law.shown import unit_of
 

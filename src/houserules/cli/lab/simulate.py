@@ -6,20 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from houserules import lab
 from houserules.cli.files import Overrides, read_text
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.main import DONE, INTERRUPTED
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.exact import decimal_of, pair
-from houserules.lab.strategy.files import WrittenStrategy
-from houserules.lab.strategy.report import default_strategy, exact_value
-from houserules.lab.strategy.report import read_rules as rules_of
+from houserules.lab import WrittenStrategy, decimal_of, default_strategy, exact_value, pair
+from houserules.lab import read_rules as rules_of
 from houserules.law import MalformedData, Submission
 
 if TYPE_CHECKING:
-    from houserules.lab.simulation.rounds import Tally, Task
-    from houserules.lab.simulation.wagers import SimulatedWager
+    from houserules.lab import SimulatedWager, Tally, Task
 
 MOST_ROUNDS = 10**13
 MOST_WORKERS = 1024
@@ -63,14 +61,11 @@ def simulate(
     frozen = read_submission(submission, set_)
     _insist_on(rounds, seed, workers, dask, gpu)
     strategy = read_rules(frozen, rules)
-    from houserules.lab.simulation.rounds import task_of  # noqa: PLC0415
-    from houserules.lab.simulation.wagers import wagers_of  # noqa: PLC0415
-
-    tally = _play(task_of(frozen, strategy, seed), rounds, workers, dask, gpu)
+    tally = _play(lab.task_of(frozen, strategy, seed), rounds, workers, dask, gpu)
     wagers: tuple[SimulatedWager, ...] = ()
     if tally.rounds:
         with progress_bar("The exact value of the strategy") as progress:
-            wagers = wagers_of(frozen, tally, exact_value(frozen, strategy, progress))
+            wagers = lab.wagers_of(frozen, tally, exact_value(frozen, strategy, progress))
     if json:
         print_json(_as_data(tally, seed, strategy, wagers, rounds))
     else:
@@ -97,15 +92,12 @@ def _insist_on(rounds: int, seed: int, workers: int, dask: str | None, gpu: bool
 
 
 def _play(task: Task, rounds: int, workers: int, dask: str | None, gpu: bool) -> Tally:
-    from houserules.lab.simulation.remote import play_on_gpu, play_with_dask  # noqa: PLC0415
-    from houserules.lab.simulation.rounds import play  # noqa: PLC0415
-
     with progress_bar(f"Playing {counted(rounds, 'round')}") as progress:
         if dask is not None:
-            return play_with_dask(task, rounds, dask, progress)
+            return lab.play_with_dask(task, rounds, dask, progress)
         if gpu:
-            return play_on_gpu(task, rounds, progress)
-        return play(task, rounds, workers, progress)
+            return lab.play_on_gpu(task, rounds, progress)
+        return lab.play_on_processor(task, rounds, workers, progress)
 
 
 def _as_data(

@@ -12,10 +12,7 @@ from houserules.cli.lab.analyze import read_submission
 from houserules.cli.lab.simulate import read_rules
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.exact import decimal_of, percent_of
-from houserules.lab.reports.report_data import strategy_as_data
-from houserules.lab.strategy.panels import Section
-from houserules.lab.strategy.report import StrategyReport, report, weigh
+from houserules.lab import Section, StrategyReport, decimal_of, percent_of, strategy_as_data, strategy_report, weigh
 from houserules.law.shown import unit_of
 
 PLACES = 8
@@ -41,7 +38,7 @@ def strategy(
     frozen = read_submission(submission, set_)
     own = read_rules(frozen, rules) if rules is not None else None
     with progress_bar("Playing every deal") as progress:
-        made = weigh(frozen, own, progress) if own else report(frozen, progress)
+        made = weigh(frozen, own, progress) if own else strategy_report(frozen, progress)
     if json:
         print_json(strategy_as_data(made))
     else:

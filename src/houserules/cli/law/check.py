@@ -8,7 +8,7 @@ from typing import Any
 from houserules.cli.files import Overrides, submission_data
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, print_json, say
-from houserules.lab.reports.cautions import Caution, cautions_about
+from houserules.lab import Caution, cautions_about
 from houserules.law import Fault, Filing, MalformedData, freeze, read_filing
 from houserules.law import check as faults_of
 

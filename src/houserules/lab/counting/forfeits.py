@@ -12,8 +12,7 @@ from typing import Final
 
 from houserules.lab.counting.paylines import hands_of, line_of
 from houserules.lab.counting.progressives import Progressive
-from houserules.lab.solving import answers
-from houserules.lab.solving.answers import Question
+from houserules.lab.solving.answers import Question, find_answer
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import solver_of
 from houserules.lab.solving.solver import Kind
@@ -62,7 +61,7 @@ def folded_winners(submission: Submission, offered: Progressive) -> FoldedWinner
 def folded_by_kind(submission: Submission) -> dict[Kind, int]:
     """Kind of hand to the number of hands of that kind that best play folds. The answer is kept."""
     question = fold_question(submission)
-    return answers.find(question, lambda: count_folds(question))
+    return find_answer(question, lambda: count_folds(question))
 
 
 def fold_question(submission: Submission) -> Question:

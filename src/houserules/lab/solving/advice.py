@@ -10,7 +10,7 @@ from houserules.lab.solving.decisions import Situation, values_of_options
 from houserules.law import Submission
 
 
-def options(
+def advise(
     submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...] = ()
 ) -> list[dict[str, Any]]:
     """Each option with its exact value in units, the best first. ``known`` are other cards that the player sees."""

@@ -22,8 +22,7 @@ class Situation:
     dealer: tuple[Card, ...] = ()
 
     def places(self) -> Mapping[str, tuple[Card, ...]]:
-        """Where each card lies: the hand, or the parameter that names it."""
-        return {"the hand": self.hand, "{board}": self.board, "{known}": self.known, "{dealer}": self.dealer}
+        return {"hand": self.hand, "board": self.board, "known": self.known, "dealer": self.dealer}
 
 
 def values_of_options(submission: Submission, situation: Situation) -> dict[str, Fraction]:
@@ -73,12 +72,13 @@ def _named_twice(situation: Situation) -> list[str]:
     seen: dict[Card, str] = {}
     problems = []
     for place, cards in situation.places().items():
+        where = "the hand" if place == "hand" else f"{{{place}}}"
         for card in cards:
             if card in seen:
                 problems.append(
-                    f"{place}: {format_card(card)} stands in {seen[card]} already, and one deck has it once"
+                    f"{where}: {format_card(card)} stands in {seen[card]} already, and one deck has it once"
                 )
-            seen[card] = place
+            seen[card] = where
     return problems
 
 
