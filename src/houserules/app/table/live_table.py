@@ -7,14 +7,14 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import date
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from houserules.app.floor.flags import crossings
 from houserules.app.floor.theory import Figures
-from houserules.app.house.transactions import answered, other_request
+from houserules.app.house.transactions import committed, other_request
 from houserules.app.meters.meters import MeterState, load_meter
 from houserules.app.meters.shared import as_it_stands
 from houserules.app.people.roles import Person, insist
@@ -178,7 +178,7 @@ class TableDesk:
         verb = verb_of(request)
         if not person.is_any(verb.jobs) and not (verb.finishes and self.state.plays_here(person.account)):
             raise forbidden(verb.name)
-        content = _canonical(self.state.stream, person.account, request)
+        content = _canonical((self.state.stream, person.account, request))
         try:
             async with self.lock:
                 return await self._answer(person, request, content)
@@ -260,11 +260,8 @@ class TableDesk:
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
             not_negative=draft.holding(),
         )
-        under_way = asyncio.wrap_future(self.house.store.submit(commit))
-        # What is kept is taken over whatever becomes of the request that asked for it.
-        under_way.add_done_callback(partial(self._take_over, draft))
         try:
-            answer = await answered(under_way, reply.command_id)
+            answer = await committed(self.house.store, commit, partial(self._take_over, draft))
         except StaleVersion:
             self.refresh()
             return None
@@ -276,10 +273,8 @@ class TableDesk:
             raise
         return msgspec.json.decode(answer.reply, type=Reply) if answer.repeated else reply
 
-    def _take_over(self, draft: Draft, under_way: asyncio.Future[Committed]) -> None:
-        if under_way.cancelled() or under_way.exception() is not None:
-            return
-        if under_way.result().repeated:
+    def _take_over(self, draft: Draft, kept: Committed) -> None:
+        if kept.repeated:
             self.refresh()
             return
         self.state, self.rules = draft.state, draft.rules
@@ -454,9 +449,8 @@ def _time_to_think(state: TableState) -> int | None:
     return state.settings.decision_seconds if state.table.round is not None else None
 
 
-def _canonical(stream: str, account: str, request: AnyRequest) -> bytes:
-    whole: dict[str, Any] = {"stream": stream, "account": account, "request": msgspec.to_builtins(request)}
-    return msgspec.json.encode(whole, order="sorted")
+_canonical: Final = msgspec.json.Encoder(order="deterministic").encode
+"""The same request in the same bytes, in whatever order the client named its wagers."""
 
 
 def stale(expected: int, actual: int) -> Refusal:
