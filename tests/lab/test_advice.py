@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from houserules import law
 from houserules.cards import parse_cards
-from houserules.lab.solving.advice import advise
-from houserules.lab.solving.decisions import Situation, values_of_options
+from houserules.lab.solving.decisions import Situation, advise, values_of_options
 from houserules.law import Submission, freeze, read_filing, read_toml
 
 

@@ -18,6 +18,7 @@ from houserules.lab.counting.side_bets import side_bets
 from houserules.lab.reports.analysis import analyze, analyze_own_cards
 from houserules.lab.reports.cautions import cautions_about
 from houserules.lab.reports.edges import edges
+from houserules.lab.reports.report_data import strategy_map
 from houserules.lab.reports.slow_questions import open_questions
 from houserules.lab.simulation.rounds import task_of
 from houserules.lab.solving import registry
@@ -25,7 +26,6 @@ from houserules.lab.solving.base_game import base_question, base_results
 from houserules.lab.solving.decisions import Situation, values_of_options
 from houserules.lab.solving.gate import Unsupported, insist_supported
 from houserules.lab.solving.support import Use, rule_values, schema_paths, unclassified
-from houserules.lab.strategy.chart import strategy_map
 from houserules.lab.strategy.files import WrittenStrategy
 from houserules.lab.strategy.leaks import dealer_card_leak, leaks_of
 from houserules.lab.strategy.report import default_strategy, strategy_report, weigh_short_strategies

@@ -1,4 +1,4 @@
-"""The files that people hand in: Rules Submissions by bundled name or by path, with ``--set`` overrides."""
+"""Parameters that many commands share, and the files that they name: Rules Submissions with ``--set`` overrides."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ from houserules.law import MalformedData, read_toml
 
 _LARGEST_FILE: Final = 1_000_000
 
+SubmissionName = Annotated[
+    str,
+    Parameter(help="A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them."),
+]
+Json = Annotated[bool, Parameter(help="Print data instead of words.")]
 Overrides = Annotated[
     tuple[str, ...],
     Parameter(name="--set", negative="", help="Replace a key, as in table.seats=5. May be repeated."),

@@ -32,9 +32,10 @@ def console() -> Console:
 
 
 def table(title: str, *columns: str) -> Table:
+    """A table; ``>`` before the name of a column aligns it to the right."""
     made = Table(title=title, title_justify="left", title_style="bold", header_style="bold", expand=False)
     for column in columns:
-        made.add_column(column)
+        made.add_column(column.removeprefix(">"), justify="right" if column.startswith(">") else "left")
     return made
 
 

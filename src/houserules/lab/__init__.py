@@ -23,13 +23,18 @@ from houserules.lab.reports.cautions import Caution, cautions_about
 from houserules.lab.reports.comparison import Comparison, compare
 from houserules.lab.reports.figures import figure_files
 from houserules.lab.reports.reading_prices import reading_prices
-from houserules.lab.reports.report_data import comparison_as_data, price_as_data, strategy_as_data, weighed_as_data
+from houserules.lab.reports.report_data import (
+    comparison_as_data,
+    price_as_data,
+    strategy_as_data,
+    strategy_map,
+    weighed_as_data,
+)
 from houserules.lab.reports.slow_questions import answer_question, open_questions
 from houserules.lab.risk.report import risk_report
-from houserules.lab.solving.advice import advise
 from houserules.lab.solving.answers import Question, keep_answer
 from houserules.lab.solving.base_game import base_question, base_results, table_shares, wager_shares
-from houserules.lab.solving.decisions import Situation, best_option, values_of_options
+from houserules.lab.solving.decisions import Situation, advise, best_option, values_of_options
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.solver import (
@@ -46,6 +51,7 @@ from houserules.lab.solving.solver import (
     Strategies,
     imported,
     lazily,
+    simulation_in,
 )
 from houserules.lab.solving.support import (
     NO_PROGRESSIVE,
@@ -64,7 +70,6 @@ from houserules.lab.solving.support import (
 )
 from houserules.lab.solving.verdicts import LOSE, TIE, WIN, Payoffs, odds_of, verdicts_of
 from houserules.lab.solving.warming import warm_up
-from houserules.lab.strategy.chart import strategy_map
 from houserules.lab.strategy.files import COUNT, RANK, Feature, Language, Stage, WrittenStrategy, named_strategy
 from houserules.lab.strategy.leaks import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, sharing_leak
 from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Study, ranks_down
@@ -191,6 +196,7 @@ __all__ = [
     "sharing_leak",
     "side_bet",
     "side_bets",
+    "simulation_in",
     "strategy_as_data",
     "strategy_map",
     "strategy_report",
@@ -206,27 +212,22 @@ __all__ = [
     "weigh",
     "weigh_short_strategies",
     "weighed_as_data",
-]
+]  # fmt: skip
 
 _HEAVY: Final = {
-    "deal": "simulation.random_streams",
-    "play_on_gpu": "simulation.remote",
-    "play_with_dask": "simulation.remote",
-    "Tally": "simulation.rounds",
-    "Task": "simulation.rounds",
-    "play_on_processor": "simulation.rounds",
-    "task_of": "simulation.rounds",
-    "SimulatedWager": "simulation.wagers",
-    "wagers_of": "simulation.wagers",
-    "Floats": "solving.arrays",
-    "Ints": "solving.arrays",
-    "jit": "solving.compiling",
-    "rule_table": "strategy.rule_tables",
+    "simulation.random_streams": ("deal",),
+    "simulation.remote": ("play_on_gpu", "play_with_dask"),
+    "simulation.rounds": ("Tally", "Task", "play_on_processor", "task_of"),
+    "simulation.wagers": ("SimulatedWager", "wagers_of"),
+    "solving.arrays": ("Floats", "Ints"),
+    "solving.compiling": ("jit",),
+    "strategy.rule_tables": ("rule_table",),
 }
-"""Name to its module, for the names that need NumPy."""
+"""Module to its names, for those that need NumPy."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HEAVY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HEAVY[name]}"), name)
+    for module, names in _HEAVY.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

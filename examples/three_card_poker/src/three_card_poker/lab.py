@@ -25,7 +25,6 @@ from houserules.lab import (
     Progress,
     Results,
     Share,
-    Simulation,
     Solver,
     Stage,
     Strategies,
@@ -35,12 +34,11 @@ from houserules.lab import (
     Use,
     WrittenStrategy,
     absent,
-    imported,
-    lazily,
     named_strategy,
     odds_of,
     read,
     required,
+    simulation_in,
     verdicts_of,
     wager_supports,
 )
@@ -237,8 +235,6 @@ SUPPORTS: Final[Supports] = {
     ),
 }
 
-_ROUNDS: Final = "three_card_poker.rounds"
-
 SOLVER: Final = Solver(
     game=GAME,
     supports=SUPPORTS,
@@ -248,11 +244,5 @@ SOLVER: Final = Solver(
     strategies=Strategies(
         language=language, short=short_strategies, default=default_strategy, evaluate=evaluate, study=study
     ),
-    simulation=Simulation(
-        numbers=lazily(_ROUNDS, "numbers"),
-        kernel=imported(_ROUNDS, "play_rounds"),
-        one_round=imported(_ROUNDS, "play_round"),
-        base=lazily(_ROUNDS, "base_results"),
-        kinds=lazily(_ROUNDS, "kinds"),
-    ),
+    simulation=simulation_in("three_card_poker.rounds"),
 )

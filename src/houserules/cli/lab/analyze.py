@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Overrides, submission_data
+from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import Analysis, Progressive, analysis_as_data, decimal_of, percent_of, root_of
@@ -22,27 +22,23 @@ PLACES = 10
 
 
 def analyze(
-    submission: str,
+    submission: SubmissionName,
     /,
     *,
     set_: Overrides = (),
     meter: str | None = None,
     players: int = 1,
     figures: Annotated[str | None, Parameter(help="Write figures (SVG and PNG) into this directory.")] = None,
-    json: bool = False,
+    json: Json = False,
 ) -> None:
     """Exact odds, house edge and more for every wager offered. Drafts and invented pay tables are welcome.
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     meter
         The progressive meter in dollars; absent: its initial amount.
     players
         Players at the table who make the progressive wager, for what they receive for each other's hands.
-    json
-        Print data instead of words.
     """
     frozen = read_submission(submission, set_)
     amount = read_meter(meter)
@@ -102,8 +98,7 @@ def _print_base(out: Console, analysis: Analysis) -> None:
     base = analysis.base
     book = analysis.submission.rulebook
     unit = unit_of(book)
-    made = table(f"Base game under best play, in {unit}s", "figure", "value")
-    made.columns[1].justify = "right"
+    made = table(f"Base game under best play, in {unit}s", "figure", ">value")
     made.add_row(f"house edge, per {unit}", percent_of(base.house_edge, PLACES))
     made.add_row("average wager", decimal_of(base.average_wager, 11))
     made.add_row("element of risk", percent_of(base.element_of_risk, PLACES))
@@ -116,18 +111,16 @@ def _print_base(out: Console, analysis: Analysis) -> None:
     made.add_row("deals", f"{base.deals:,}")
     out.print(made)
     out.print()
-    results = table(f"Net result of a round, in {unit}s", "net", "probability", "one in")
+    results = table(f"Net result of a round, in {unit}s", ">net", ">probability", ">one in")
     for net, deals in base.distribution().items():
         chance = base.frequency(deals)
         results.add_row(_signed(net), percent_of(chance, PLACES), _one_in(chance))
-    for column in results.columns:
-        column.justify = "right"
     out.print(results)
     out.print()
 
 
 def _print_lines(out: Console, title: str, figures: dict[str, Any]) -> None:
-    made = table(title, "line", "pays", "combinations", "probability", "return")
+    made = table(title, "line", ">pays", ">combinations", ">probability", ">return")
     for line in figures["lines"]:
         made.add_row(
             line["hand"].replace("_", " "),
@@ -136,8 +129,6 @@ def _print_lines(out: Console, title: str, figures: dict[str, Any]) -> None:
             _percent(line["probability"], 8),
             _percent(line["return"], 8),
         )
-    for column in made.columns[1:]:
-        column.justify = "right"
     out.print(made)
     edge, hits = _percent(figures["house_edge"]), _percent(figures["hit_frequency"])
     deviation = decimal_of(Fraction(figures["standard_deviation"]), 11)
@@ -163,8 +154,8 @@ def _print_progressive(out: Console, analysis: Analysis) -> None:
     book = analysis.submission.rulebook
     named = book.shown.wagers[PROGRESSIVE].title
     title = f"{named} {wager.paytable}, {format_price(wager.amount)}{where}"
-    kinds = "segments" if wager.chance_of_wheel is not None else "combinations"
-    made = table(title, "line", "pays", kinds, "probability", "one in", "return", "share")
+    kinds = ">segments" if wager.chance_of_wheel is not None else ">combinations"
+    made = table(title, "line", ">pays", kinds, ">probability", ">one in", ">return", ">share")
     value = wager.value(wager.meter, 1)
     for line in wager.lines:
         part = line.probability * line.paid_at(wager.meter)
@@ -177,8 +168,6 @@ def _print_progressive(out: Console, analysis: Analysis) -> None:
             percent_of(part / wager.amount, 4),
             percent_of(part / value, 2) if value else "",
         )
-    for column in made.columns[1:]:
-        column.justify = "right"
     out.print(made)
     _print_progressive_figures(out, analysis, wager)
     out.print()

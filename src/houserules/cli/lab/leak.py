@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Overrides
+from houserules.cli.files import Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, print_json, say
 from houserules.cli.progress import progress_bar
@@ -18,7 +18,7 @@ MOST_SAMPLES = 10**9
 
 
 def leak(
-    submission: str,
+    submission: SubmissionName,
     /,
     *,
     players: int | None = None,
@@ -26,14 +26,12 @@ def leak(
     samples: int | None = None,
     seed: int = 1,
     set_: Overrides = (),
-    json: bool = False,
+    json: Json = False,
 ) -> None:
     """What a seat gains when players share their cards, or when one card of the dealer is seen.
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     players
         So many players, 2 to 6, see each other's cards before they decide. Deals are sampled, and the gain of each is
         exact; the standard error is stated.
@@ -44,8 +42,6 @@ def leak(
         How many deals to sample.
     seed
         Which deals.
-    json
-        Print data instead of words.
     """
     frozen = read_submission(submission, set_)
     number = leaks_of(frozen).samples if samples is None else samples

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Overrides
+from houserules.cli.files import Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
@@ -19,7 +19,7 @@ from houserules.money import Money, format_price, parse_dollars
 
 
 def risk(
-    submission: str,
+    submission: SubmissionName,
     /,
     *,
     set_: Overrides = (),
@@ -28,7 +28,7 @@ def risk(
     ruin: Annotated[str, Parameter(help="The risk of ruin for which a bankroll is wanted, as in 5% or 0.05.")] = "5%",
     stake: str | None = None,
     wager: str = "base",
-    json: bool = False,
+    json: Json = False,
 ) -> None:
     """The result after many rounds: its distribution, the chance to be ahead, ruin, and the house's hold.
 
@@ -36,8 +36,6 @@ def risk(
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     rounds
         How many rounds.
     bankroll
@@ -46,8 +44,6 @@ def risk(
         What each round stakes on the wager, in dollars; in the base game, its base wager. Absent: the minimum.
     wager
         ``base``, the base game under best play, or the name of a side bet.
-    json
-        Print data instead of words.
     """
     frozen = read_submission(submission, set_)
     amount = _amount("--stake", stake) or _minimum(frozen, wager)
@@ -106,11 +102,9 @@ def _print(out: Console, name: str, wager: str, unit: str, stake: Money, answer:
         f"  ahead {answer['ahead']:.4%}, even {answer['even']:.4%}, behind {answer['behind']:.4%}"
         f"  ({answer['method']}, within {answer['error']:.0e})",
     )
-    made = table("Result", "no more than this in", f"net, {unit}s", "dollars")
+    made = table("Result", ">no more than this in", f">net, {unit}s", ">dollars")
     for row in answer["quantiles"]:
         made.add_row(f"{row['level']:.1%}", row["net"], _dollars(row["dollars"]))
-    for column in made.columns:
-        column.justify = "right"
     out.print(made)
     for share, band in answer["hold"].items():
         say(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from houserules import lab
-from houserules.cli.files import Overrides, read_text
+from houserules.cli.files import Json, Overrides, SubmissionName, read_text
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.main import DONE, INTERRUPTED
 from houserules.cli.output import console, counted, print_json, say, table
@@ -24,7 +24,7 @@ MOST_WORKERS = 1024
 
 
 def simulate(
-    submission: str,
+    submission: SubmissionName,
     /,
     *,
     rounds: int,
@@ -34,7 +34,7 @@ def simulate(
     gpu: bool = False,
     rules: Annotated[str | None, Parameter(help="A strategy to play, as a rule file.")] = None,
     set_: Overrides = (),
-    json: bool = False,
+    json: Json = False,
 ) -> int:
     """Play rounds with real cards: the mean of each wager, its standard error, and the exact value.
 
@@ -43,8 +43,6 @@ def simulate(
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     rounds
         How many rounds to play.
     seed
@@ -55,8 +53,6 @@ def simulate(
         The address of a Dask scheduler whose workers play instead.
     gpu
         Play on this machine's CUDA device instead.
-    json
-        Print data instead of words.
     """
     frozen = read_submission(submission, set_)
     _insist_on(rounds, seed, workers, dask, gpu)
@@ -128,7 +124,7 @@ def _print(
     if tally.rounds != asked:
         say(out, f"interrupted: {asked:,} rounds were asked for", "yellow")
     say(out, f"strategy: {strategy.name}")
-    made = table("Net result per unit staked", "wager", "mean", "standard error", "exact", "z")
+    made = table("Net result per unit staked", "wager", ">mean", ">standard error", ">exact", ">z")
     for wager in wagers:
         made.add_row(
             wager.wager,
@@ -137,6 +133,4 @@ def _print(
             decimal_of(wager.exact, 8),
             f"{wager.z_score:+.2f}",
         )
-    for column in made.columns[1:]:
-        column.justify = "right"
     out.print(made)

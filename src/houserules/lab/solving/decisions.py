@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from houserules.cards import Card, format_card, mask_of
 from houserules.lab.arguments import BadArgument
+from houserules.lab.exact import pair
 from houserules.lab.solving.gate import insist_supported
 from houserules.law import Submission
 
@@ -31,6 +33,16 @@ def values_of_options(submission: Submission, situation: Situation) -> dict[str,
     _insist_possible(submission, situation)
     hand, board, known, dealer = (mask_of(cards) for cards in situation.places().values())
     return solver.decisions.options(submission, hand, board, known, dealer)
+
+
+def advise(
+    submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...] = ()
+) -> list[dict[str, Any]]:
+    """Each option with its exact value in units, the best first, as data. ``known`` are other cards that the player
+    sees."""
+    situation = Situation(tuple(map(Card, cards)), tuple(map(Card, board)), tuple(map(Card, known)))
+    ranked = sorted(values_of_options(submission, situation).items(), key=lambda option: option[1], reverse=True)
+    return [{"action": action, "ev": pair(value)} for action, value in ranked]
 
 
 def best_option(options: Mapping[str, Fraction]) -> str:

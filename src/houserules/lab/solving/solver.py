@@ -165,3 +165,15 @@ def lazily(module: str, name: str) -> Callable[..., Any]:
         return found()(*arguments)
 
     return call
+
+
+def simulation_in(module: str, **more: Any) -> Simulation:
+    """The simulation whose functions are in this module, by their usual names."""
+    return Simulation(
+        numbers=lazily(module, "numbers"),
+        kernel=imported(module, "play_rounds"),
+        one_round=imported(module, "play_round"),
+        base=lazily(module, "base_results"),
+        kinds=lazily(module, "kinds"),
+        **more,
+    )
