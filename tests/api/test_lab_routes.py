@@ -107,7 +107,7 @@ def test_an_unlawful_pay_table_is_analysed_and_called_unlawful(
         ),
         ({"submission": changed(MD, flush_bonus={"seven_card_flush": "10%"})}, "only the progressive has a meter"),
         ({"submission": changed(CTF, xtra_bonus={"four_of_a_kind": 10})}, "paid by the length of the flush"),
-        ({"submission": MD, "players": 7}, "players 7: wanted 1 to 6"),
+        ({"submission": MD, "players": 7}, "players 7: expected 1 to 6"),
         ({"submission": MD, "meter": "-1"}, "meter"),
         ({"submission": MD, "colour": "red"}, "colour"),
     ],

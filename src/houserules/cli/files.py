@@ -30,22 +30,22 @@ def read_text(path: str, what: str) -> str:
     """The text of a file of moderate size, or MalformedData saying what is wrong with it."""
     file = Path(path)
     if is_directory(file):
-        raise MalformedData(f"{path}: this is a directory; {what} is wanted")
+        raise MalformedData(f"{path}: this is a directory; expected {what}")
     try:
         with file.open("rb") as stream:
             content = stream.read(_LARGEST_FILE + 1)
     except OSError as error:
         raise MalformedData(
-            f"{path}: {os.strerror(error.errno) if error.errno else error}; {what} is wanted"
+            f"{path}: {os.strerror(error.errno) if error.errno else error}; expected {what}"
         ) from None
     except ValueError as error:  # A name with a null byte.
-        raise MalformedData(f"{path!r}: {error}; {what} is wanted") from None
+        raise MalformedData(f"{path!r}: {error}; expected {what}") from None
     if len(content) > _LARGEST_FILE:
-        raise MalformedData(f"{path}: larger than {_LARGEST_FILE:,} bytes; {what} is wanted")
+        raise MalformedData(f"{path}: larger than {_LARGEST_FILE:,} bytes; expected {what}")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise MalformedData(f"{path}: not a text file (byte {error.start} is not UTF-8); {what} is wanted") from None
+        raise MalformedData(f"{path}: not a text file (byte {error.start} is not UTF-8); expected {what}") from None
 
 
 def is_directory(file: Path) -> bool:

@@ -22,7 +22,7 @@ def printable(name: str | bytes) -> str:
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        """A reader that has seen enough is no error: the command line handles it for all output alike."""
+        """A reader that stops reading is not an error: `main` handles it for all output."""
         raise BrokenPipeError
 
 

@@ -189,7 +189,7 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
     if run is not None:
         say(out, f"  in the long run: house edge {percent_of(run.house_edge, PLACES)}; the meter grows by")
         say(out, f"    {_price(run.contribution)} a wager and costs the house {_price(run.seed)} a wager in resets;")
-        say(out, f"    who wins all of it wins {_price(run.average_meter)} on average")
+        say(out, f"    a winner of the whole meter is paid {_price(run.average_meter)} on average")
     if analysis.folded is not None:
         count = sum(analysis.folded.hands.values())
         say(out, f"  a fold forfeits it: best play of the base game would fold {count:,} winning hands; with these")

@@ -33,8 +33,8 @@ def leak(
     Parameters
     ----------
     players
-        So many players, 2 to 6, see each other's cards before they decide. Deals are sampled, and the gain of each is
-        exact; the standard error is stated.
+        The number of players, 2 to 6, who see each other's cards before they decide. Deals are sampled; the gain in
+        each deal is exact, and the standard error is stated.
     dealer_card
         One card of the dealer is seen before the first decision. Exact over all deals; with community cards it takes
         minutes.
@@ -61,13 +61,13 @@ def leak(
 
 def _insist_on(submission: Submission, players: int | None, dealer_card: bool, samples: int, seed: int) -> None:
     if players is None and not dealer_card:
-        raise MalformedData("wanted --players 2 to 6, or --dealer-card")
+        raise MalformedData("expected --players 2 to 6, or --dealer-card")
     if players is not None and not 2 <= players <= submission.table.seats:
-        raise MalformedData(f"--players {players}: wanted 2 to {submission.table.seats}, the seats of the table")
+        raise MalformedData(f"--players {players}: expected 2 to {submission.table.seats}, the seats of the table")
     if not 2 <= samples <= MOST_SAMPLES:
-        raise MalformedData(f"--samples {samples}: wanted 2 to {MOST_SAMPLES:,}")
+        raise MalformedData(f"--samples {samples}: expected 2 to {MOST_SAMPLES:,}")
     if not 0 <= seed < 1 << 63:
-        raise MalformedData(f"--seed {seed}: wanted 0 to {(1 << 63) - 1}")
+        raise MalformedData(f"--seed {seed}: expected 0 to {(1 << 63) - 1}")
 
 
 def _as_data(exact: ExactLeak | None, sampled: SampledLeak | None, players: int | None, seed: int) -> dict[str, Any]:
@@ -95,8 +95,8 @@ def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak |
     out = console()
     without = (exact or sampled).without if exact or sampled else None  # type: ignore[union-attr]
     assert without is not None
-    say(out, f"{name}: what a player makes of each {unit} under best play")
-    say(out, f"  knowing the own cards only   {percent_of(without, 6)}")
+    say(out, f"{name}: what a player wins or loses per {unit} under best play")
+    say(out, f"  knowing only their own cards {percent_of(without, 6)}")
     if exact is not None:
         value, gain = percent_of(exact.value, 6), percent_of(exact.gain, 6)
         say(out, f"  seeing one dealer card       {value}, a gain of {gain} (exact)")

@@ -25,7 +25,7 @@ def risk(
     set_: Overrides = (),
     rounds: int = 1000,
     bankroll: str | None = None,
-    ruin: Annotated[str, Parameter(help="The risk of ruin for which a bankroll is wanted, as in 5% or 0.05.")] = "5%",
+    ruin: Annotated[str, Parameter(help="The risk of ruin to find a bankroll for, as in 5% or 0.05.")] = "5%",
     stake: str | None = None,
     wager: str = "base",
     json: Json = False,
@@ -76,7 +76,7 @@ def _amount(option: str, text: str | None) -> Money | None:
     except ValueError as error:
         raise MalformedData(f"{option}: {error}") from None
     if amount <= 0:
-        raise MalformedData(f"{option} {text}: wanted more than 0")
+        raise MalformedData(f"{option} {text}: expected more than 0")
     return amount
 
 
@@ -86,7 +86,7 @@ def _level(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         level = Fraction(0)
     if not 0 < level < 1:
-        raise MalformedData(f"--ruin {text}: wanted a probability between 0 and 1, as in 5% or 0.05")
+        raise MalformedData(f"--ruin {text}: expected a probability between 0 and 1, as in 5% or 0.05")
     return level
 
 

@@ -78,13 +78,13 @@ def read_rules(submission: Submission, path: str | None) -> WrittenStrategy:
 
 def _insist_on(rounds: int, seed: int, workers: int, dask: str | None, gpu: bool) -> None:
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise MalformedData(f"--rounds {rounds}: wanted 1 to {MOST_ROUNDS:,}")
+        raise MalformedData(f"--rounds {rounds}: expected 1 to {MOST_ROUNDS:,}")
     if not 0 <= seed < 1 << 63:
-        raise MalformedData(f"--seed {seed}: wanted 0 to {(1 << 63) - 1}")
+        raise MalformedData(f"--seed {seed}: expected 0 to {(1 << 63) - 1}")
     if not 1 <= workers <= MOST_WORKERS:
-        raise MalformedData(f"--workers {workers}: wanted 1 to {MOST_WORKERS}")
+        raise MalformedData(f"--workers {workers}: expected 1 to {MOST_WORKERS}")
     if dask is not None and gpu:
-        raise MalformedData("--dask and --gpu: wanted one of them")
+        raise MalformedData("--dask and --gpu: expected one of them")
 
 
 def _play(task: Task, rounds: int, workers: int, dask: str | None, gpu: bool) -> Tally:

@@ -1,4 +1,4 @@
-"""``houserules strategy``: best play, short strategies with what each costs, and strategies of one's own."""
+"""``houserules strategy``: best play, short strategies with what each costs, and strategies of your own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def strategy(
     set_: Overrides = (),
     json: Json = False,
 ) -> None:
-    """Best play described as shortly as is exact, and short strategies with the exact cost of each."""
+    """Best play in the fewest exact words, and short strategies with the exact cost of each."""
     frozen = read_submission(submission, set_)
     own = read_rules(frozen, rules) if rules is not None else None
     with progress_bar("Playing every deal") as progress:

@@ -1,4 +1,4 @@
-"""``houserules rulebook``: a rulebook of one's own, begun from one that is there, and checked."""
+"""``houserules rulebook``: a rulebook of your own: begun from another one, and checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from houserules.law.toml_lines import KeyLines
 from houserules.law.validation.rulebook import id_problem
 from houserules.rulebooks import FILES, Folder, Place, read_place, use_folder
 
-rulebook = App(name="rulebook", help="A rulebook of one's own: begin one from another, and check it.")
+rulebook = App(name="rulebook", help="A rulebook of your own: begin one from another, and check it.")
 
 _SUBMISSION: Final = "submission"
 _KEY: Final = re.compile(r"[\w.]+", re.ASCII)

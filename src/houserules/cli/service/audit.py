@@ -50,7 +50,7 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
 
 
 def insist_on_keys(keys: tuple[str, ...]) -> None:
-    """Refuses what is no public key."""
+    """Refuse what is not a public key."""
     for each in keys:
         if not _KEY.fullmatch(each):
             raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
@@ -140,6 +140,10 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     if found.sound:
         say(out, "nothing was edited, deleted, truncated or reordered; the money adds up", "green")
     elif all(finding.kind == UNTRUSTED for finding in found.findings):
-        say(out, "the books are in order in themselves, but whoever signed them is not known to be trusted", "red")
+        say(
+            out,
+            "the books are in order in themselves, but their signer is not known to be trusted",
+            "red",
+        )
     else:
         say(out, f"{counted(len(found.findings), 'finding')}: the books are not as they were written", "red")

@@ -27,7 +27,7 @@ class FoldedWinners:
     hands: dict[str, int]
     """Pay line to the number of such hands."""
     house_edge: Fraction
-    """The edge when the player folds them all the same; the progressive's own edge supposes that none is folded."""
+    """The edge when the player folds them; the progressive's own edge supposes that none is folded."""
 
 
 FOLDS: Final = "folds"

@@ -73,7 +73,7 @@ def _round(submission: Submission, wager: str, stake: Money) -> Round:
     if wager in submission.rulebook.wagers and is_side_bet(submission, wager):
         return round_of(side_bet(submission, submission.wagers[wager], stake).distribution())
     offered = [name for name in submission.wagers if is_side_bet(submission, name)]
-    raise BadArgument(f"{{wager}} {literal(wager)}: wanted base or one of {', '.join(offered)}")
+    raise BadArgument(f"{{wager}} {literal(wager)}: expected base or one of {', '.join(offered)}")
 
 
 def _ruin(one: Round, unit: Fraction, rounds: int, level: Fraction, bankroll: Money | None) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def _ruin(one: Round, unit: Fraction, rounds: int, level: Fraction, bankroll: Mo
             spare = max(0.0, float(bankroll / unit) - one.worst)
             found["ever"]["with_bankroll"] = min(1.0, exp(-exponent * spare))
     else:
-        found["ever"] = {"risk": 1.0, "why": "the house has the advantage: whoever goes on for ever is ruined"}
+        found["ever"] = {"risk": 1.0, "why": "the house has the advantage: a player who never stops is ruined"}
     work = rounds * len(one.weights) * (rounds * float(one.variance)) ** 0.5 * 20
     if work > MOST_WORK:
         found["within"] = {"why": "too many rounds to follow every bankroll; ask for fewer"}

@@ -56,7 +56,7 @@ def _insist_possible(submission: Submission, situation: Situation) -> None:
     own, dealers = hands.player_cards.value, hands.dealer_cards.value
     problems = []
     if len(situation.hand) != own:
-        problems.append(f"the hand: {_cards(len(situation.hand))}; wanted {own}")
+        problems.append(f"the hand: {_cards(len(situation.hand))}; expected {own}")
     if len(situation.dealer) > dealers:
         problems.append(f"{{dealer}}: {_cards(len(situation.dealer))}; the dealer holds {dealers}")
     if len(situation.board) not in boards:

@@ -35,7 +35,7 @@ class StrategyReport:
 
 
 def study(submission: Submission, progress: Progress) -> Study:
-    """Best play of the submission's game, worked out."""
+    """Best play of the submission's game, described."""
     solve = insist_supported(submission).strategies.study
     best = base_results(submission)
     return find_answer(question_about("study", submission), lambda: solve(submission, best, progress))

@@ -78,7 +78,7 @@ class HandTable(NamedTuple):
 
     @classmethod
     def empty(cls, rows: int) -> "HandTable":
-        """Room for so many rows."""
+        """Room for this number of rows."""
         return cls(np.empty(rows, np.int64), np.empty(rows, np.int64), np.empty((rows, KINDS), np.int32))
 
 
