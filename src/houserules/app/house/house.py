@@ -14,13 +14,13 @@ import structlog
 from houserules.app.floor.flags import ever_flagged
 from houserules.app.floor.theory import Figures, LabTheory, Theories
 from houserules.app.house.accounts import chips_held
+from houserules.app.house.background import BackgroundJobs
 from houserules.app.house.cage import Cage, tables_with
 from houserules.app.house.openings import Openings
 from houserules.app.house.shuffling import DraftedShuffles
 from houserules.app.house.subscribers import Watchers
 from houserules.app.house.wake_ups import Sleepers
 from houserules.app.lab.coach import Coach, LabAdvice
-from houserules.app.lab.jobs import Workbench
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
 from houserules.app.meters.shared import opened_with
@@ -67,7 +67,7 @@ class House:
         self.presence = Presence(now, store.shared)
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
-        self.workbench = Workbench()
+        self.lab_jobs = BackgroundJobs(most_kept=40)
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.openings = Openings(self)
@@ -158,10 +158,10 @@ class House:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
-        await self.workbench.close()
+        await self.lab_jobs.close()
         self.watchers.close()
-        self.coach.close()
-        self.theories.close()
+        await self.coach.close()
+        await self.theories.close()
 
     async def _tick(self) -> None:
         while True:

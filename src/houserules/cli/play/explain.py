@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from houserules.cli.files import Json
 from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say
 from houserules.cli.service.databases import round_content
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from houserules.play.replay import Exported
 
 
-def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
+def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: Json = False) -> int:
     """Say why each cent of a round moved: the cards, the hands, and every transfer with the clauses behind it.
 
     Parameters
@@ -26,8 +27,6 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
         In a database: the name of the table.
     number
         In a database: the number of the round.
-    json
-        Print data instead of words.
     """
     from houserules.cli.play.rounds import read_round  # noqa: PLC0415
 
