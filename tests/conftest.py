@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,9 @@ import structlog
 
 ROOT = Path(__file__).resolve().parent.parent
 PROOFS = ROOT / "src" / "houserules" / "rulebooks" / "proofs.json"
+
+# What solvers answered and compilers made is shared by all processes of a run, and by runs of unchanged solvers.
+os.environ.setdefault("HOUSERULES_CACHE", str(ROOT / ".cache" / "houserules"))
 
 
 @pytest.fixture
