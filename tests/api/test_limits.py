@@ -12,10 +12,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from houserules.web.access import COOKIE
+from houserules.web.authentication import COOKIE
 from houserules.web.limits import address_of
+from houserules.web.middleware import ADDRESS_TIMES
 from houserules.web.settings import ServiceSettings
-from houserules.web.surroundings import ADDRESS_TIMES
 from tests.api.service import Service
 
 AT_ONCE = 5

@@ -19,7 +19,7 @@ from houserules.store import StoreUnavailable
 from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.database import Database
-from houserules.web.access import COOKIE
+from houserules.web.authentication import COOKIE
 from tests.api.decks import deck_with
 from tests.api.service import JSON, PASSWORD, Service, Someone, Stacked, decoded
 from tests.api.test_commands import wait_for

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Literal
+from typing import Any, Literal
 
-from litestar import Response, Router, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Struct
 
 from houserules.app.house.house import House
-from houserules.app.people.roles import Person
+from houserules.app.people.roles import Person, insist
 from houserules.app.records import history
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
@@ -31,11 +31,10 @@ from houserules.app.views.shapes import (
 from houserules.app.views.views import dollars, view_for
 from houserules.money import parse_dollars
 from houserules.store import Store
-from houserules.web.access import TheHouse, ThePerson, insist
+from houserules.web.authentication import TheHouse, ThePerson, caller_of
 from houserules.web.errors import documented
 from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, ShownName, TableId
 from houserules.web.submissions import Submitted, read_submission
-from houserules.web.surroundings import TheMetrics
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,17 +131,11 @@ async def command(
     data: JSONBody[AnyRequest],
     house: TheHouse,
     person: ThePerson,
-    metrics: TheMetrics,
+    request: Request[Any, Any, Any],
 ) -> Reply:
     """Ask something of a table. The answer is given after it is kept; a retry with the same id changes nothing."""
-    verb = verb_of(data).name
-    try:
-        reply = await house.table(table_id).handle(person, data)
-    except Refusal as refusal:
-        metrics.commands.labels(verb, refusal.kind.value).inc()
-        raise
-    metrics.commands.labels(verb, "accepted").inc()
-    return reply
+    caller_of(request.scope).command = verb_of(data).name
+    return await house.table(table_id).handle(person, data)
 
 
 @get(

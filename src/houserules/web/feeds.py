@@ -12,15 +12,15 @@ from litestar.exceptions import WebSocketDisconnect
 
 from houserules.app.house.house import House
 from houserules.app.house.subscribers import EVERYTHING, Watcher
-from houserules.app.people.roles import Person
+from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.app.table.live_table import TableDesk
 from houserules.store import StoreUnavailable
-from houserules.web.access import TheHouse, insist, insist_own_page, who_asks
+from houserules.web.authentication import TheHouse, insist_same_origin, who_asks
 from houserules.web.errors import body_of
+from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.parameters import DESKS, TableId
 from houserules.web.record_routes import read_events
-from houserules.web.surroundings import Metrics, TheMetrics
 from houserules.web.table_routes import insist_on_desk, view
 
 _CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404, Kind.UNAVAILABLE: 4503}
@@ -91,7 +91,7 @@ def _position(text: str) -> int:
 
 def _welcome(house: House, socket: Socket) -> Person:
     """Browsers send cookies along from any page; a page of another origin is turned away."""
-    insist_own_page(socket, "this page may not watch this house")
+    insist_same_origin(socket, "this page may not watch this house")
     return who_asks(house, socket)
 
 
