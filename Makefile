@@ -1,17 +1,23 @@
 # Two commands matter: `make run` and `make test`. Both set up everything they need by themselves.
 # `make run PORT=8500` listens there instead; 0 is any port that is free.
-PYTHON ?= python3
-BIN := .venv/bin
+# `make test PYTHON=python3.13` uses that Python, in an environment of its own beside .venv: .venv-3.13.
+VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'))
+export VENV
+BIN := $(VENV)/bin
 
-.PHONY: run test style types walls tests client client-tests browser screenshots proofs pages format lock environment clean
+.PHONY: run test both style types walls tests client client-tests browser screenshots proofs pages format lock environment clean
 
 run: environment client
 	@$(BIN)/houserules serve $(if $(PORT),--port $(PORT))
 
 test: style types walls client-tests tests
 
+# The oldest and the newest Python on this machine that houserules runs on.
+both:
+	@set -e; for python in $$(./scripts/pythons); do $(MAKE) test PYTHON=$$python; done
+
 environment:
-	@PYTHON="$(PYTHON)" ./scripts/environment
+	@./scripts/environment
 
 client: environment
 	@./scripts/client
@@ -53,4 +59,4 @@ lock:
 	uv pip compile --universal --generate-hashes --no-header --no-annotate --extra dev -o requirements.lock pyproject.toml
 
 clean:
-	rm -rf .venv .cache .hypothesis build dist ui/node_modules src/houserules/web/static
+	rm -rf .venv .venv-* .cache .hypothesis build dist ui/node_modules src/houserules/web/static

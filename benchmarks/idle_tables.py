@@ -94,7 +94,7 @@ async def play(database: str, tables: int, seconds: float) -> Seen:
 
         async def at(name: str) -> None:
             desk = house.tables[name]
-            book = desk.submission.rulebook.id
+            book = desk.rules.book.id
             script, people = SixPlayers(submission_named(GAMES[BOOKS.index(book)]), name), six_people(name)
 
             async def send(seat: int, request: AnyRequest) -> int:

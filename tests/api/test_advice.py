@@ -16,7 +16,7 @@ from houserules.lab.solving.decisions import Situation, values_of_options
 from houserules.law import Submission
 from tests.api.decks import bundled
 from tests.api.service import Service, Someone
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 STAGES: dict[str, list[set[str]]] = {
     "md-high-card-flush": [{"fold", "raise 1x"}],
@@ -38,7 +38,7 @@ def advised(who: Someone, table: str) -> httpx.Response:
             assert answers[-1].headers["Retry-After"] == "1"
         return answers[-1].status_code != 202
 
-    wait_for(answered, seconds=120)
+    wait_for(answered)
     return answers[-1]
 
 

@@ -18,7 +18,7 @@ from houserules.app.table.requests import new_request
 from houserules.law import read_toml
 from houserules.store import Notice, StoreUnavailable
 from tests.api.service import Service, Someone
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 TABLE = "md-high-card-flush"
 METER = "meter:md-high-card-flush"

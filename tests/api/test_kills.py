@@ -35,6 +35,7 @@ from houserules.store.audit import audit
 from houserules.store.base import BaseStore
 from houserules.store.writer import BOUNDARIES
 from tests.support.postgres import running_server
+from tests.support.waiting import HANG
 
 HOST: Final = "127.0.0.1"
 GAMES: Final = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
@@ -114,7 +115,7 @@ class Player(Thread):
             tries += 1
             try:
                 if self._connection is None:
-                    self._connection = http.client.HTTPConnection(HOST, self.port, timeout=30)
+                    self._connection = http.client.HTTPConnection(HOST, self.port, timeout=HANG)
                 self._connection.request(method, path, json.encode(body) if body is not None else None, headers)
                 answer = self._connection.getresponse()
                 return answer.status, answer.read(), tries

@@ -156,7 +156,7 @@ def test_a_law_installed_while_the_service_is_stopped(
         assert [read_export(content).law.version for content in exports(service, GAME, 2)] == ["1.0", "1.1"]
         assert_sound(service)
     with Service(database) as service:  # Once more, from what was kept.
-        assert service.house.tables[f"table:{GAME}"].submission.rulebook.version == "1.1"
+        assert service.house.tables[f"table:{GAME}"].rules.book.version == "1.1"
 
 
 def test_the_day_before_nothing_changes(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,8 +16,8 @@ from houserules.app.refusals import Refusal
 from houserules.app.table.loading import load_state
 from houserules.store.base import BaseStore
 from tests.api.service import Service, Someone
-from tests.api.test_commands import wait_for
 from tests.support.postgres import running_server
+from tests.support.waiting import wait_for
 
 
 def at_once(*asks: Callable[[], httpx.Response]) -> list[httpx.Response]:

@@ -20,9 +20,9 @@ from houserules.play.state import Phase
 from houserules.store import Store, open_store
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
-from tests.api.test_commands import wait_for
 from tests.support.loops import run_apart
 from tests.support.postgres import Server, running_server
+from tests.support.waiting import HANG, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -50,10 +50,10 @@ def test_two_services_one_table(pair: tuple[Service, Service]) -> None:
     table = "md-high-card-flush"
     address = f"ws://127.0.0.1:{two.port}/api/tables/{table}/feed"
     with connect(address, additional_headers={"Authorization": f"Bearer {ann.token}"}) as feed:
-        feed.recv(timeout=10)
+        feed.recv(timeout=HANG)
         ann.must(table, "sit", seat=1, buy_in="100")
-        seen = decoded(str(feed.recv(timeout=10)).encode())
-        assert seen["view"]["seats"][0]["player"]["you"]
+        seen = decoded(str(feed.recv(timeout=HANG)).encode())
+        assert seen["changes"]["seats"][0]["player"]["you"]
     wait_for(lambda: ann_there.view(table)["version"] == ann.view(table)["version"])
     ann_there.must(table, "place_wagers", seat=1, wagers={"ante": "10", "progressive": "1"}, ready=True)
     wait_for(lambda: ann.view(table)["phase"] == "decisions")
@@ -286,7 +286,7 @@ def test_a_guest_who_follows_a_feed_at_one_service_is_not_removed_by_the_other(
     ann.must(table, "sit", seat=1, buy_in="100")
     address = f"ws://127.0.0.1:{one.port}/api/tables/{table}/feed"
     with connect(address, additional_headers={"Authorization": f"Bearer {ann.token}"}) as feed:
-        feed.recv(timeout=10)
+        feed.recv(timeout=HANG)
         for service in pair:
             let_time_pass(service, 2 * ABSENT_AFTER)
         assert seats(elsewhere(olga, two), table) == [1]

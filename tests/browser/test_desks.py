@@ -35,8 +35,7 @@ def test_every_view_passes_the_accessibility_check(
         for path in VIEWS:
             page = somebody.open(path.format(table=played))
             expect(page.locator("h1").first).to_be_visible()
-            page.wait_for_load_state("networkidle")
-            page.wait_for_timeout(200)
+            somebody.settled()
             somebody.assert_accessible()
             somebody.assert_nothing_sticks_out(path)
             name = path.strip("/").partition("/")[0] or "lobby"
@@ -54,7 +53,7 @@ def test_nothing_sticks_out_on_a_tablet_or_a_wall(
         for path in VIEWS:
             page = somebody.open(path.format(table=played))
             expect(page.locator("h1").first).to_be_visible()
-            page.wait_for_load_state("networkidle")
+            somebody.settled()
             somebody.assert_nothing_sticks_out(path)
             somebody.screenshot(f"{size[0]}-{path.strip('/').partition('/')[0] or 'lobby'}")
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
 from tests.browser.stage import Visitor, seat_in_front
+from tests.support.waiting import wait_for
 
 SCREENS = {
     "wall": (1920, 1080),
@@ -158,13 +159,9 @@ def where(service: Service, table: str) -> tuple[int | None, int] | None:
     return (round_.turn, round_.stage) if round_ is not None else None
 
 
-def moves_on(page: Page, service: Service, table: str, stood: tuple[int | None, int]) -> None:
+def moves_on(service: Service, table: str, stood: tuple[int | None, int]) -> None:
     """Waits until the table does not stand there any more."""
-    for _ in range(1500):
-        if where(service, table) != stood:
-            return
-        page.wait_for_timeout(20)
-    pytest.fail(f"what was clicked had no effect: {page.locator('.control-bar').inner_text()}")
+    wait_for(lambda: where(service, table) != stood)
 
 
 def assert_nothing_covers_anything(page: Page, screen: str) -> None:
@@ -289,7 +286,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
                 ann.assert_accessible()
             check = ann.page.locator("[data-action=check]")
             (check if check.count() else ann.page.locator(".decision .action").last).click()
-            moves_on(ann.page, service, table, stands)
+            moves_on(service, table, stands)
             all_decide(around, table)
         ann.await_phase("over")
         lines = crowded.lines + (len(crowded.beside) if company else 0)

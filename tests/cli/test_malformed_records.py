@@ -24,6 +24,7 @@ from houserules.store.trial_table import TrialTable
 from tests.support.postgres import running_server
 from tests.support.small_disk import mount
 from tests.support.stores import append, commit, event
+from tests.support.waiting import HANG
 
 HUGE = 10**30
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"
@@ -218,7 +219,7 @@ def _with_small_files(size: int, *command: str) -> subprocess.CompletedProcess[s
     """Runs a command that may write no file beyond a size, which fails as a full disk does."""
     return subprocess.run(
         [sys.executable, "-m", "houserules", *command],
-        capture_output=True, text=True, check=False, timeout=60,
+        capture_output=True, text=True, check=False, timeout=HANG,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
     )  # fmt: skip
 

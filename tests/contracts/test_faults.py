@@ -23,6 +23,7 @@ from houserules.store.trial_table import TrialTable
 from houserules.store.writer import BOUNDARIES
 from tests.support.postgres import Server
 from tests.support.stores import append, commit, event, open_base
+from tests.support.waiting import HANG
 
 
 def is_sound(store: BaseStore) -> bool:
@@ -391,7 +392,7 @@ def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None
             )
             for number in range(3)
         ]
-        outputs = [process.communicate(timeout=60)[0] for process in others]
+        outputs = [process.communicate(timeout=HANG)[0] for process in others]
         assert [process.returncode for process in others] == [0, 0, 0]
         assert sum(int(output) for output in outputs) > 0, "the processes never met: nothing was tested"
         assert [e.data for e in one.read("counter")] == [event(str(n)).data for n in range(120)]

@@ -17,7 +17,7 @@ from houserules.lab.solving.gate import insist_supported
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money
-from houserules.play import compiled
+from houserules.play import Rules
 from houserules.play.state import Round, Seat
 from tests.mutation.rounds import METER, Played, mask_of
 
@@ -39,7 +39,7 @@ class Labs:
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
         self.solver = insist_supported(submission)
-        self.rules = compiled(submission)
+        self.rules = Rules(submission)
         self.terms: Any = self.solver.base.question(submission)
         self.progressive = progressive_wager(submission, Money(METER)) if submission.progressive else None
         self.forfeits = forfeits_on_fold(submission)

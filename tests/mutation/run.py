@@ -41,7 +41,7 @@ from houserules.law import (
 )
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, DOLLAR, Money
-from houserules.play import compiled
+from houserules.play import Rules
 from houserules.play.events import PaidFrom, WagerSettled
 from tests.mutation.accounts import Account, Labs, engines_account
 from tests.mutation.changes import Change, changed_book, changes_of, plain_book
@@ -228,7 +228,7 @@ def play_fixed(submission: Submission, extent: Extent) -> list[Played]:
 
 def paid_in(submission: Submission, played: list[Played]) -> Any:
     """All that moved money. Who is paid first is procedure, so lines are counted and not put in order."""
-    rules = compiled(submission)
+    rules = Rules(submission)
     rounds = [
         (Counter(_money_of(line) for line in each.settled), each.main, each.secondary) for each in played
     ]  # fmt: skip

@@ -83,7 +83,7 @@ def test_what_has_nothing_to_do_with_the_round_leaves_it_open() -> None:
 
 def test_the_floor_is_offered_a_way_out_of_an_empty_round() -> None:
     table = deserted(MD_HCF)
-    offered = {type(option.command) for option in legal_commands(table.submission, table.table, F)}
+    offered = {type(option.command) for option in legal_commands(table.rules, table.table, F)}
     assert {c.CloseTable, c.RemoveDeck} <= offered
 
 

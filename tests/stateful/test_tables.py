@@ -18,8 +18,8 @@ from houserules.play import (
     Code,
     Refused,
     Role,
+    Rules,
     Table,
-    compiled,
     decide,
     evolve,
     evolve_all,
@@ -63,8 +63,9 @@ class TableMachine(RuleBasedStateMachine):
     def begin(self, seed: int) -> None:
         name, overrides = TABLES[self.which]
         self.submission = submission(name, *overrides)
+        self.under = Rules(self.submission)
         self.chance = random.Random(seed)
-        self.first = new_table(self.submission)
+        self.first = new_table(self.under)
         self.table: Table = self.first
         self.ledger: Ledger = opening_ledger(self.table.main, self.table.secondary)
         self.events: list[AnyEvent] = []
@@ -73,7 +74,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def send(self, command: AnyCommand) -> Accepted | Refused:
         before = msgspec.json.encode(self.table)
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.under, self.table, command)
         assert msgspec.json.encode(self.table) == before, "deciding changes nothing"
         if isinstance(answer, Refused):
             assert answer.clause in CLAUSES
@@ -95,7 +96,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(data=st.data(), who=st.sampled_from(list(Role)), seat=st.integers(1, 6))
     def do_something_lawful(self, data: st.DataObject, who: Role, seat: int) -> None:
-        options = legal_commands(self.submission, self.table, who, seat)
+        options = legal_commands(self.under, self.table, who, seat)
         options = tuple(option for option in options if not isinstance(option.command, c.CloseTable | c.RemoveDeck))
         if not options:
             return
@@ -158,7 +159,7 @@ class TableMachine(RuleBasedStateMachine):
         round_, much_later = self.table.round, self.table.now + 24 * 3600
         if round_ is None or round_.phase is not Phase.BETTING or self.chance.random() < 0.7:
             return
-        if compiled(self.submission).book.table.deck_hours:
+        if self.under.book.table.deck_hours:
             answer = self.send(c.NoMoreBets(Role.DEALER, much_later))
             assert isinstance(answer, Refused)
             assert answer.code is Code.DECK_OVERDUE
@@ -205,7 +206,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def full_stakes(self, seat: int) -> AnyCommand:
         """Every wager offered, the optional ones most of the time."""
-        rules = compiled(self.submission)
+        rules = self.under
         stakes = [
             (name, rules.stakes[rule.equals].minimum if rule.equals else rule.minimum)
             for name, rule in rules.stakes.items()
@@ -214,7 +215,7 @@ class TableMachine(RuleBasedStateMachine):
         return c.PlaceWagers(Role.PLAYER, 0, seat, tuple(stakes))
 
     def decisions(self, seat: Seat) -> list[AnyCommand]:
-        rules = compiled(self.submission)
+        rules = self.under
         assert self.table.round is not None
         smallest, largest, _ = lawful_amounts(rules, self.table.round, seat)
         wager = rules.streets[self.table.round.stage].wager

@@ -16,6 +16,7 @@ from houserules.store.base import BaseStore
 from houserules.store.scribe import insertions
 from tests.support.loops import run_apart
 from tests.support.stores import append, commit, open_base
+from tests.support.waiting import HANG
 
 
 class Gate:
@@ -59,13 +60,13 @@ def test_an_answer_that_does_not_come_in_time(store: BaseStore, gate: Gate) -> N
         answer.result(timeout=0.01)
     assert not answer.done()
     gate.open.set()
-    assert answer.result(timeout=30).position == 1
+    assert answer.result(timeout=HANG).position == 1
     assert answer.done()
 
 
 def test_a_refusal_is_raised_and_shown(store: BaseStore) -> None:
     answer = store.submit(commit("c", append("s", 5)))
-    assert isinstance(answer.exception(timeout=30), StaleVersion)
+    assert isinstance(answer.exception(timeout=HANG), StaleVersion)
     with pytest.raises(StaleVersion):
         answer.result()
 
@@ -75,7 +76,7 @@ def test_what_was_handed_in_cannot_be_taken_back(store: BaseStore, gate: Gate) -
     answer = store.submit(commit("c"))
     assert not answer.cancel()
     gate.open.set()
-    assert answer.result(timeout=30).position == 1
+    assert answer.result(timeout=HANG).position == 1
 
 
 @pytest.mark.parametrize("before", [True, False])
@@ -87,7 +88,7 @@ def test_callbacks_are_called_once_and_one_that_fails_stops_nothing(
         gate.open.clear()
     answer = store.submit(commit("c"))
     if not before:
-        answer.result(timeout=30)
+        answer.result(timeout=HANG)
 
     def fails(_answer: object) -> None:
         raise RuntimeError("a fault of the one who was told")
@@ -106,12 +107,12 @@ def test_the_standard_ways_to_wait_for_several(store: BaseStore, gate: Gate) -> 
     gate.open.clear()
     answers = [store.submit(each) for each in commits(3)]
     gate.open.set()
-    done, missing = wait(answers, timeout=30)
+    done, missing = wait(answers, timeout=HANG)
     assert (len(done), len(missing)) == (3, 0)
     gate.open.clear()
     more = [store.submit(commit(f"more {number}")) for number in range(3)]
     gate.open.set()
-    assert sorted(answer.result().position for answer in as_completed(more, timeout=30)) == [4, 5, 6]
+    assert sorted(answer.result().position for answer in as_completed(more, timeout=HANG)) == [4, 5, 6]
 
 
 def test_asyncio_waits_and_may_stop_waiting(store: BaseStore, gate: Gate) -> None:

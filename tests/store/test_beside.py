@@ -23,6 +23,7 @@ from houserules.store.base import BaseStore
 from houserules.store.beside import Scribes, WriterBeside
 from houserules.store.sqlite import open_sqlite
 from tests.support.stores import append, commit, event, move
+from tests.support.waiting import HANG
 
 STREAMS = tuple(f"s{number}" for number in range(8))
 
@@ -189,10 +190,10 @@ class OneByOne:
     def __call__(self, boundary: str) -> None:
         if boundary == "taken":
             self._taken.release()
-            assert self._go.acquire(timeout=30)
+            assert self._go.acquire(timeout=HANG)
 
     def wait_for_batch(self) -> None:
-        assert self._taken.acquire(timeout=30)
+        assert self._taken.acquire(timeout=HANG)
 
     def let_go(self) -> None:
         self._go.release()
@@ -391,7 +392,7 @@ def test_the_scribe_needs_nothing_but_python_and_ends_with_its_input(tmp_path: P
     )
     ended = subprocess.run(
         [*Scribes(()).program, f"file:{path}?mode=rw", "PRAGMA synchronous = FULL"],
-        input=b"".join(messages), capture_output=True, env={}, check=True, timeout=30,
+        input=b"".join(messages), capture_output=True, env={}, check=True, timeout=HANG,
     )  # fmt: skip
     answers = list(scribe.ANSWER.iter_unpack(ended.stdout))
     assert b"".join(kept for kept, _ in answers) == b"knnnk"

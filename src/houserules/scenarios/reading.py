@@ -12,7 +12,7 @@ from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, Money, parse_dollars
 from houserules.play.commands import SpinWheel
-from houserules.play.compiled import Rules
+from houserules.play.rules import Rules
 
 KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
 SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "wheel"}

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from houserules.law import LawNotInstalled, LawPin, MalformedData, Submission
+from houserules.law import LawNotInstalled, LawPin, MalformedData
 from houserules.ledger import FELT, Ledger, Transfer, opening_ledger, post
-from houserules.play import Accepted, AnyEvent, Table, decide, evolve
+from houserules.play import Accepted, AnyEvent, Rules, Table, decide, evolve
 from houserules.store.contract import TABLE_PREFIX, Stored, digest_of, felt_of
 from houserules.store.records import RULES_PINNED
 from houserules.store.steps import read_filing_document
@@ -23,13 +23,13 @@ class Replays:
         self._left = left
         """The tables that retention left behind, by stream and the last version it removed."""
         self._streams: dict[str, _Replay] = {}
-        self._submissions: dict[tuple[str, LawPin], Submission] = {}
+        self._rules_known: dict[tuple[str, LawPin], Rules] = {}
         self.rounds = 0
 
     def see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[str]:
         if not stored.stream.startswith(TABLE_PREFIX):
             return
-        replay = self._streams.setdefault(stored.stream, _Replay(self._submission))
+        replay = self._streams.setdefault(stored.stream, _Replay(self._rules))
         if replay.given_up:
             return
         left = self._left.get((stored.stream, stored.version)) if stored.data is None else None
@@ -45,8 +45,8 @@ class Replays:
             if not replay.given_up and replay.expected:
                 yield stream, f"the last command led to {len(replay.expected)} more events"
 
-    def _submission(self, document: str, pin: LawPin) -> Submission | str:
-        known = self._submissions.get((document, pin))
+    def _rules(self, document: str, pin: LawPin) -> Rules | str:
+        known = self._rules_known.get((document, pin))
         if known is not None:
             return known
         content = self._document(document)
@@ -55,7 +55,7 @@ class Replays:
         if digest_of(content) != document:
             return f"the submission {document} was edited"
         try:
-            read = self._submissions[document, pin] = read_filing_document(content, pin)[1]
+            read = self._rules_known[document, pin] = Rules(read_filing_document(content, pin)[1])
         except LawNotInstalled as error:
             return str(error)
         except (MalformedData, ValueError) as error:
@@ -64,9 +64,9 @@ class Replays:
 
 
 class _Replay:
-    def __init__(self, submission: Callable[[str, LawPin], Submission | str]) -> None:
-        self._submission_of = submission
-        self._submission: Submission | None = None
+    def __init__(self, rules_of: Callable[[str, LawPin], Rules | str]) -> None:
+        self._rules_of = rules_of
+        self._rules: Rules | None = None
         self.table: Table | None = None
         self._ledger = Ledger()
         self.expected: list[AnyEvent] = []
@@ -80,7 +80,7 @@ class _Replay:
             return None
         if stored.name == RULES_PINNED:
             return self._pin(stored.data)
-        if not is_play_event(stored.name) or self.table is None or self._submission is None:
+        if not is_play_event(stored.name) or self.table is None or self._rules is None:
             return "a command before any rules were pinned" if stored.command else None
         try:
             return self._play(stored, stored.data, moves)
@@ -95,10 +95,10 @@ class _Replay:
             folded = msgspec.json.decode(left, type=Folded)
         except msgspec.MsgspecError as error:
             return f"the table that retention left cannot be read: {error}"
-        submission = self._submission_of(folded.document, folded.law)
-        if isinstance(submission, str):
-            return submission
-        self._submission, self.table, self.expected = submission, folded.table, []
+        rules = self._rules_of(folded.document, folded.law)
+        if isinstance(rules, str):
+            return rules
+        self._rules, self.table, self.expected = rules, folded.table, []
         self._ledger = opening_ledger(folded.table.main, folded.table.secondary)
         return None
 
@@ -107,14 +107,14 @@ class _Replay:
             pinned = read_pinned(data)
         except msgspec.MsgspecError as error:
             return f"the rules cannot be read: {error}"
-        submission = self._submission_of(pinned.document, pinned.law)
-        if isinstance(submission, str):
-            return submission
-        if submission.digest != pinned.submission:
-            return f"the submission reads as {submission.digest} today, it was {pinned.submission}"
+        rules = self._rules_of(pinned.document, pinned.law)
+        if isinstance(rules, str):
+            return rules
+        if rules.submission.digest != pinned.submission:
+            return f"the submission reads as {rules.submission.digest} today, it was {pinned.submission}"
         if self.table is not None and self.table.round is not None:
             return "the rules were changed in the middle of a round"
-        self._submission = submission
+        self._rules = rules
         if self.table is None:
             self.table = Table(main=pinned.main, secondary=pinned.secondary)
             self._ledger = opening_ledger(pinned.main, pinned.secondary)
@@ -139,8 +139,8 @@ class _Replay:
 
     def _decide(self, command: bytes) -> str | None:
         assert self.table is not None
-        assert self._submission is not None
-        answer = decide(self._submission, self.table, read_command(command))
+        assert self._rules is not None
+        answer = decide(self._rules, self.table, read_command(command))
         if not isinstance(answer, Accepted):
             return f"the command is refused today: {answer.code.value} ({answer.clause})"
         self.expected = list(answer.events)

@@ -23,14 +23,13 @@ from houserules.play import (
     Code,
     Refused,
     Role,
+    Rules,
     Table,
-    compiled,
     decide,
     evolve,
     legal_commands,
 )
 from houserules.play import commands as c
-from houserules.play.compiled import Rules
 from houserules.play.state import DeckStatus, Phase
 from houserules.store.contract import Append, Commit, Committed, Store, digest_of, felt_of
 from houserules.store.records import RulesPinned
@@ -58,7 +57,7 @@ class TrialTable:
         self.filed = bundled_submission(name)
         self.document = filing_document(self.filed)
         self.submission = freeze(read_filing(self.filed, name))
-        self.rules: Rules = compiled(self.submission)
+        self.rules = Rules(self.submission)
         self.snapshots_every = 0
         self.answered: list[str] = []
         folded = fold_table(store, self.stream)
@@ -114,7 +113,7 @@ class TrialTable:
 
     def commit_of(self, command: AnyCommand) -> tuple[Commit, Table] | Refused:
         """The commit of one command, and the table after it; the table here is moved on as if it had succeeded."""
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.rules, self.table, command)
         if isinstance(answer, Refused):
             return answer
         assert isinstance(answer, Accepted)
@@ -224,7 +223,7 @@ class TrialTable:
         assert round_ is not None
         assert round_.turn is not None
         seat = round_.seats[round_.turn]
-        options = legal_commands(self.submission, self.table, Role.PLAYER, seat.player)
+        options = legal_commands(self.rules, self.table, Role.PLAYER, seat.player)
         offered = {option.command.action: option.smallest for option in options if isinstance(option.command, c.Act)}
         for action in ("fold", "check"):
             if action in offered and chance.random() < 0.3:
@@ -234,7 +233,7 @@ class TrialTable:
 
     def _settle(self) -> Iterator[AnyCommand]:
         settle = c.Settle(Role.DEALER)
-        refused = decide(self.submission, self.table, settle)
+        refused = decide(self.rules, self.table, settle)
         round_ = self.table.round
         if not isinstance(refused, Refused):
             yield settle

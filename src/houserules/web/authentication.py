@@ -94,11 +94,16 @@ def csrf_of(token: str) -> str:
     return sha256(b"csrf:" + token.encode()).hexdigest()[:32]
 
 
-def who_asks(house: House, connection: Connection) -> Person:
-    caller = caller_of(connection.scope)
-    person = caller.person(house)
+def still_signed_in(house: House, connection: Connection) -> Person:
+    """Who asked when this connection was opened, as they are now."""
+    person = caller_of(connection.scope).person(house)
     if person is None:
         raise Refusal("not_signed_in", "sign in first", Kind.UNKNOWN_PERSON)
+    return person
+
+
+def who_asks(house: House, connection: Connection) -> Person:
+    person, caller = still_signed_in(house, connection), caller_of(connection.scope)
     caller.noted["account"] = person.account
     caller.noted["roles"] = caller.roles
     if caller.by_cookie and connection.scope.get("method", "GET") not in _SAFE:

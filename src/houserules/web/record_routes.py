@@ -24,7 +24,7 @@ from houserules.app.views.record_shapes import (
     TransferShown,
 )
 from houserules.app.views.shapes import FoundHands, Openings, Replay
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.cards import parse_card
 from houserules.store import SignedHead, Store
 from houserules.web.authentication import TheHouse, ThePerson

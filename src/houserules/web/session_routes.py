@@ -18,7 +18,7 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import CommandId, Dollars
 from houserules.app.views.record_shapes import Funded, Purse
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.money import parse_dollars
 from houserules.web.authentication import (
     TheHouse,

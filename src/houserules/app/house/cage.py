@@ -11,7 +11,7 @@ from houserules.app.people.people import People, tables_of
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.loading import load_state
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.ledger import Transfer
 from houserules.store import ANY_VERSION, Append, Store
 from houserules.store.contract import TABLE_PREFIX

@@ -37,6 +37,7 @@ from houserules.app.table.requests import own_id
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.submissions import LAW_NOT_INSTALLED
 from houserules.law import Submission
+from houserules.play import Rules
 from houserules.play.events import TableClosed
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 from houserules.store import (
@@ -190,14 +191,18 @@ class House:
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(_TICK)
-            began = self.now()
-            if self.looked_at and began - self.looked_at > _LEFT_ALONE:
-                for desk in self.tables.values():
-                    desk.was_left_alone(began)
-            self._catch_up_again()
-            await self._look_at_those_awake(began)
-            self._let_go()
-            self.looked_at = began
+            await self.look()
+
+    async def look(self) -> None:
+        """Does what time has brought about: at the tables where something is due, and with what is over."""
+        began = self.now()
+        if self.looked_at and began - self.looked_at > _LEFT_ALONE:
+            for desk in self.tables.values():
+                desk.was_left_alone(began)
+        self._catch_up_again()
+        await self._look_at_those_awake(began)
+        self._let_go()
+        self.looked_at = began
 
     async def _look_at_those_awake(self, now: int) -> None:
         """All tables where something may be due, side by side: what they keep goes to the disk together."""
@@ -392,9 +397,9 @@ class House:
     def in_trouble(self, desk: TableDesk, what: str) -> None:
         self.watchers.trouble(desk.state.stream, what)
 
-    def opened(self, state: TableState, submission: Submission) -> TableDesk:
+    def opened(self, state: TableState, rules: Rules) -> TableDesk:
         """The desk of a table that has just been kept; the store may have told of it already."""
-        return self.tables.get(state.stream) or self._add(TableDesk(self, state, submission))
+        return self.tables.get(state.stream) or self._add(TableDesk(self, state, rules))
 
     def table(self, name: str) -> TableDesk:
         desk = self.tables.get(TABLE_PREFIX + name)

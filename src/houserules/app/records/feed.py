@@ -13,7 +13,7 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.loading import load_state
 from houserules.app.table.state import TableState
 from houserules.app.views.record_shapes import EventShown
-from houserules.app.views.views import cards
+from houserules.app.views.text import cards
 from houserules.store import Store, Stored
 from houserules.store.contract import TABLE_PREFIX
 from houserules.store.records import RETENTION_STREAM

@@ -13,10 +13,11 @@ from houserules.app.table.folding import TableEvent, decode, fold
 from houserules.app.table.loading import fold_stored, load_state
 from houserules.app.table.state import Closed, Parts, Seal, TableState
 from houserules.app.table.submissions import read_document
+from houserules.app.views.rounds import closed_round
 from houserules.app.views.shapes import Frame, HandSeal, Openings, RecalledHand
-from houserules.app.views.views import cards, closed_round, dollars
-from houserules.law import LawPin, Submission
-from houserules.play import Table, compiled
+from houserules.app.views.text import cards, dollars
+from houserules.law import LawPin
+from houserules.play import Rules, Table
 from houserules.play.events import CardsDealt, RoundClosed
 from houserules.play.replay import export_round
 from houserules.play.state import BOARD, DEALER
@@ -139,7 +140,7 @@ def _put_away(store: Store, stream: str, start: int, closing: int) -> int:
     return end
 
 
-def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]:
+def rules_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Rules]:
     document = store.document(hand.document)
     assert document is not None
     return read_document(document, hand.law)
@@ -147,9 +148,9 @@ def submission_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Submission]
 
 def as_seen_by(store: Store, hand: Hand, account: str) -> RecalledHand:
     """The hand as this person may remember it: the cards turned up, and the own ones."""
-    _, submission = submission_of(store, hand)
+    _, rules = rules_of(store, hand)
     seat = hand.last.seat_of(account)
-    view = closed_round(compiled(submission), hand.last.round, seat, hand.last.context, hand.at)
+    view = closed_round(rules, hand.last.round, seat, hand.last.context, hand.at)
     return {
         "table": hand.table,
         **view,
@@ -229,10 +230,10 @@ def _turned_up(hand: Hand) -> set[int]:
 
 def export(store: Store, hand: Hand) -> bytes:
     """The hand as one self-contained file that ``houserules replay`` and ``houserules explain`` read."""
-    filed, submission = submission_of(store, hand)
+    filed, rules = rules_of(store, hand)
     before, stored = _under_its_law(hand)
     played = read_played(stored)
-    return export_round(filed, submission, before, played.commands, played.events, played.outside)
+    return export_round(filed, rules.submission, before, played.commands, played.events, played.outside)
 
 
 def _event(stored: Stored) -> TableEvent:
@@ -254,8 +255,8 @@ def _under_its_law(hand: Hand) -> tuple[Table, tuple[Stored, ...]]:
 
 def frames(store: Store, hand: Hand) -> list[Frame]:
     """The round card by card, for somebody who may see all of it: the state after every event."""
-    _, submission = submission_of(store, hand)
-    rules, state = compiled(submission), hand.before
+    _, rules = rules_of(store, hand)
+    state = hand.before
     found = []
     for stored in hand.stored:
         event = _event(stored)

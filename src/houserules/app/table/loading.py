@@ -59,7 +59,7 @@ def _parts(store: Store, pinned: RulesPinned) -> Parts:
     if document is None:
         return Parts()
     try:
-        return parts_of(read_document(document, pinned.law)[1])
+        return parts_of(read_document(document, pinned.law)[1].submission)
     except (MalformedData, UnknownRulebook, Refusal):
         return Parts()
 

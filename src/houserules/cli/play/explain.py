@@ -50,10 +50,10 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
     from houserules.cli.play.narration import told  # noqa: PLC0415
     from houserules.cli.play.rounds import as_recorded  # noqa: PLC0415
     from houserules.ledger import opening_ledger, post  # noqa: PLC0415
-    from houserules.play import compiled, evolve  # noqa: PLC0415
+    from houserules.play import Rules, evolve  # noqa: PLC0415
     from houserules.play.replay import submission_of  # noqa: PLC0415
 
-    reader = compiled(submission_of(exported)).reader
+    reader = Rules(submission_of(exported)).reader
     ledger = opening_ledger(exported.before.main, exported.before.secondary)
     elsewhere = [each.event for each in exported.outside]
     table = exported.before

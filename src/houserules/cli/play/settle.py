@@ -28,9 +28,9 @@ def settle(scenario: str, /, *, set_: Overrides = (), json: bool = False) -> int
     from houserules.scenarios.answers import answer_of  # noqa: PLC0415
     from houserules.scenarios.playing import play_scenario  # noqa: PLC0415
 
-    submission, data = read_scenario_file(scenario, set_)
+    rules, data = read_scenario_file(scenario, set_)
     try:
-        answer = answer_of(submission, play_scenario(submission, data))
+        answer = answer_of(rules, play_scenario(rules, data))
     except MalformedData as error:
         raise MalformedData(*(f"{scenario}: {problem}" for problem in error.problems)) from None
     if json:

@@ -9,11 +9,11 @@ from typing import assert_never
 from houserules.cards import Card, suit_of
 from houserules.law.words import PROGRESSIVE, AfterAllOfIt, Switch
 from houserules.play.cited import cited
-from houserules.play.compiled import Rules
 from houserules.play.events import AnyEvent, MeterChanged, PaidFrom, SettledAs, WagerSettled
 from houserules.play.game import Hand
 from houserules.play.refusals import Code
 from houserules.play.round.lines import Line
+from houserules.play.rules import Rules
 from houserules.play.state import Round, Seat, Table
 
 

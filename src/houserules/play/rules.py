@@ -6,13 +6,9 @@ submission; this module only turns them into ints, tuples and tables.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final, assert_never
-
-from msgspec import Struct
+from typing import Any, assert_never
 
 from houserules.law import Cited, Submission, games
 from houserules.law.rulebook import IrregularityRules, ProgressiveRules
@@ -33,53 +29,15 @@ from houserules.money import DOLLAR, Odds
 from houserules.play.cited import Clauses, cited
 from houserules.play.game import Game, Reader, Street
 from houserules.play.round.lines import INVENTED, LineTable
+from houserules.play.rule_parts import Bonus, StakeRule, Step, Verdict, Verdicts
 from houserules.play.state import Seat
 
 
-class Step(Struct, frozen=True):
-    """Who may take a step, and the clauses that say so."""
-
-    roles: tuple[Role, ...]
-    clauses: Clauses
-
-
-class StakeRule(Struct, frozen=True):
-    """What one wager may be: within limits, or equal to another, or one fixed amount."""
-
-    name: str
-    required: bool
-    clauses: Clauses
-    minimum: int
-    maximum: int
-    equals: str | None = None
-
-
-class Verdict(Struct, frozen=True):
-    """How a comparison ends for a wager."""
-
-    outcome: Outcome
-    clauses: Clauses
-
-
-class Verdicts(Struct, frozen=True):
-    """How a wager ends that plays against the dealer's hand."""
-
-    lower: Verdict
-    equal: Verdict
-    higher: Verdict
-    below: Verdict | None
-    """Where the dealer does not qualify; None: as the hands compare."""
-
-
-class Bonus(Struct, frozen=True):
-    """What is paid on another wager by the player's hand alone."""
-
-    name: str
-    on: str
-
-
 class Rules:
-    """One submission, compiled. Attributes are computed when first asked for and never change."""
+    """The rules of one submission, made once by whoever holds the submission and handed on from there.
+
+    Attributes are computed when first asked for and never change.
+    """
 
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
@@ -132,6 +90,14 @@ class Rules:
         return {
             method: {**self.steps, **{name: _step(value) for name, value in rules.steps.items()}}
             for method, rules in self.book.dealing.items()
+        }
+
+    @cached_property
+    def steps_of_roles(self) -> dict[str, dict[Role, frozenset[str]]]:
+        """For each dealing method, the names of the steps that each role may take."""
+        return {
+            method: {role: frozenset(name for name, step in steps.items() if role in step.roles) for role in Role}
+            for method, steps in self.dealing_steps.items()
         }
 
     def cannot_be_played(self) -> tuple[str, ...]:
@@ -382,27 +348,3 @@ def _floor(exact: Fraction) -> int:
 
 def _step(value: Cited[tuple[Role, ...]]) -> Step:
     return Step(value.value, cited(value))
-
-
-_COMPILED: OrderedDict[int, tuple[Submission, Rules]] = OrderedDict()
-"""Those used last stand last."""
-MOST_KEPT: Final = 1_024
-"""As many as there may be tables, each with a submission of its own, and a few more."""
-
-
-def compiled(submission: Submission) -> Rules:
-    """The compiled rules of this very submission, kept for the next time.
-
-    The submission is kept beside them, so that its identity cannot pass to another while the entry stands.
-    """
-    known = _COMPILED.get(id(submission))
-    if known is not None:
-        if len(_COMPILED) > MOST_KEPT // 2:  # Before that none is let go for long, and order does not matter.
-            with suppress(KeyError):  # Another thread may just have let it go.
-                _COMPILED.move_to_end(id(submission))
-        return known[1]
-    rules = Rules(submission)
-    _COMPILED[id(submission)] = (submission, rules)
-    while len(_COMPILED) > MOST_KEPT:
-        _COMPILED.popitem(last=False)
-    return rules
