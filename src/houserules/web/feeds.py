@@ -125,7 +125,7 @@ async def _send(socket: Socket, frame: bytes) -> None:
 async def _keep_sending(socket: Socket, watcher: Watcher, send: Sender, metrics: Metrics) -> None:
     """Send at once, then whenever something changed, until the other side is gone or signed out. Changes that come
     while the other side is slow to receive go out as one."""
-    metrics.watchers.inc()
+    metrics.watchers += 1
     pulse = _Pulse(watcher)
     gone = asyncio.ensure_future(_until_gone(socket))
     gone.add_done_callback(lambda _: watcher.wake())
@@ -146,7 +146,7 @@ async def _keep_sending(socket: Socket, watcher: Watcher, send: Sender, metrics:
     finally:
         pulse.stop()
         gone.cancel()
-        metrics.watchers.dec()
+        metrics.watchers -= 1
 
 
 class _Pulse:

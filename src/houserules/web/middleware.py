@@ -105,12 +105,12 @@ class Middleware:
         return f"account:{person.account}" if person else None
 
     def _count(self, scope: Any, caller: Caller, status: int, seconds: float) -> None:
-        method = scope["method"]
+        method = scope["method"] if scope["method"] in METHODS else "other"
         self.metrics.answered(method, status, seconds)
         if caller.command:
             self.metrics.commanded(caller.command, caller.answer)
         _log.info(
-            "request", method=method if method in METHODS else "other", path=scope["path"][:200], status=status,
+            "request", method=method, path=scope["path"][:200], status=status,
             ms=round(seconds * 1000, 1), **caller.noted,
         )  # fmt: skip
 

@@ -95,11 +95,13 @@ async def health(house: TheHouse) -> Health:
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics_page(house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
-    from prometheus_client import generate_latest  # noqa: PLC0415
+    from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415
 
-    metrics.tables.set(sum(1 for desk in house.tables.values() if not desk.state.table.closed))
-    metrics.position.set(house.store.position())
-    return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+    metrics.tables = sum(1 for desk in house.tables.values() if not desk.state.table.closed)
+    metrics.position = house.store.position()
+    registry = CollectorRegistry()
+    registry.register(metrics)
+    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp:

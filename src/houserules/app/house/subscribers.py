@@ -15,15 +15,20 @@ class Watcher:
     def __init__(self, watchers: Watchers, stream: str) -> None:
         self._watchers = watchers
         self._stream = stream
-        self._changed = asyncio.Event()
+        self._changed = False
+        self._waiting: asyncio.Future[None] | None = None
 
     def wake(self) -> None:
-        self._changed.set()
+        self._changed = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     async def wait(self) -> None:
         """Until something has changed since the last time."""
-        await self._changed.wait()
-        self._changed.clear()
+        if not self._changed:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        self._changed = False
 
     def __enter__(self) -> Watcher:
         self._watchers.add(self._stream, self)
