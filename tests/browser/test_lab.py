@@ -129,7 +129,7 @@ def test_long_work_says_what_it_is_and_can_be_let_go(visitor: Visitor) -> None:
     expect(page.get_by_text("Cancelled: best play of every starting hand.")).to_be_visible()
     page.unroute("**/api/lab/strategy")
     page.get_by_role("button", name="Compute it after all").click()
-    expect(page.locator(".heat")).to_be_visible(timeout=SOLVING)
+    expect(page.locator(".heat")).to_be_visible()
 
 
 def test_a_table_that_favours_the_player_is_warned_of(visitor: Visitor) -> None:
@@ -324,7 +324,7 @@ def test_what_one_takes_away(visitor: Visitor, tmp_path: Path) -> None:
     )
     assert filed.json()["lawful"]
     page.get_by_role("button", name="Draw the figures").click()
-    expect(page.get_by_role("img", name="House edge against the meter")).to_be_visible(timeout=SOLVING)
+    expect(page.get_by_role("img", name="House edge against the meter")).to_be_visible()
     assert "$40,000" in _download(page, "SVG of House edge against the meter", tmp_path)
     visitor.assert_accessible()
     visitor.screenshot("lab-download")
