@@ -27,10 +27,7 @@ def analysis_as_data(analysis: Analysis) -> dict[str, Any]:
     wagers |= data["wagers"]
     if analysis.folded is not None:
         folded = analysis.folded
-        wagers[PROGRESSIVE]["folds"] = {
-            "hands": folded.hands,
-            "house_edge_when_folded": pair(folded.house_edge),
-        }
+        wagers[PROGRESSIVE]["folds"] = {"hands": folded.hands, "house_edge_when_folded": pair(folded.house_edge)}
     limits = [_limit(effect) for effect in analysis.limits]
     return {
         "submission": data["submission"],
