@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from houserules.lab.arguments import BadArgument, NotAvailable
 from houserules.lab.counting.forfeits import folded_winners, forfeits_on_fold
 from houserules.lab.counting.outcomes import Outcome, Results
-from houserules.lab.counting.progressives import Progressive, progressive_wager
+from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
 from houserules.lab.counting.side_bets import SideBet, is_side_bet, side_bet, side_bets
 from houserules.lab.exact import decimal_of, pair, percent_of, root_of
 from houserules.lab.reports.analysis import Analysis, analyze, analyze_own_cards
@@ -97,7 +97,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     # Analyses, comparisons and prices.
-    "Analysis", "Caution", "Comparison", "SideBet", "Progressive", "analysis_as_data", "analyze",
+    "Analysis", "Caution", "Comparison", "SideBet", "ProgressiveWager", "analysis_as_data", "analyze",
     "analyze_own_cards", "cautions_about", "compare", "comparison_as_data", "figure_files", "folded_winners",
     "forfeits_on_fold", "is_side_bet", "own_cards_as_data", "price_as_data", "progressive_wager", "reading_prices",
     "risk_report", "side_bet", "side_bets",
