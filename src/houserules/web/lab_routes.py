@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from houserules.app.house.house import House
 from houserules.app.lab.answers import LabClient
 from houserules.money import Money, parse_dollars
-from houserules.web.access import TheHouse, person_of
+from houserules.web.authentication import TheHouse, caller_of
 from houserules.web.errors import documented
 from houserules.web.limits import address_of
 from houserules.web.parameters import MeterAmount, QuestionId, RulebookId
@@ -67,7 +67,7 @@ def _documented(*statuses: int) -> dict[int, ResponseSpec]:
 
 def _lab(house: House, request: AnyRequest) -> LabClient:
     """Clients are told apart by who is signed in, or else by their address, as for limits."""
-    person = person_of(house, request)
+    person = caller_of(request.scope).person(house)
     return LabClient(house.lab_jobs, person.account if person else address_of(request.scope))
 
 
