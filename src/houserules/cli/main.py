@@ -90,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
         return DONE
     except Exception as error:
         if _is_the_users_slip(error):
-            return _told(str(error), ANSWER_IS_NO if _is_unsupported(error) else MALFORMED)
+            return _told(_with_flags(error), ANSWER_IS_NO if _is_unsupported(error) else MALFORMED)
         fault = _fault_of_the_machine(error)
         if fault is not None:
             _forget_output_without_room()
@@ -130,6 +130,15 @@ def _is_the_users_slip(error: Exception) -> bool:
     return isinstance(error, slips)
 
 
+def _with_flags(error: Exception) -> str:
+    """The message, in which the parameters of a question to the lab are called by their flags."""
+    from houserules.lab.arguments import BadArgument  # noqa: PLC0415
+
+    if isinstance(error, BadArgument):
+        return "\n".join(error.named(lambda parameter: f"--{parameter}"))
+    return str(error)
+
+
 def _is_unsupported(error: Exception) -> bool:
     """Whether a lab was asked of rules that it does not follow: the input was read, and the answer is no."""
     from houserules.lab.solving.registry import Unsupported  # noqa: PLC0415
@@ -143,14 +152,14 @@ def _fault_of_the_machine(error: Exception) -> str | None:
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}" if error.errno in _MACHINE else None
     from houserules.app.refusals import Kind, Refusal  # noqa: PLC0415
+    from houserules.log import LogError  # noqa: PLC0415
     from houserules.shuffle import ShufflerLocked  # noqa: PLC0415
-    from houserules.store import StoreError  # noqa: PLC0415
 
     if isinstance(error, ShufflerLocked):
         return f"the shuffler is locked, and nothing is dealt: {error}"
     if isinstance(error, Refusal) and error.kind is Kind.UNAVAILABLE:
         why = error.__context__  # Kept from the service's clients; here it is the operator who asks.
-        return str(why if isinstance(why, StoreError) else error)
+        return str(why if isinstance(why, LogError) else error)
     return None
 
 
@@ -167,7 +176,7 @@ def _malformed(message: str) -> int:
 
 
 def _told(message: str, status: int) -> int:
-    from houserules.store.address import without_passwords  # noqa: PLC0415
+    from houserules.log import without_passwords  # noqa: PLC0415
 
     print(f"houserules: {without_passwords(message)}", file=sys.stderr)
     return status

@@ -42,7 +42,7 @@ class Ledger(Struct, frozen=True):
         return next((amount for name, amount in self.balances if name == account), 0)
 
     def player_at(self, seat: int) -> str:
-        return player(dict(self.players)[seat])
+        return player(next(own for box, own in self.players if box == seat))
 
     @property
     def total(self) -> int:

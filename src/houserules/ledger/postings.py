@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,13 +20,21 @@ class Posted(Struct, frozen=True):
 
 def post(ledger: Ledger, event: e.AnyEvent) -> Posted:
     """The ledger after the event. The felt must be empty when a round closes."""
-    ledger = _remember(ledger, event)
-    transfers = tuple(transfer for transfer in _transfers(ledger, event) if transfer.amount)
-    assert all(transfer.amount > 0 for transfer in transfers), "a transfer moves money one way"
-    after = _apply(ledger, transfers)
     if isinstance(event, e.RoundClosed):
-        assert after.balance(FELT) == 0, "the felt is empty when a round closes"
-    return Posted(after, transfers)
+        assert ledger.balance(FELT) == 0, "the felt is empty when a round closes"
+    ledger = _remember(ledger, event)
+    if not isinstance(event, _WITH_MONEY):
+        return Posted(ledger, ())
+    transfers = tuple([transfer for transfer in _transfers(ledger, event) if transfer.amount])
+    for transfer in transfers:
+        assert transfer.amount > 0, "a transfer moves money one way"
+    return Posted(_apply(ledger, transfers), transfers)
+
+
+_WITH_MONEY: Final = (
+    e.WagerSettled, e.WagersPlaced, e.Raised, e.WagersWithdrawn, e.ChipReturned, e.ProgressiveCollected,
+    e.MeterChanged,
+)  # fmt: skip
 
 
 def post_all(ledger: Ledger, happened: Iterable[e.AnyEvent]) -> Posted:

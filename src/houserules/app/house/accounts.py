@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
-
-from msgspec.structs import replace
 
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.state import TableState
-from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer
-from houserules.store import felt_of
+from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, player
+from houserules.records import felt_of
 
 CAGE: Final = "cage"
 """Where fills come from and credits go, and where chips that leave a table become money again."""
@@ -63,23 +62,22 @@ def moved(source: str, target: str, amount: int, event: str) -> Transfer:
     return Transfer(source, target, amount, "posted", event, None, ())
 
 
-def house_wide(state: TableState, transfer: Transfer) -> Transfer:
-    """A transfer of the ledger under the names of the whole house."""
-    return replace(
-        transfer,
-        source=_named(state, transfer.source, transfer.event),
-        target=_named(state, transfer.target, transfer.event),
-    )
+def house_wide(state: TableState, moves: Iterable[Sequence[Transfer]]) -> list[tuple[Transfer, ...]]:
+    """The transfers that each event of a command means, under the names of the whole house instead of the ledger's
+    own, which names players by their seats."""
+    names = {FELT: felt_of(state.stream), HOUSE: tray(state.stream)}
+    for sitting in state.sittings:
+        names[player(sitting.seat)] = chips(state.stream, sitting.account)
+    if state.meter is not None:
+        names[MAIN_METER], names[SECONDARY_METER] = main_meter(state.meter), secondary_meter(state.meter)
+    of_meter = {**names, HOUSE: operator(state.kind)}
+    return [
+        tuple([_named(each, of_meter if each.event == _METER_CHANGED else names) for each in some]) for some in moves
+    ]
 
 
-def _named(state: TableState, account: str, event: str) -> str:
-    if account == FELT:
-        return felt_of(state.stream)
-    if account == HOUSE:
-        return operator(state.kind) if event == _METER_CHANGED else tray(state.stream)
-    if account in (MAIN_METER, SECONDARY_METER):
-        assert state.meter is not None, "only a table with a meter moves one"
-        return main_meter(state.meter) if account == MAIN_METER else secondary_meter(state.meter)
-    sitting = state.sitting(int(account.removeprefix("player:")))
-    assert sitting is not None, "only who sits at the table can bet there"
-    return chips(state.stream, sitting.account)
+def _named(transfer: Transfer, names: Mapping[str, str]) -> Transfer:
+    return Transfer(
+        names[transfer.source], names[transfer.target], transfer.amount, transfer.status, transfer.event,
+        transfer.wager, transfer.clauses,
+    )  # fmt: skip

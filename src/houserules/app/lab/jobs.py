@@ -81,7 +81,7 @@ class _Waiting:
 
 def refusal_of(supported: bool, problems: Iterable[str]) -> Refusal:
     """What an asker is told of a submission that is malformed, or whose rules the lab does not support."""
-    said = "; ".join(each.removeprefix("--") for each in problems)
+    said = "; ".join(problems)
     if supported:
         return Refusal("malformed_submission", said, Kind.MALFORMED)
     return Refusal("unsupported_rules", said, Kind.REFUSED)

@@ -30,19 +30,20 @@ from houserules.app.table.automation import (
     is_shuffled_by_hand,
     next_step,
 )
-from houserules.app.table.folding import TableEvent, fold
+from houserules.app.table.folding import fold, fold_all
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import parts_of
 from houserules.law.words import Role
 from houserules.ledger import Transfer
+from houserules.log import Append, Step
 from houserules.play import Refused, Rules, decide
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
+from houserules.records import RulesPinned, step
 from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
-from houserules.store import Append, RulesPinned, Step, step
 
 _Mark = tuple[TableState, MeterState | None, int, int]
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
@@ -137,26 +138,24 @@ class Draft:
         if changed is not None:
             self._record((changed,), None)
 
-    def _record(self, events: Iterable[e.AnyEvent], command: AnyCommand | None) -> None:
-        kept: list[tuple[TableEvent, tuple[Transfer, ...]]] = []
-        for event in events:
-            before = self.state
-            self.state, transfers = fold(self.state, event, self.moment.at)
-            kept.append((event, tuple(house_wide(before, transfer) for transfer in transfers)))
-            self._follow_meter(before, event)
-        if kept:
-            self.steps.append(step(kept, command))
-
-    def _follow_meter(self, before: TableState, event: e.AnyEvent) -> None:
-        """Every change of the meter and every hit goes into the meter's own stream too."""
-        round_ = before.table.round
-        if self.meter is None or round_ is None:
+    def _record(self, events: Sequence[e.AnyEvent], command: AnyCommand | None) -> None:
+        if not events:
             return
+        before = self.state
+        self.state, moves = fold_all(before, events, self.moment.at)
+        named = house_wide(before, moves) if any(moves) else moves
+        self.steps.append(step(list(zip(events, named, strict=True)), command))
+        if self.meter is not None and before.table.round is not None:
+            for event in events:
+                self._follow_meter(before, before.table.round.number, event)
+
+    def _follow_meter(self, before: TableState, number: int, event: e.AnyEvent) -> None:
+        """Every change of the meter and every hit goes into the meter's own stream too."""
         if isinstance(event, e.MeterChanged) and event.reason != e.LINKED:
             self._note_meter(
                 f.MeterMoved(
                     before.id,
-                    round_.number,
+                    number,
                     event.reason,
                     event.main,
                     event.secondary,
@@ -166,9 +165,7 @@ class Draft:
             )
         elif isinstance(event, e.WagerSettled) and event.wager == before.parts.progressive and event.outcome == "win":
             from_meter = event.paid_from == "main"
-            self._note_meter(
-                f.MeterHit(before.id, round_.number, event.seat, event.row or "", event.paid, from_meter)
-            )
+            self._note_meter(f.MeterHit(before.id, number, event.seat, event.row or "", event.paid, from_meter))
 
     def _note_meter(self, event: f.MeterFact) -> None:
         assert self.meter is not None

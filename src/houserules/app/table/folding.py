@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -10,13 +11,13 @@ from msgspec.structs import replace
 from houserules.app.floor import totals
 from houserules.app.floor.results import count_round
 from houserules.app.table import events as f
-from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, with_chips
+from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, in_order, with_chips
 from houserules.app.table.verbs import VERBS
-from houserules.ledger import Posted, Transfer, opening_ledger, post
+from houserules.ledger import HOUSE, Transfer, opening_ledger, player, post
 from houserules.play import events as e
 from houserules.play.evolve import evolve
-from houserules.play.state import Phase, Table
-from houserules.store import RulesPinned
+from houserules.play.state import Phase, Round, Table
+from houserules.records import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
 _ACTS_OF_A_ROUND = frozenset(name for name, verb in VERBS.items() if verb.phases)
@@ -39,6 +40,38 @@ def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tup
     return replace(after, version=state.version + 1), transfers
 
 
+def fold_all(
+    state: TableState, events: Iterable[e.AnyEvent], at: int
+) -> tuple[TableState, list[tuple[Transfer, ...]]]:
+    """The state after all events of one command, and the transfers that each of them means. Settled wagers, which are
+    most of a round's events, are folded together."""
+    moved: list[tuple[Transfer, ...]] = []
+    lines: list[e.WagerSettled] = []
+    for event in events:
+        if isinstance(event, e.WagerSettled):
+            lines.append(event)
+            continue
+        if lines:
+            state = _fold_lines(state, lines, at, moved)
+            lines = []
+        state, transfers = fold(state, event, at)
+        moved.append(transfers)
+    return _fold_lines(state, lines, at, moved) if lines else state, moved
+
+
+def _fold_lines(
+    state: TableState, lines: Sequence[e.WagerSettled], at: int, moved: list[tuple[Transfer, ...]]
+) -> TableState:
+    table, ledger, before = state.table, state.ledger, len(moved)
+    for line in lines:
+        posted = post(ledger, line)
+        table, ledger = evolve(table, line), posted.ledger
+        moved.append(posted.transfers)
+    counted = totals.count_lines(state, lines, at)
+    after = replace(counted, table=table, ledger=ledger, version=state.version + len(lines))
+    return _set_deadline(state, _move_chips(after, [move for some in moved[before:] for move in some]), at)
+
+
 def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
     """Results are compared with theory, which is another under another law: they begin anew."""
     results = state.results if event.law.digest == state.law.digest else ()
@@ -58,7 +91,8 @@ def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableStat
     before = state
     state = _note_before(state, event, at)
     state = replace(state, table=evolve(state.table, event), ledger=posted.ledger)
-    state = _move_chips(state, posted)
+    if posted.transfers:
+        state = _move_chips(state, posted.transfers)
     if isinstance(event, e.RoundClosed):
         state = replace(state, round_from=state.version + 1)
     linked = isinstance(event, e.MeterChanged) and event.reason == e.LINKED
@@ -69,7 +103,7 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
     """What must be remembered of the state that the event ends."""
     match event:
         case e.WagerSettled():
-            return totals.count_line(state, event, at)
+            return totals.count_lines(state, (event,), at)
         case e.RoundClosed():
             assert state.table.round is not None
             seal = state.seal(state.table.round.deck)
@@ -94,43 +128,35 @@ def _with_sitting(sittings: tuple[Sitting, ...], seat: int, **changes: Any) -> t
     return tuple(replace(each, **changes) if each.seat == seat else each for each in sittings)
 
 
-def _move_chips(state: TableState, posted: Posted) -> TableState:
+def _move_chips(state: TableState, transfers: Iterable[Transfer]) -> TableState:
     """Players' chips and the tray follow the ledger; the ledger names players by their seats."""
-    tray = 0
-    won: dict[str, int] = {}
-    for transfer in posted.transfers:
-        for account, change in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
-            if account.startswith("player:"):
-                won[account] = won.get(account, 0) + change
-            elif account == "house" and transfer.event != "progressive.meter_changed/1":
-                tray += change
-    for account, change in won.items():
-        sitting = state.sitting(int(account.removeprefix("player:")))
-        assert sitting is not None, "only who sits at the table can bet there"
-        state = with_chips(state, sitting.account, change)
-    return replace(state, tray=state.tray + tray) if tray else state
+    moved: dict[str, int] = {}
+    for transfer in transfers:
+        if transfer.event != "progressive.meter_changed/1":
+            moved[transfer.source] = moved.get(transfer.source, 0) - transfer.amount
+            moved[transfer.target] = moved.get(transfer.target, 0) + transfer.amount
+    held = dict(state.chips)
+    for sitting in state.sittings:
+        change = moved.get(player(sitting.seat))
+        if change:
+            held[sitting.account] = held.get(sitting.account, 0) + change
+    return replace(state, chips=in_order(held), tray=state.tray + moved.get(HOUSE, 0))
 
 
 def _set_deadline(before: TableState, after: TableState, at: int) -> TableState:
     """A deadline begins when somebody begins to be waited for, and goes when the table moves on."""
     was, round_ = before.table.round, after.table.round
-    settings = after.settings
     if round_ is None or round_.phase not in (Phase.BETTING, Phase.DECISIONS) or not round_.seats:
         return after if after.deadline is None else replace(after, deadline=None)
-    same = (
-        was is not None
-        and bool(was.seats)
-        and (was.phase, was.turn, was.stage)
-        == (
-            round_.phase,
-            round_.turn,
-            round_.stage,
-        )
-    )
-    if same:
+    if was is not None and was.seats and _waits_alike(was, round_):
         return after
+    settings = after.settings
     seconds = settings.betting_seconds if round_.phase is Phase.BETTING else settings.decision_seconds
     return replace(after, deadline=None if seconds is None else at + seconds * 1000)
+
+
+def _waits_alike(one: Round, other: Round) -> bool:
+    return one.phase is other.phase and one.turn == other.turn and one.stage == other.stage
 
 
 def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:

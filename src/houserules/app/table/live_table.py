@@ -7,14 +7,14 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import date
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from houserules.app.floor.flags import crossings
 from houserules.app.floor.theory import Figures
-from houserules.app.house.transactions import answered, other_request
+from houserules.app.house.transactions import committed, other_request
 from houserules.app.meters.meters import MeterState, load_meter
 from houserules.app.meters.shared import as_it_stands
 from houserules.app.people.roles import Person, insist
@@ -33,22 +33,12 @@ from houserules.app.table.submissions import read_document
 from houserules.app.views.published import Feed, Parts, Published, whole
 from houserules.law import Submission
 from houserules.law.words import Role
+from houserules.log import Append, Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
 from houserules.play import Rules
 from houserules.play import commands as c
 from houserules.play.state import Phase
+from houserules.records import felt_of
 from houserules.shuffle import ShufflerLocked, ShuffleSource
-from houserules.store import (
-    Append,
-    Commit,
-    Committed,
-    Message,
-    Snapshot,
-    StaleVersion,
-    Store,
-    StoreUnavailable,
-    digest_of,
-    felt_of,
-)
 
 _MOST_TRIES: Final = 8
 _A_MOMENT: Final = 5_000
@@ -71,7 +61,7 @@ class Reply(msgspec.Struct, frozen=True):
 class MeterDesk:
     """One meter, and the lock under which it moves."""
 
-    def __init__(self, store: Store, stream: str) -> None:
+    def __init__(self, store: Log, stream: str) -> None:
         self.store = store
         self.lock = asyncio.Lock()
         self.state = load_meter(store, stream)
@@ -87,7 +77,7 @@ class MeterDesk:
 class Host(Protocol):
     """What a table needs of the house around it."""
 
-    store: Store
+    store: Log
     shuffler: ShuffleSource
 
     def now(self) -> int: ...
@@ -178,12 +168,12 @@ class TableDesk:
         verb = verb_of(request)
         if not person.is_any(verb.jobs) and not (verb.finishes and self.state.plays_here(person.account)):
             raise forbidden(verb.name)
-        content = _canonical(self.state.stream, person.account, request)
+        content = _canonical((self.state.stream, person.account, request))
         try:
             async with self.lock:
                 return await self._answer(person, request, content)
         finally:
-            with suppress(StoreUnavailable):  # Whoever looks next is told.
+            with suppress(LogUnavailable):  # Whoever looks next is told.
                 self.look()
 
     async def _answer(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
@@ -260,11 +250,8 @@ class TableDesk:
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
             not_negative=draft.holding(),
         )
-        under_way = asyncio.wrap_future(self.house.store.submit(commit))
-        # What is kept is taken over whatever becomes of the request that asked for it.
-        under_way.add_done_callback(partial(self._take_over, draft))
         try:
-            answer = await answered(under_way, reply.command_id)
+            answer = await committed(self.house.store, commit, partial(self._take_over, draft))
         except StaleVersion:
             self.refresh()
             return None
@@ -276,10 +263,8 @@ class TableDesk:
             raise
         return msgspec.json.decode(answer.reply, type=Reply) if answer.repeated else reply
 
-    def _take_over(self, draft: Draft, under_way: asyncio.Future[Committed]) -> None:
-        if under_way.cancelled() or under_way.exception() is not None:
-            return
-        if under_way.result().repeated:
+    def _take_over(self, draft: Draft, kept: Committed) -> None:
+        if kept.repeated:
             self.refresh()
             return
         self.state, self.rules = draft.state, draft.rules
@@ -441,7 +426,7 @@ def load_table(house: Host, stream: str) -> TableDesk:
     return TableDesk(house, replace(state, deadline=now + seconds * 1000), rules)
 
 
-def _rules_of(store: Store, state: TableState) -> Rules:
+def _rules_of(store: Log, state: TableState) -> Rules:
     document = store.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"
     return read_document(document, state.law)[1]
@@ -454,9 +439,8 @@ def _time_to_think(state: TableState) -> int | None:
     return state.settings.decision_seconds if state.table.round is not None else None
 
 
-def _canonical(stream: str, account: str, request: AnyRequest) -> bytes:
-    whole: dict[str, Any] = {"stream": stream, "account": account, "request": msgspec.to_builtins(request)}
-    return msgspec.json.encode(whole, order="sorted")
+_canonical: Final = msgspec.json.Encoder(order="deterministic").encode
+"""The same request in the same bytes, in whatever order the client named its wagers."""
 
 
 def stale(expected: int, actual: int) -> Refusal:
