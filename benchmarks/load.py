@@ -41,8 +41,7 @@ from benchmarks.six_players import SEATS, Figures, Period, SixPlayers, six_peopl
 from houserules import law
 from houserules.app.table.requests import AnyRequest
 from houserules.law import read_toml
-from houserules.store import open_store
-from houserules.store.base import BaseStore
+from houserules.log import open_log
 
 STORES: Final = ("SQLite", "PostgreSQL")
 WARMING_UP: Final = 3.0
@@ -102,7 +101,7 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
 
     submission = submission_named(game)
     filed = read_toml(law.submissions()[game].folder.text("submission"), game)
-    with open_store(url) as store:
+    with open_log(url) as store:
         house = House(store)
         await house.start()
         desks = [
@@ -329,13 +328,12 @@ def family(process: psutil.Process | None) -> list[psutil.Process]:
 
 def transactions_by_command(url: str) -> float:
     """How many transactions a store has kept, each with a signed head, for each command."""
-    with open_store(url, read_only=True) as store:
-        assert isinstance(store, BaseStore)
+    with open_log(url, read_only=True) as store:
         return sum(1 for _ in store.heads()) / (sum(1 for _ in store.receipts()) or 1)
 
 
 def check(url: str) -> None:
-    with open_store(url, read_only=True) as store:
+    with open_log(url, read_only=True) as store:
         total = sum(balance for _, balance in store.balances())
     if total:
         raise SystemExit(f"{url}: all accounts together are {total} and not zero")

@@ -16,7 +16,7 @@ from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.app.table.live_table import TableDesk
 from houserules.app.views.published import Feed
-from houserules.store import StoreUnavailable
+from houserules.log import LogUnavailable
 from houserules.web.authentication import TheHouse, insist_same_origin, still_signed_in, who_asks
 from houserules.web.errors import body_of
 from houserules.web.metrics import Metrics, TheMetrics
@@ -108,7 +108,7 @@ async def _let_in(socket: Socket, admitted: Callable[[], T]) -> T | None:
         return admitted()
     except Refusal as refusal:
         await _turn_away(socket, refusal)
-    except StoreUnavailable as error:
+    except LogUnavailable as error:
         await _turn_away(socket, unavailable(error))
     return None
 
@@ -139,7 +139,7 @@ async def _keep_sending(socket: Socket, watcher: Watcher, send: Sender, metrics:
             await watcher.wait()
     except Refusal as refusal:
         await _turn_away(socket, refusal)
-    except StoreUnavailable as error:
+    except LogUnavailable as error:
         await _turn_away(socket, unavailable(error))
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # The other side left while something was on its way to it.

@@ -12,7 +12,7 @@ from litestar.enums import HttpMethod, ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from houserules.app.house.house import House
-from houserules.store import StoreUnavailable
+from houserules.log import LogUnavailable
 from houserules.web.authentication import Caller, caller_of
 from houserules.web.errors import ErrorBody, ErrorReply
 from houserules.web.limits import Buckets, address_of
@@ -100,7 +100,7 @@ class Middleware:
         """Who is signed in. A token that nobody was given does not make a client of its own."""
         try:
             person = caller.person(self.house)
-        except StoreUnavailable:
+        except LogUnavailable:
             return None
         return f"account:{person.account}" if person else None
 

@@ -31,8 +31,8 @@ from houserules.app.views.shapes import (
     TableView,
 )
 from houserules.app.views.text import dollars
+from houserules.log import Log
 from houserules.money import parse_dollars
-from houserules.store import Store
 from houserules.web.authentication import TheHouse, ThePerson, caller_of
 from houserules.web.errors import documented
 from houserules.web.parameters import (
@@ -171,7 +171,7 @@ async def recall(
     return await asyncio.to_thread(_recalled, house.store, stream, person.account, limit, before)
 
 
-def _recalled(store: Store, stream: str, account: str, limit: int, before: int | None) -> list[RecalledHand]:
+def _recalled(store: Log, stream: str, account: str, limit: int, before: int | None) -> list[RecalledHand]:
     return [history.as_seen_by(store, hand, account) for hand in history.last_hands(store, stream, limit, before)]
 
 

@@ -33,22 +33,12 @@ from houserules.app.table.submissions import read_document
 from houserules.app.views.published import Feed, Parts, Published, whole
 from houserules.law import Submission
 from houserules.law.words import Role
+from houserules.log import Append, Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
 from houserules.play import Rules
 from houserules.play import commands as c
 from houserules.play.state import Phase
+from houserules.records import felt_of
 from houserules.shuffle import ShufflerLocked, ShuffleSource
-from houserules.store import (
-    Append,
-    Commit,
-    Committed,
-    Message,
-    Snapshot,
-    StaleVersion,
-    Store,
-    StoreUnavailable,
-    digest_of,
-    felt_of,
-)
 
 _MOST_TRIES: Final = 8
 _A_MOMENT: Final = 5_000
@@ -71,7 +61,7 @@ class Reply(msgspec.Struct, frozen=True):
 class MeterDesk:
     """One meter, and the lock under which it moves."""
 
-    def __init__(self, store: Store, stream: str) -> None:
+    def __init__(self, store: Log, stream: str) -> None:
         self.store = store
         self.lock = asyncio.Lock()
         self.state = load_meter(store, stream)
@@ -87,7 +77,7 @@ class MeterDesk:
 class Host(Protocol):
     """What a table needs of the house around it."""
 
-    store: Store
+    store: Log
     shuffler: ShuffleSource
 
     def now(self) -> int: ...
@@ -200,7 +190,7 @@ class TableDesk:
             async with self.lock:
                 return await self._answer(person, request, content)
         finally:
-            with suppress(StoreUnavailable):  # Whoever looks next is told.
+            with suppress(LogUnavailable):  # Whoever looks next is told.
                 self.look()
 
     async def _answer(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
@@ -453,7 +443,7 @@ def load_table(house: Host, stream: str) -> TableDesk:
     return TableDesk(house, replace(state, deadline=now + seconds * 1000), rules)
 
 
-def _rules_of(store: Store, state: TableState) -> Rules:
+def _rules_of(store: Log, state: TableState) -> Rules:
     document = store.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"
     return read_document(document, state.law)[1]
