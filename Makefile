@@ -1,17 +1,32 @@
 # Two commands matter: `make run` and `make test`. Both set up everything they need by themselves.
 # `make run PORT=8500` listens there instead; 0 is any port that is free.
-PYTHON ?= python3
-BIN := .venv/bin
+# `make test PYTHON=python3.13` uses that Python, in an environment of its own beside .venv: .venv-3.13.
+VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'))
+export VENV
+BIN := $(VENV)/bin
 
-.PHONY: run test style types walls tests client client-tests browser screenshots proofs pages format lock environment clean
+.PHONY: run test both quick pure style types walls tests client client-tests browser screenshots proofs pages format lock environment clean
 
 run: environment client
 	@$(BIN)/houserules serve $(if $(PORT),--port $(PORT))
 
 test: style types walls client-tests tests
 
+# Under a minute, while one works: all but what is slow. The exhaustive tests of the law are left to `make test`.
+quick: environment
+	@$(MAKE) --no-print-directory -j2 -O style types walls pure
+
+pure: environment
+	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -n 2 --dist loadscope \
+		tests/cards tests/money tests/merkle tests/ledger tests/play tests/law tests/clauses tests/scenarios \
+		--ignore=tests/law/test_mutations.py --ignore=tests/law/test_rubbish.py --ignore=tests/law/test_words.py
+
+# The oldest and the newest Python on this machine that houserules runs on.
+both:
+	@set -e; for python in $$(./scripts/pythons); do $(MAKE) test PYTHON=$$python; done
+
 environment:
-	@PYTHON="$(PYTHON)" ./scripts/environment
+	@./scripts/environment
 
 client: environment
 	@./scripts/client
@@ -53,4 +68,4 @@ lock:
 	uv pip compile --universal --generate-hashes --no-header --no-annotate --extra dev -o requirements.lock pyproject.toml
 
 clean:
-	rm -rf .venv .cache .hypothesis build dist ui/node_modules src/houserules/web/static
+	rm -rf .venv .venv-* .cache .hypothesis build dist ui/node_modules src/houserules/web/static

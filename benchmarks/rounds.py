@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from houserules import law
 from houserules.law import Submission, freeze, read_filing, read_toml
-from houserules.play import Accepted, Code, Refused, Role, Table, compiled, decide, evolve, new_table
+from houserules.play import Accepted, Code, Refused, Role, Rules, Table, decide, evolve, new_table
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import opening_commands
@@ -31,9 +31,9 @@ class TableUnderTest:
 
     def __init__(self, name: str, seed: int = 1) -> None:
         self.submission = submission_named(name)
-        self.rules = compiled(self.submission)
+        self.rules = Rules(self.submission)
         self.chance = random.Random(seed)
-        self.table: Table = new_table(self.submission)
+        self.table: Table = new_table(self.rules)
         self.events = 0
         stakes: list[tuple[str, int]] = []
         for wager, rule in self.rules.stakes.items():
@@ -44,7 +44,7 @@ class TableUnderTest:
             self.do(command)
 
     def do(self, command: AnyCommand) -> Accepted | Refused:
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.rules, self.table, command)
         if isinstance(answer, Accepted):
             table = self.table
             for event in answer.events:

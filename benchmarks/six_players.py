@@ -14,7 +14,7 @@ from houserules.app.people.roles import Job, Person
 from houserules.app.table.requests import AnyRequest, new_request
 from houserules.law import Submission, freeze, read_filing, read_toml
 from houserules.money import Money, format_dollars
-from houserules.play import compiled
+from houserules.play import Rules
 
 SEATS: Final = range(1, 7)
 BUY_IN: Final = "1000000"
@@ -59,7 +59,7 @@ class SixPlayers:
     """Each bets every wager at its smallest, is ready at once, and takes the boldest decision when first asked."""
 
     def __init__(self, submission: Submission, name: str) -> None:
-        rules = compiled(submission)
+        rules = Rules(submission)
         stakes: dict[str, int] = {}
         for wager, rule in rules.stakes.items():
             stakes[wager] = rule.minimum if rule.equals is None else stakes[rule.equals]

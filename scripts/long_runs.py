@@ -23,7 +23,7 @@ from multiprocessing import Pool
 from houserules import law
 from houserules.cli.overrides import with_overrides
 from houserules.law import Submission, clause_list, freeze, read_filing, read_toml, rulebook_ids
-from houserules.play import Accepted, Refused, Role, Table, compiled, decide, evolve, new_table
+from houserules.play import Accepted, Refused, Role, Rules, Table, decide, evolve, new_table
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import opening_commands, shuffle_commands
@@ -62,9 +62,9 @@ class RandomTable:
 
     def __init__(self, name: str, overrides: tuple[str, ...], chance: random.Random) -> None:
         self.submission = submission_of(name, overrides)
-        self.rules = compiled(self.submission)
+        self.rules = Rules(self.submission)
         self.chance = chance
-        self.table: Table = new_table(self.submission)
+        self.table: Table = new_table(self.rules)
         self.events: list[AnyEvent] = []
         self.refusals: list[Refused] = []
         self.trouble = 0.0
@@ -72,7 +72,7 @@ class RandomTable:
         self.folds = 0.3
 
     def do(self, command: AnyCommand) -> Accepted | Refused:
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.rules, self.table, command)
         if isinstance(answer, Accepted):
             for event in answer.events:
                 self.table = evolve(self.table, event)

@@ -23,14 +23,19 @@ def main() -> None:
 
 def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
     """An interruption that came where Python cannot raise it, as in what a library is called back with, would be
-    printed and forgotten. A moment later it comes again."""
+    printed and forgotten. It is raised again at the next line of the code that called the library."""
     if not issubclass(lost.exc_type, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
-    from _thread import interrupt_main  # noqa: PLC0415
-    from threading import Timer  # noqa: PLC0415
 
-    Timer(0.01, interrupt_main).start()
+    def raise_it(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    frame = sys._getframe().f_back
+    while frame is not None:
+        frame.f_trace = raise_it
+        frame = frame.f_back
+    sys.settrace(lambda *_: None)  # Python forgets it, and the others, as soon as one of them raises.
 
 
 def _is_an_interruption(error: BaseException | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houserules import law
 from houserules.cards import DECK, parse_cards
 from houserules.law import Submission, freeze, read_filing, read_toml
-from houserules.play import compiled
+from houserules.play import Rules
 from houserules.play.round.dealing import initial_places
 from houserules.play.state import BOARD, DEALER
 
@@ -19,7 +19,7 @@ def deck_with(
 ) -> tuple[int, ...]:
     """52 cards, top first, from which these hands are dealt to these seats; the rest as it comes."""
     submission = bundled(game)
-    rules = compiled(submission)
+    rules = Rules(submission)
     places = list(
         initial_places(
             submission.table.order, seats or tuple(sorted(hands)), rules.player_cards, rules.dealer_cards,

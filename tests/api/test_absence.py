@@ -10,11 +10,10 @@ from websockets.sync.client import connect
 
 from houserules.app.house.capacity import MOST_OF_A_GUEST
 from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
+from houserules.records import audit
 from tests.api.service import Service, Someone
-from tests.api.test_commands import wait_for
 from tests.api.test_purses import at_once
+from tests.support.waiting import HANG
 
 TABLE = "md-high-card-flush"
 MINUTE = 60_000
@@ -29,10 +28,9 @@ def names(service: Service, table: str) -> list[str]:
 
 
 def let_time_pass(service: Service, milliseconds: int) -> None:
-    """Push the clock, and wait until every table has looked at it."""
+    """Push the clock, and let every table look at it."""
     service.clock.ahead += milliseconds
-    looked = service.house.now()
-    wait_for(lambda: service.house.looked_at >= looked)
+    service.look()
 
 
 def test_the_seat_of_a_guest_who_vanished_is_freed(database: Path) -> None:
@@ -48,7 +46,6 @@ def test_the_seat_of_a_guest_who_vanished_is_freed(database: Path) -> None:
         assert service.store.balance(f"practice/purse:{ann.account}") == 100_000_000
         ann.must(TABLE, "sit", seat=1, buy_in="100")
         assert sum(balance for _, balance in service.store.balances()) == 0
-        assert isinstance(service.store, BaseStore)
         with service.store.frozen() as frozen:
             assert audit(frozen).sound
 
@@ -60,7 +57,7 @@ def test_whoever_asks_or_watches_is_here(database: Path) -> None:
         watches.must(TABLE, "sit", seat=2, buy_in="100")
         address = f"ws://127.0.0.1:{service.port}/api/tables/{TABLE}/feed"
         with connect(address, additional_headers={"Authorization": f"Bearer {watches.token}"}) as feed:
-            feed.recv(timeout=10)
+            feed.recv(timeout=HANG)
             for _ in range(3):
                 asks.client.get("/api/session")
                 let_time_pass(service, ABSENT_AFTER - MINUTE)
@@ -91,7 +88,7 @@ def test_a_table_that_a_guest_opened_is_closed_when_nobody_comes(database: Path)
         ann.must(passing, "sit", seat=1, buy_in="100")
         address = f"ws://127.0.0.1:{service.port}/api/tables/{watched}/feed"
         with connect(address, additional_headers={"Authorization": f"Bearer {olga.token}"}) as feed:
-            feed.recv(timeout=10)
+            feed.recv(timeout=HANG)
             let_time_pass(service, ABSENT_AFTER)
             assert seats(olga, passing) == []
             let_time_pass(service, DESERTED_AFTER - MINUTE)

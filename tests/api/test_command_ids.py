@@ -13,7 +13,7 @@ from houserules.app.refusals import Refusal
 from houserules.app.table.fields import CommandId
 from houserules.app.table.requests import own_id
 from tests.api.service import Service, Someone
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 PATTERN = get_args(CommandId)[1].pattern
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.api.service import Service
+from tests.support.waiting import wait_for
 
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
 
@@ -164,15 +165,6 @@ def test_timers_close_betting_and_fold(service: Service) -> None:
     service.clock.ahead += 7_000
     wait_for(lambda: ann.view(table)["last_round"] is not None)
     assert ann.view(table)["last_round"]["seats"][0]["action"] == "fold"
-
-
-def wait_for(happened: Any, seconds: float = 10.0) -> None:
-    import time  # noqa: PLC0415
-
-    until = time.monotonic() + seconds
-    while not happened():
-        assert time.monotonic() < until, "it did not happen"
-        time.sleep(0.02)
 
 
 def test_two_tables_with_a_linked_meter_move_it_together(service: Service) -> None:

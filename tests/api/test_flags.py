@@ -24,7 +24,7 @@ from houserules.law import Submission
 from houserules.money import DOLLAR
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 GAME = "md-high-card-flush"
 WON = deck_with(GAME, {1: "2s 4s 6s 8s Ts Qs As"}, "3h 5h 7h 2d 4d 6c 8c", seats=(1,))

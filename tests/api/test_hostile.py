@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from houserules.law import MalformedData
 from houserules.web.submissions import filed_data
 from tests.api.service import JSON, PASSWORD, Service, Someone, decoded
+from tests.support.waiting import HANG
 
 TABLE = "md-high-card-flush"
 COMMANDS = f"/api/tables/{TABLE}/commands"
@@ -327,9 +328,9 @@ def test_a_page_elsewhere_cannot_watch(service: Service, origin: str) -> None:
     ann = service.guest()
     headers = {"Authorization": f"Bearer {ann.token}", "Origin": origin}
     with connect(socket_address(service, f"/api/tables/{TABLE}/feed"), additional_headers=headers) as feed:
-        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "other_origin"
+        assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == "other_origin"
         with pytest.raises(ConnectionClosed):
-            feed.recv(timeout=10)
+            feed.recv(timeout=HANG)
 
 
 @pytest.mark.parametrize(
@@ -345,31 +346,31 @@ def test_a_page_elsewhere_cannot_watch(service: Service, origin: str) -> None:
 def test_feeds_that_are_not_for_a_guest(service: Service, path: str, code: str) -> None:
     headers = {"Authorization": f"Bearer {service.guest().token}"}
     with connect(socket_address(service, path), additional_headers=headers) as feed:
-        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == code
+        assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == code
 
 
 def test_talk_on_a_feed_is_not_listened_to(service: Service) -> None:
     ann = service.guest()
     headers = {"Authorization": f"Bearer {ann.token}"}
     with connect(socket_address(service, f"/api/tables/{TABLE}/feed"), additional_headers=headers) as feed:
-        feed.recv(timeout=10)
+        feed.recv(timeout=HANG)
         for said in ("{}", "x" * 100_000, json.dumps({"type": "act", "seat": 1}), b"\x00\xff" * 50):
             feed.send(said)
     assert service.http().get("/health").json()["status"] == "ok"
     with connect(socket_address(service, f"/api/tables/{TABLE}/feed"), additional_headers=headers) as feed:
-        assert decoded(str(feed.recv(timeout=10)).encode())["type"] == "view"
+        assert decoded(str(feed.recv(timeout=HANG)).encode())["type"] == "table"
 
 
 def test_a_session_that_ends_ends_its_feeds(service: Service) -> None:
     ann = service.guest()
     headers = {"Authorization": f"Bearer {ann.token}"}
     with connect(socket_address(service, f"/api/tables/{TABLE}/feed"), additional_headers=headers) as feed:
-        feed.recv(timeout=10)
+        feed.recv(timeout=HANG)
         assert ann.client.delete("/api/session").status_code == 204
         bob = service.guest()
         bob.must(TABLE, "sit", seat=4, buy_in="100")
         bob.must(TABLE, "leave")
-        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "not_signed_in"
+        assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == "not_signed_in"
 
 
 def test_a_session_that_ends_while_a_body_is_on_its_way_asks_for_nothing(service: Service) -> None:

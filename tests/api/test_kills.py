@@ -30,11 +30,10 @@ from typing import Any, Final
 import pytest
 from msgspec import Struct, field, json
 
-from houserules.store import Store, open_store
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
-from houserules.store.writer import BOUNDARIES
+from houserules.log import BOUNDARIES, Log, open_log
+from houserules.records import audit
 from tests.support.postgres import running_server
+from tests.support.waiting import HANG
 
 HOST: Final = "127.0.0.1"
 GAMES: Final = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
@@ -114,7 +113,7 @@ class Player(Thread):
             tries += 1
             try:
                 if self._connection is None:
-                    self._connection = http.client.HTTPConnection(HOST, self.port, timeout=30)
+                    self._connection = http.client.HTTPConnection(HOST, self.port, timeout=HANG)
                 self._connection.request(method, path, json.encode(body) if body is not None else None, headers)
                 answer = self._connection.getresponse()
                 return answer.status, answer.read(), tries
@@ -205,7 +204,7 @@ class Trial:
         for player in self.players:
             self.figures.faults.extend(player.faults)
             player.faults.clear()
-        with open_store(self.url, read_only=True) as store:
+        with open_log(self.url, read_only=True) as store:
             for player in self.players:
                 for name, answer in tuple(player.answers.items()):
                     if name not in self._looked_at:
@@ -214,7 +213,7 @@ class Trial:
         self.figures.answered = len(self._looked_at)
         self.figures.asked_again = sum(player.asked_again for player in self.players)
 
-    def _insist_kept(self, store: Store, name: str, answer: bytes) -> None:
+    def _insist_kept(self, store: Log, name: str, answer: bytes) -> None:
         kept = store.receipt(name)
         if kept is None:
             self.figures.faults.append(f"answered and lost: {name}")
@@ -222,11 +221,9 @@ class Trial:
             self.figures.faults.append(f"{name} was answered {answer!r} and is kept as {kept.reply!r}")
 
     def _audit(self) -> None:
-        with open_store(self.url, read_only=True) as store:
-            assert isinstance(store, BaseStore)
-            with store.frozen() as frozen:
-                found = audit(frozen)
-                total = sum(balance for _, balance in frozen.balances())
+        with open_log(self.url, read_only=True) as store, store.frozen() as frozen:
+            found = audit(frozen)
+            total = sum(balance for _, balance in frozen.balances())
         self.figures.rounds = found.rounds
         self.figures.faults.extend(str(finding) for finding in found.findings)
         if total:
@@ -247,7 +244,8 @@ class Trial:
 
 def child(url: str, port: int, boundary: str, passes: int) -> None:
     """A service whose store kills the process when it has passed a boundary so often."""
-    from houserules.web.server import listen, serve, set_up_logs  # noqa: PLC0415
+    from houserules.web.logs import set_up_logs  # noqa: PLC0415
+    from houserules.web.server import listen, serve  # noqa: PLC0415
     from houserules.web.settings import ServiceSettings  # noqa: PLC0415
 
     left = passes
@@ -260,7 +258,7 @@ def child(url: str, port: int, boundary: str, passes: int) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
     set_up_logs()
-    with open_store(url, faults=faults) as store:
+    with open_log(url, faults=faults) as store:
         serve(store, listen(HOST, port), ServiceSettings())
 
 

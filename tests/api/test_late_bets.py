@@ -19,6 +19,7 @@ from houserules.app.table.verbs import STEPS
 from houserules.play.state import Phase
 from tests.api.service import Service, Someone, log_errors_only
 from tests.support.loops import run_apart
+from tests.support.waiting import HANG
 
 BETS_A_RACE = 8
 
@@ -43,7 +44,7 @@ class Race:
         run_apart(self._run(bets))
 
     async def _run(self, bets: int) -> None:
-        async with httpx.AsyncClient(base_url=self.service.url, timeout=30) as client:
+        async with httpx.AsyncClient(base_url=self.service.url, timeout=HANG) as client:
             self.client = client
             while self.tried < bets:
                 await self._one()

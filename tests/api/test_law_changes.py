@@ -15,10 +15,8 @@ from houserules import law
 from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.play.replay import read_export, replay
+from houserules.records import RulesPinned, audit
 from houserules.rulebooks import VARIABLE
-from houserules.store import RulesPinned
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
 from tests.support.rulebooks import Change, install, write_version
@@ -84,7 +82,6 @@ def exports(service: Service, table: str, count: int) -> Iterator[bytes]:
 
 
 def assert_sound(service: Service) -> None:
-    assert isinstance(service.store, BaseStore)
     with service.store.frozen() as frozen:
         found = audit(frozen)
     assert found.sound, found.findings
@@ -156,7 +153,7 @@ def test_a_law_installed_while_the_service_is_stopped(
         assert [read_export(content).law.version for content in exports(service, GAME, 2)] == ["1.0", "1.1"]
         assert_sound(service)
     with Service(database) as service:  # Once more, from what was kept.
-        assert service.house.tables[f"table:{GAME}"].submission.rulebook.version == "1.1"
+        assert service.house.tables[f"table:{GAME}"].rules.book.version == "1.1"
 
 
 def test_the_day_before_nothing_changes(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from houserules.app.table.state import TableState
 from houserules.cards import Card, format_card
 from houserules.play.state import Round
 from tests.api.service import Service, Someone, log_errors_only
+from tests.support.waiting import HANG
 
 CARD = re.compile(rb'"([2-9TJQKA][shdc])"')
 ANY_CARD = re.compile(rb"(?<![A-Za-z0-9])([2-9TJQKA][shdc])(?![A-Za-z0-9])")
@@ -66,7 +67,7 @@ class Listener:
         """Read the feed up to the newest version; where asked for, the view and the last hand too."""
         newest = max(truth)
         while True:
-            frame = self.feed.recv(timeout=10)
+            frame = self.feed.recv(timeout=HANG)
             content = frame.encode() if isinstance(frame, str) else frame
             version = int(re.search(rb'"version":(\d+)', content)[1])  # type: ignore[index]
             self.search(content, truth[version])

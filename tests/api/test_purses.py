@@ -14,10 +14,9 @@ import pytest
 from houserules.app.house import cage as cage_module
 from houserules.app.refusals import Refusal
 from houserules.app.table.loading import load_state
-from houserules.store.base import BaseStore
 from tests.api.service import Service, Someone
-from tests.api.test_commands import wait_for
-from tests.support.postgres import running_server
+from tests.support.postgres import Server
+from tests.support.waiting import wait_for
 
 
 def at_once(*asks: Callable[[], httpx.Response]) -> list[httpx.Response]:
@@ -84,12 +83,11 @@ def test_practice_money_that_went_elsewhere_is_lent(service: Service) -> None:
 
 
 @pytest.fixture(scope="module")
-def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Service]]:
+def pair(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Service]]:
     path: Path = tmp_path_factory.mktemp("pair") / "x.db"
-    with running_server() as server:
-        url = server.new_database()
-        with Service(path, url=url) as one, Service(path, url=url) as two:
-            yield one, two
+    url = server.new_database()
+    with Service(path, url=url) as one, Service(path, url=url) as two:
+        yield one, two
 
 
 def wait_until_equal(one: Someone, other: Someone, table: str) -> None:
@@ -165,7 +163,6 @@ def test_nothing_is_paid_in_while_the_account_is_closed(service: Service) -> Non
     """The closing waits to be written, and nobody can know yet that it will be, when the money is paid in."""
     cage, go_on = service.house.cage, threading.Event()
     service.someone("leaving", "player")
-    assert isinstance(service.store, BaseStore)
 
     async def closed_and_paid() -> tuple[Any, Any]:
         closing = asyncio.ensure_future(cage.close_account("leaving", "boss"))

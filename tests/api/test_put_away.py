@@ -12,11 +12,10 @@ import pytest
 from houserules.app.house import house
 from houserules.app.people.events import SignInFailed
 from houserules.app.table.absence import ABSENT_AFTER, Presence
-from houserules.store import StoreUnavailable
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
+from houserules.log import LogUnavailable
+from houserules.records import audit
 from tests.api.service import Clock, Service, Someone
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 GAME = "md-high-card-flush"
 
@@ -81,7 +80,7 @@ def test_a_closed_table_where_somebody_has_chips_is_kept(database: Path) -> None
         table = bob.open_table(GAME)
         bob.must(table, "sit", seat=1, buy_in="100")
         service.someone("flo", "floorperson").must(table, "close_table")
-        wait_for(lambda: service.run(_after_a_look(service)))
+        service.look()
         assert is_held(service, table)
     with Service(database) as service:
         bob = service.someone("bob", "player")
@@ -90,12 +89,6 @@ def test_a_closed_table_where_somebody_has_chips_is_kept(database: Path) -> None
         bob.must(table, "leave")
         wait_for(lambda: not is_held(service, table))
         assert bob.view(table)["closed"]
-
-
-async def _after_a_look(service: Service) -> bool:
-    before = service.house.looked_at
-    await asyncio.sleep(0.6)
-    return service.house.looked_at > before
 
 
 def test_the_meter_of_a_live_table_is_there_when_the_table_is_closed(database: Path) -> None:
@@ -120,7 +113,7 @@ def test_who_follows_a_closed_table_keeps_it(service: Service) -> None:
     table, _ = closed_after_a_round(service)
     with service.house.watchers.watch(f"table:{table}"):
         service.someone("flo", "floorperson").view(table)
-        assert service.run(_after_a_look(service))
+        service.look()
         assert is_held(service, table)
     wait_for(lambda: not is_held(service, table))
 
@@ -175,6 +168,7 @@ def test_a_table_that_fails_or_waits_does_not_hold_up_the_clock_of_another(
     for table in (stuck, other):
         ann.must(table, "sit", seat=1, buy_in="100")
         ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+    service.look()
     gate = service.run(_gate())
 
     async def tick(_now: int) -> bool:
@@ -189,6 +183,7 @@ def test_a_table_that_fails_or_waits_does_not_hold_up_the_clock_of_another(
     assert ann.version(stuck) == before
     monkeypatch.undo()
     service.loop.call_soon_threadsafe(gate.set)
+    service.clock.ahead += 6000
     wait_for(lambda: ann.view(stuck)["last_round"] is not None)
 
 
@@ -206,10 +201,9 @@ def test_hands_are_recalled_the_same_when_their_snapshots_are_gone(database: Pat
         paths = [f"/api/tables/{GAME}/hands", f"/api/tables/{GAME}/hands/2", f"/api/tables/{GAME}/hands/2/openings"]
         before = [ann.client.get(path).content for path in paths]
         exported = regina.client.get(f"/api/hands/{GAME}/3/export").content
-        assert isinstance(service.store, BaseStore)
         service.store.tidy(messages=2, snapshots=1)
         assert len(service.store.messages()) == 2
-        assert len([1 for kept, _ in service.store.signed_snapshots() if kept.stream == f"table:{GAME}"]) == 2
+        assert len([1 for kept, _ in service.store.snapshots() if kept.stream == f"table:{GAME}"]) == 2
         assert [ann.client.get(path).content for path in paths] == before
         assert regina.client.get(f"/api/hands/{GAME}/3/export").content == exported
         ann.play_round(GAME, 1, {"ante": "10"})
@@ -227,7 +221,7 @@ def test_the_service_tidies_by_itself(database: Path, monkeypatch: pytest.Monkey
         def tidy() -> None:
             tidied.append(len(tidied))
             if len(tidied) == 1:
-                raise StoreUnavailable("not now")
+                raise LogUnavailable("not now")
             if len(tidied) == 2:
                 raise RuntimeError("a fault of ours")
 

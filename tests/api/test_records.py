@@ -21,6 +21,7 @@ from houserules.play.replay import read_export, replay
 from houserules.shuffle import Commitment, Opening, is_opened, is_promised
 from houserules.shuffle import SeedCommitment as Promised
 from tests.api.service import Service, Someone, decoded
+from tests.support.waiting import HANG
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
@@ -37,6 +38,7 @@ def played(service: Service, game: str, rounds: int) -> tuple[Someone, str]:
     ann.must(table, "sit", seat=4, buy_in="10000")
     wagers = ann.all_wagers(table)
     for number in range(rounds):
+        service.clock.ahead += 1000
         ann.play_round(table, 4, wagers, raises=bool(number % 2))
     return ann, table
 
@@ -138,7 +140,7 @@ def test_a_reader_of_all_events_who_loses_the_role_reads_no_more(service: Servic
     address = f"ws://127.0.0.1:{service.port}/api/events/feed?after={service.store.position()}"
     with connect(address, additional_headers=headers) as feed:
         service.run(service.house.people.change_jobs("una", frozenset({Job.PLAYER}), "owner"))
-        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "forbidden"
+        assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == "forbidden"
 
 
 async def _this_thread() -> int:
@@ -308,7 +310,7 @@ def test_examiners_follow_events_as_they_happen(service: Service, regulator: Som
         table = service.guest().open_table()
         seen: list[str] = []
         while "table.opened/1" not in seen:
-            frame = decoded(str(feed.recv(timeout=10)).encode())
+            frame = decoded(str(feed.recv(timeout=HANG)).encode())
             seen += [event["event"] for event in frame.get("events", ()) if event["stream"] == f"table:{table}"]
     assert seen[0] == "table.rules_pinned/1"
 
@@ -325,14 +327,14 @@ def test_feeds_turn_away_who_may_not_watch(service: Service) -> None:
         with connect(
             f"ws://127.0.0.1:{service.port}{path}", additional_headers={"Authorization": f"Bearer {token}"}
         ) as feed:
-            assert decoded(str(feed.recv(timeout=10)).encode())["type"] == "error"
+            assert decoded(str(feed.recv(timeout=HANG)).encode())["type"] == "error"
             with pytest.raises(Exception, match=str(code)):
-                feed.recv(timeout=10)
+                feed.recv(timeout=HANG)
     with connect(
         f"ws://127.0.0.1:{service.port}/api/tables/md-high-card-flush/feed",
         additional_headers={"Authorization": f"Bearer {ann.token}", "Origin": "http://evil.example"},
     ) as feed:
-        assert decoded(str(feed.recv(timeout=10)).encode())["error"]["code"] == "other_origin"
+        assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == "other_origin"
 
 
 def test_the_log_proves_itself(service: Service) -> None:

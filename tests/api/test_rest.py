@@ -12,20 +12,14 @@ from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER, NEVER, Pr
 from houserules.app.table.automation import due_at
 from houserules.app.table.live_table import TableDesk
 from houserules.app.table.state import Sitting, TableState
+from houserules.play import Rules
 from houserules.play.state import Deck, DeckStatus, Table
 from tests.api.decks import bundled
 from tests.api.service import Service
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 TABLE = "md-high-card-flush"
 HOUR = 3600
-
-
-def _look_twice(service: Service) -> None:
-    """Wait until the house has twice looked at what time has brought, from the beginning to the end."""
-    for _ in range(2):
-        since = service.house.now()
-        wait_for(lambda since=since: service.house.looked_at >= since)
 
 
 def test_an_idle_table_is_not_looked_at(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,10 +36,12 @@ def test_an_idle_table_is_not_looked_at(database: Path, monkeypatch: pytest.Monk
         ann.must(TABLE, "sit", seat=1, buy_in="1000")
         for _ in range(2):
             ann.play_round(TABLE, 1, {"ante": "10"})
-        _look_twice(service)
+        service.look()
+        service.look()
         looked.clear()
         service.clock.ahead += ABSENT_AFTER // 2  # Far beyond the few seconds of a table with a round under way.
-        _look_twice(service)
+        service.look()
+        service.look()
         assert looked == {}
         ann.must(TABLE, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
         wait_for(lambda: looked[TABLE] > 0)
@@ -53,20 +49,20 @@ def test_an_idle_table_is_not_looked_at(database: Path, monkeypatch: pytest.Monk
 
 
 def test_a_table_is_looked_at_when_its_time_has_come() -> None:
-    submission = bundled(TABLE)
+    rules = Rules(bundled(TABLE))
     waiting = TableState("table:1", deadline=7_000)
-    assert due_at(submission, waiting, 1_000) == 7_000
-    assert due_at(submission, waiting, 7_000) == NEVER, "what was due has been looked at"
+    assert due_at(rules, waiting, 1_000) == 7_000
+    assert due_at(rules, waiting, 7_000) == NEVER, "what was due has been looked at"
 
 
 @pytest.mark.parametrize("decks", [(10,), (30, 10), (10, 30)])
 def test_a_table_wakes_when_the_first_of_its_decks_is_due(decks: tuple[int, ...]) -> None:
-    submission = bundled(TABLE)
+    rules = Rules(bundled(TABLE))
     held = tuple(Deck(number, DeckStatus.STACKED, at) for number, at in enumerate(decks, start=1))
     state = TableState("table:1", table=Table(decks=held))
     first = (10 + 8 * HOUR) * 1000
-    assert due_at(submission, state, 0) == first
-    assert due_at(submission, state, first) == ((30 + 8 * HOUR) * 1000 if 30 in decks else NEVER)
+    assert due_at(rules, state, 0) == first
+    assert due_at(rules, state, first) == ((30 + 8 * HOUR) * 1000 if 30 in decks else NEVER)
 
 
 def test_sleepers_wake_in_time_and_not_twice() -> None:

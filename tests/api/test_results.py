@@ -11,7 +11,7 @@ from houserules.app.table.submissions import parts_of
 from houserules.money import DOLLAR
 from houserules.play.events import PaidFrom, SettledAs, WagerSettled
 from houserules.play.state import Round, Seat, Table
-from houserules.store.contract import TABLE_PREFIX
+from houserules.records import TABLE_PREFIX
 from tests.api.decks import bundled
 from tests.api.service import Service
 
@@ -49,9 +49,9 @@ def test_a_wager_that_is_no_part_of_the_base_game_counts_for_itself() -> None:
 
 
 def test_only_the_progressive_remembers_its_meter() -> None:
-    noted = note_meter(ODD, line(1, "jackpot", 1, 0))
+    noted = note_meter(ODD, (line(1, "jackpot", 1, 0),))
     assert [(each.wager, each.meters) for each in noted.results] == [("jackpot", 7_000 * DOLLAR)]
-    assert note_meter(ODD, line(1, "opening", 1, 0)) is ODD
+    assert note_meter(ODD, (line(1, "opening", 1, 0),)) is ODD
 
 
 def test_without_a_progressive_no_pairs_are_counted() -> None:

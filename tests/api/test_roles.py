@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 from houserules.app.people.roles import Job
 from houserules.app.table.verbs import VERBS
 from tests.api.service import PASSWORD, Service, Someone, decoded
+from tests.support.waiting import HANG
 
 ROLES = tuple(job.value for job in Job)
 
@@ -214,9 +215,9 @@ def test_nobody_does_anything_without_signing_in(service: Service, case: Case) -
 def test_feed(service: Service, staff: dict[str, Someone], role: str, path: str) -> None:
     headers = {"Authorization": f"Bearer {staff[role].token}"}
     with connect(f"ws://127.0.0.1:{service.port}{path}", additional_headers=headers) as feed:
-        first = decoded(str(feed.recv(timeout=10)).encode())
+        first = decoded(str(feed.recv(timeout=HANG)).encode())
     if role in FEEDS[path].split():
-        assert first["type"] in ("view", "events")
+        assert first["type"] in ("table", "events")
     else:
         assert first["error"]["code"] == "forbidden"
 

@@ -27,7 +27,7 @@ def submission_of(identity: str) -> Submission:
 
 
 def rules_of(identity: str) -> RulesShown:
-    return rules_shown(submission_of(identity))
+    return rules_shown(Rules(submission_of(identity)))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,8 @@ def test_another_rule_reads_otherwise(changes: dict[str, str | int], said: str) 
         name: replace(getattr(qualifying, name), value=words[name](value)) for name, value in changes.items()
     }
     other = replace(book, qualifying=replace(qualifying, **changed))
-    assert rules_shown(replace(submission_of("MD-HCF"), rulebook=other))["inscriptions"]["qualifying"]["text"] == said
+    changed_submission = replace(submission_of("MD-HCF"), rulebook=other)
+    assert rules_shown(Rules(changed_submission))["inscriptions"]["qualifying"]["text"] == said
 
 
 def test_an_amount_for_any_hand_needs_no_words_where_there_is_one_street_and_each_wager_is_told_by_itself() -> None:
@@ -150,12 +151,12 @@ def test_an_amount_for_any_hand_needs_no_words_where_there_is_one_street_and_eac
 
 def test_a_table_without_a_limit_and_without_a_progressive_says_nothing_of_them() -> None:
     bare = replace(submission_of("MD-CTF"), payout_limit_per_hand=None, payout_limit_per_round=None, progressive=None)
-    rules = rules_shown(bare)
+    rules = rules_shown(Rules(bare))
     assert {about for about, each in rules["inscriptions"].items() if each["text"]} == {"qualifying", "decision"}
     assert rules["payout_limit"] is None
     assert set(rules["paytables"]) == {"xtra_bonus", "same_suit"}
     in_a_round = replace(bare, payout_limit_per_round=Money(2_500_500_000))
-    said = rules_shown(in_a_round)["inscriptions"]["payout_limit"]["text"]
+    said = rules_shown(Rules(in_a_round))["inscriptions"]["payout_limit"]["text"]
     assert said == "All In, Ante, Same Suit and X-tra Bonus pay at most $2,500.50 in one round"
 
 

@@ -17,6 +17,7 @@ from houserules.cli.main import run
 from houserules.cli.service.serve import data_folder, default_database
 from houserules.web.server import listen
 from tests.api.service import Service
+from tests.support.waiting import HANG
 
 pytestmark = pytest.mark.usefixtures("_logs_as_before")
 
@@ -31,7 +32,7 @@ def test_it_starts_answers_prints_a_link_and_stops(tmp_path: Path) -> None:
         assert all(table["open_seats"] == 6 for table in tables.json())
     finally:
         process.send_signal(signal.SIGINT)
-        printed, logged = process.communicate(timeout=30)
+        printed, logged = process.communicate(timeout=HANG)
     assert process.returncode in (0, 130, -signal.SIGINT), logged
     secret = re.search(r"#sign-in=(\S+)", printed)
     assert secret is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.api.service import Service, Someone
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 WAGERS: dict[str, dict[str, str]] = {
     "md-high-card-flush": {"ante": "10", "flush_bonus": "5"},

@@ -10,7 +10,7 @@ import pytest
 
 from houserules.cli.main import run
 from tests.api.service import Service
-from tests.api.test_commands import wait_for
+from tests.support.waiting import wait_for
 
 SUBMISSION = "unusual-high-card-flush"
 SAID = (
@@ -54,7 +54,7 @@ def test_the_table_plays_without_advice_and_without_theory(service: Service) -> 
         answers.append(ann.client.get(f"/api/tables/{table}/advice"))
         return answers[-1].status_code != 202
 
-    wait_for(answered, seconds=120)
+    wait_for(answered)
     assert refused(answers[-1], "advice_unavailable").startswith(SAID)
     ann.must(table, "act", seat=1, action="fold")
     report: list[Any] = []
@@ -85,7 +85,7 @@ def test_a_comparison_and_prices_go_through_the_same_gate(service: Service) -> N
         answers.append(guest.get("/api/lab/prices/XX-HCF"))
         return answers[-1].status_code != 202
 
-    wait_for(answered, seconds=120)
+    wait_for(answered)
     assert refused(answers[-1], "unsupported_rules").startswith(SAID)
 
 

@@ -18,7 +18,7 @@ from houserules.app.table.verbs import STEPS, VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
 from houserules.cards import parse_card
 from houserules.money import parse_dollars
-from houserules.play import Role, compiled
+from houserules.play import Role, Rules
 from houserules.play.commands import AnyCommand
 from houserules.play.round.irregularities import phases_of
 from tests.api.service import Service
@@ -140,7 +140,7 @@ def test_what_a_table_may_do_by_itself_follows_the_document() -> None:
 
 def test_every_irregularity_that_somebody_may_report_has_a_title() -> None:
     named = {kind for game in (MD_HCF, MD_CTF, MA_HCF) for kind in submission(game).rulebook.irregularities}
-    reported = {kind for kind in named if phases_of(compiled(submission(MD_CTF)), kind) is not None}
+    reported = {kind for kind in named if phases_of(Rules(submission(MD_CTF)), kind) is not None}
     assert set(IRREGULARITIES) == reported | {"shuffler_jam"}, "a shuffler jams at any time"
     assert all(field in VERBS["report"].fields for each in IRREGULARITIES.values() for field in each.inputs)
 

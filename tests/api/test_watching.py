@@ -22,17 +22,17 @@ from houserules.app.table.events import LIVE, Settings
 from houserules.app.table.state import TableState, WagerResult
 from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
-from houserules.lab.counting.progressives import progressive_wager
+from houserules.lab import progressive_wager
 from houserules.law.words import PROGRESSIVE
+from houserules.log import Snapshot, open_log
 from houserules.money import DOLLAR, Money
+from houserules.play import Rules
 from houserules.play.state import Deck, DeckStatus, Table
-from houserules.store import Snapshot, open_store
-from houserules.store.base import BaseStore
-from houserules.store.tables import past_name
+from houserules.records import past_name
 from tests.api.decks import bundled, deck_with
 from tests.api.service import Service, Someone, Stacked
-from tests.api.test_commands import wait_for
 from tests.support.stores import append, commit
+from tests.support.waiting import wait_for
 
 STAKE = 10 * DOLLAR
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
@@ -135,12 +135,12 @@ def test_the_progressive_is_expected_to_pay_what_its_meter_is_worth(game: str) -
 
 
 def test_what_is_due_raises_an_alarm() -> None:
-    submission = bundled("md-high-card-flush")
+    rules = Rules(bundled("md-high-card-flush"))
     deck = Deck(1, DeckStatus.STACKED, received_at=0)
     state = TableState("table:x", kind=LIVE, table=Table(decks=(deck,)), tray=DOLLAR, settings=Settings())
-    before = {alarm["alarm"] for alarm in alarms(submission, state, {}, now=1000)}
+    before = {alarm["alarm"] for alarm in alarms(rules, state, {}, now=1000)}
     assert before == {"tray_low"}
-    much_later = {alarm["alarm"]: alarm for alarm in alarms(submission, state, {}, now=10 * 24 * 3600 * 1000)}
+    much_later = {alarm["alarm"]: alarm for alarm in alarms(rules, state, {}, now=10 * 24 * 3600 * 1000)}
     assert str(much_later["deck_overdue"]["clause"]).startswith("MD-HCF")
 
 
@@ -162,7 +162,7 @@ def test_totals_are_kept_by_day_month_and_year() -> None:
 def floor_of(service: Service, table: str) -> dict[str, dict[str, object]]:
     """The wagers of a table against theory, once theory is worked out."""
     floor = service.someone("florence", "floorperson")
-    wait_for(lambda: not floor.client.get(f"/api/floor/{table}").json()["theory_computing"], seconds=180)
+    wait_for(lambda: not floor.client.get(f"/api/floor/{table}").json()["theory_computing"])
     report = floor.client.get(f"/api/floor/{table}").json()
     assert report["without_theory"] == []
     return {each["wager"]: each for each in report["wagers"]}
@@ -285,7 +285,6 @@ def test_the_course_survives_retention(tmp_path: Path) -> None:
                 ann.play_round(table, 1, {"ante": "10", "flush_bonus": "5"})
             before = course()
             assert [point["hands"] for point in before["flush_bonus"]] == list(range(1, rounds + 1))
-            assert isinstance(service.store, BaseStore)
             moment = service.clock() + 1000
             (record,) = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
             assert course() == before
@@ -301,7 +300,7 @@ def test_the_course_survives_retention(tmp_path: Path) -> None:
 
 
 def test_a_long_course_has_so_many_points_and_no_more(tmp_path: Path) -> None:
-    with open_store(str(tmp_path / "house.db")) as store:
+    with open_log(str(tmp_path / "house.db")) as store:
         results = [(WagerResult("base", number, number),) for number in range(1, 1001)]
         for number, each in enumerate(results, start=1):
             kept = Snapshot("table:1", number, msgspec.json.encode(TableState("table:1", number, results=each)))

@@ -25,13 +25,14 @@ OTHER_MEANINGS = {
     "buy_in": {"src/houserules/app/table/fields.py": "a field of another verb"},
     "ready": {
         "src/houserules/app/table/fields.py": "a field of another verb",
-        "src/houserules/app/views/views.py": "whether a player is",
+        "src/houserules/app/views/published.py": "whether a player is",
         "src/houserules/play/state.py": "what a deck may be",
         "ui/src/seat/Controls.tsx": "the name of a button",
     },
     "deal": {
         "src/houserules/app/records/history.py": "the name of a shuffle",
-        "src/houserules/app/views/views.py": "the name of a shuffle",
+        "src/houserules/app/views/published.py": "the name of a shuffle",
+        "src/houserules/app/views/rounds.py": "the name of a shuffle",
         "src/houserules/cli/main.py": "a command of the command line",
         "src/houserules/play/round/irregularities.py": "when something went wrong",
         "src/houserules/scenarios/playing.py": "when something went wrong",

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from houserules.web.server import STATIC
 from tests.api.service import Service, log_errors_only
+from tests.support.waiting import HANG_MS
 
 log_errors_only()
 
@@ -25,8 +26,7 @@ FLAGS = [
 ]
 
 
-# Long enough for a machine that does much else at the same time; a page that answers is not waited for.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=HANG_MS)
 
 
 @pytest.fixture(scope="session")

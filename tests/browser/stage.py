@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.api.service import PASSWORD, Service, Someone
+from tests.support.waiting import HANG, HANG_MS, wait_for
 
 ROOT = Path(__file__).parents[2]
 SHOWN = ROOT / "docs" / "screenshots"
@@ -39,13 +41,14 @@ SHOWN_NAMES = {
     "phone-lab-edges",
     "phone-lab-strategy",
 }
-"""``make screenshots`` renews those that the pages show; other runs leave the working tree as it is."""
+"""``make screenshots`` renews those that the pages show, and keeps the others in .cache; other runs take none."""
 AXE = ROOT / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 _AT_REST = (
     "document.getAnimations().every("
     "each => each.playState !== 'running' || each.effect.getComputedTiming().iterations === Infinity)"
 )
 """Nothing fades or moves any more: halfway, colours are not those that one reads."""
+_DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
 DESKTOP = {"width": 1280, "height": 800}
 LARGEST = (1280, 1280)
 """A wall is shown smaller than it is: the pictures lie in the repository."""
@@ -68,7 +71,7 @@ def seat_in_front(
         has_touch=phone,
         bypass_csp=True,  # for axe-core, which the tests put into the page
     )
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(HANG_MS)
     try:
         yield Visitor(service, context)
     finally:
@@ -83,9 +86,13 @@ class Visitor:
         self.faults: list[str] = []
         self.foreign: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self._fetching: set[Request] = set()
         self.page.on("request", self._note)
+        self.page.on("requestfinished", self._fetching.discard)
+        self.page.on("requestfailed", self._fetching.discard)
 
-    def _note(self, request: Any) -> None:
+    def _note(self, request: Request) -> None:
+        self._fetching.add(request)
         if not request.url.startswith((self.service.url, "data:", self.service.url.replace("http", "ws", 1))):
             self.foreign.append(request.url)
 
@@ -106,6 +113,24 @@ class Visitor:
     def sit(self, table: str) -> None:
         self.open(f"/table/{table}?sit")
         expect(self.page.locator(".bank strong")).to_be_visible()
+
+    def await_share(self, table: str) -> None:
+        """The share that the page adds to the shuffle by itself has arrived."""
+        seen = self.service.house.tables[f"table:{table}"]
+        wait_for(lambda: any(seal.shares for seal in seen.state.seals))
+
+    def until(self, happened: Callable[[], object]) -> None:
+        """For what the page does through a route or a listener of the test: playwright calls them while it waits."""
+        ends = time.monotonic() + HANG
+        while not happened():
+            assert time.monotonic() < ends, "it did not happen"
+            self.page.evaluate("0")
+
+    def settled(self) -> None:
+        """The page has fetched what it shows, has drawn it, and asks for nothing more because of it."""
+        for _ in range(2):
+            self.until(lambda: self.page.evaluate(_DRAWN) and not self._fetching)
+        self.page.wait_for_function(_AT_REST)
 
     def chips(self) -> str:
         return self.page.locator(".bank strong").get_attribute("data-chips") or ""
@@ -151,11 +176,11 @@ class Visitor:
         self.await_phase("over")
 
     def screenshot(self, name: str) -> None:
+        if not os.environ.get("HOUSERULES_SCREENSHOTS"):
+            return
         self.page.wait_for_function("document.fonts.status === 'loaded'")
-        self.page.wait_for_timeout(350)
-        folder = (
-            SHOWN if name in SHOWN_NAMES and os.environ.get("HOUSERULES_SCREENSHOTS") else ROOT / ".cache/screenshots"
-        )
+        self.page.wait_for_function(_AT_REST)
+        folder = SHOWN if name in SHOWN_NAMES else ROOT / ".cache/screenshots"
         folder.mkdir(parents=True, exist_ok=True)
         picture = Image.open(BytesIO(self.page.screenshot(animations="disabled")))
         picture.thumbnail(LARGEST)

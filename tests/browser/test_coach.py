@@ -156,11 +156,7 @@ def test_the_coach_says_calmly_that_it_is_computing(browser: Browser, service: S
         said = ann.page.get_by_role("region", name="Coach").get_by_role("status")
         expect(said, "whoever listens hears it too").to_contain_text("Computing")
         expect(ann.page.locator("[data-action=fold]")).to_be_enabled()
-        for _ in range(1500):
-            if held:
-                break
-            ann.page.wait_for_timeout(20)
-        assert held, "the page asked"
+        ann.until(lambda: held)
         ann.page.unroute_all(behavior="ignoreErrors")  # Whatever was held goes on.
         assert shown(ann.page)
         expect(said, "and the values when they come").to_contain_text("best")

@@ -269,7 +269,7 @@ def test_cards_from_a_scanner_are_dealt_as_they_lie(browser: Browser, service: S
         wanted = "As Ks Qs Js 2h 3d 4c"
         order = [format_card(Card(card)) for card in deck_with("md-high-card-flush", {1: wanted})]
         step = now(page)
-        page.wait_for_load_state("networkidle")
+        dora.settled()
         step.get_by_text("Cards read by a shoe or a scanner").click()
         cards = step.get_by_label("top card first")
         state = step.locator("[role=status]")
@@ -296,7 +296,7 @@ def test_cards_are_read_as_a_shoe_gives_them_out(browser: Browser, service: Serv
         table, page = open_console(dora, service, "md-high-card-flush", automatic=automatic)
         order = [format_card(Card(card)) for card in deck_with("md-high-card-flush", {1: "As Ks Qs Js 2h 3d 4c"})]
         step = now(page)
-        page.wait_for_load_state("networkidle")
+        dora.settled()
         step.get_by_text("Cards read by a shoe or a scanner").click()
         step.get_by_label("Their order is unknown").check()
         step.get_by_role("button", name="Done").click()

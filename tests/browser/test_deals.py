@@ -16,6 +16,7 @@ Forgery = Callable[[dict[str, Any]], None]
 
 def played(visitor: Visitor, table: str) -> None:
     visitor.sit(table)
+    visitor.await_share(table)
     visitor.bet("ante")
     visitor.press("deal")
     visitor.await_phase("decisions")
@@ -92,13 +93,7 @@ def test_a_share_of_ones_own_or_none(browser: Browser, service: Service) -> None
     with seat_in_front(browser, service) as ann:
         ann.sit(table)
         page = ann.page
-
-        def promised() -> None:
-            """The share that the page adds by itself has arrived before another follows."""
-            page.wait_for_function("JSON.parse(sessionStorage.getItem('shares') ?? '[]').length > 0")
-            page.wait_for_load_state("networkidle")
-
-        promised()
+        ann.await_share(table)
         page.get_by_role("button", name="Hands").click()
         page.get_by_label("Or type characters").fill("seven of hearts")
         page.get_by_role("button", name="Add", exact=True).click()

@@ -39,7 +39,7 @@ def test_results_against_theory_are_drawn_with_their_band(browser: Browser, serv
         page = pat.open("/floor")
         open_report(page, "High Card Flush 7")
         chart = page.locator(".theory-chart svg")
-        expect(chart).to_be_visible(timeout=120_000)
+        expect(chart).to_be_visible()
         report = someone.client.get(f"/api/floor/{played}").json()
         row = page.locator(f"tr[data-table={played}]")
         expect(row).to_contain_text(str(ROUNDS))

@@ -77,7 +77,7 @@ def test_chips_set_down_outlive_a_reload_and_a_lost_session(browser: Browser, se
         ann.bet("ante", "ante", "progressive")
         ann.page.reload()
         expect(ann.page.locator(".spot[data-wager=ante]")).to_have_attribute("data-amount", "15000000")
-        ann.page.wait_for_load_state("networkidle")  # The page's own share for the shuffle is on its way before that.
+        ann.await_share(table)
         ann.context.clear_cookies()
         ann.press("deal")
         expect(ann.page.get_by_role("heading", name="Your session has ended")).to_be_visible()

@@ -74,7 +74,7 @@ def test_the_first_load_is_small(browser: Browser, service: Service) -> None:
         ann.page.on("response", lambda got: scripts.append(got.body()) if got.url.endswith(".js") else None)
         page = ann.open("/")
         expect(page.locator(".table-card").first).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        ann.settled()
         size = sum(len(gzip.compress(script)) for script in scripts)
         print(f"{size} bytes of script, compressed")
         assert 0 < size < MOST_SCRIPT, f"{size} bytes of script, compressed"

@@ -100,7 +100,7 @@ def test_a_guest_whose_session_is_over_goes_on_with_the_same_chips(browser: Brow
     with seat_in_front(browser, service) as ann:
         ann.sit(table)
         set_down(ann)
-        ann.page.wait_for_load_state("networkidle")
+        ann.await_share(table)
         ann.context.clear_cookies()
         ann.press("deal")
         expect(ann.page.get_by_role("heading", name="Your session has ended")).to_be_visible()
@@ -128,7 +128,7 @@ def test_bets_that_come_too_late_wait_for_the_next_round(browser: Browser, servi
             route.continue_()
 
         dealer = service.someone("dan-late", "dealer")
-        ann.page.wait_for_load_state("networkidle")
+        ann.await_share(table)
         ann.page.route("**/commands?**", close_first)
         ann.press("deal")
         expect(ann.page.get_by_role("alert")).to_contain_text("Betting has closed for this round")
@@ -181,7 +181,7 @@ def test_what_others_do_while_a_reply_is_on_its_way_is_shown_after_it(browser: B
     bob.must(table, "sit", seat=2, buy_in="100")
     with seat_in_front(browser, service) as ann:
         ann.sit(table)
-        ann.page.wait_for_load_state("networkidle")  # The page has added its characters to the shuffle.
+        ann.await_share(table)
         ann.bet("ante")
         held: list[Route] = []
 
@@ -192,8 +192,7 @@ def test_what_others_do_while_a_reply_is_on_its_way_is_shown_after_it(browser: B
 
         ann.page.route("**/commands?**", hold_the_first)
         ann.press("deal")
-        while not held:
-            ann.page.wait_for_timeout(10)
+        ann.until(lambda: held)
         answer = held[0].fetch()
         bob.must(table, "place_wagers", seat=2, wagers={"ante": "10"})
         held[0].fulfill(response=answer)
@@ -206,10 +205,12 @@ def test_what_others_do_while_a_reply_is_on_its_way_is_shown_after_it(browser: B
 def test_a_double_click_takes_one_decision(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as ann:
         dealt_chase_the_flush(ann)
-        ann.page.locator("[data-action=check]").dblclick(delay=150)
+        sent: list[str] = []
+        ann.page.on("request", lambda request: sent.append(request.post_data or ""))
+        ann.page.locator("[data-action=check]").dblclick()
         cards_on_board(ann, 2)
-        ann.page.wait_for_timeout(500)
-        cards_on_board(ann, 2)
+        ann.settled()
+        assert len([body for body in sent if '"act"' in body]) == 1
         ann.page.keyboard.down("c")
         cards_on_board(ann, 4)
         ann.page.keyboard.up("c")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from houserules.cli import main
+from tests.support.waiting import HANG
 
 _SAID = "houserules: interrupted\n"
 
@@ -31,7 +32,7 @@ def test_no_traceback_whenever_it_comes(late: float, tmp_path: Path) -> None:
         time.sleep(0.001)
     time.sleep(0.02 + late)
     os.kill(process.pid, signal.SIGINT)
-    said = process.communicate(timeout=60)[1].decode()
+    said = process.communicate(timeout=HANG)[1].decode()
     assert (process.returncode, said) in ((130, _SAID), (0, ""))
 
 
@@ -50,7 +51,7 @@ def test_an_interruption_where_python_cannot_raise_it() -> None:
         "cli.main = command\n"
         "main()"
     )
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60, check=False)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=HANG, check=False)
     assert (ended.returncode, ended.stderr.decode(), ended.stdout) == (130, _SAID, b"")
 
 

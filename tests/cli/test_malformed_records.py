@@ -18,12 +18,13 @@ from typing import Any
 import pytest
 
 from houserules.cli.main import run
+from houserules.log import Snapshot, open_log
 from houserules.play import replay as engine
-from houserules.store import Snapshot, open_store
-from houserules.store.trial_table import TrialTable
-from tests.support.postgres import running_server
+from tests.support.postgres import Server
 from tests.support.small_disk import mount
 from tests.support.stores import append, commit, event
+from tests.support.trial_table import TrialTable
+from tests.support.waiting import HANG
 
 HUGE = 10**30
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"
@@ -32,7 +33,7 @@ VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_arch
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("played")
-    with open_store(str(folder / "house.db")) as store:
+    with open_log(str(folder / "house.db")) as store:
         table = TrialTable(store)
         for _ in range(2):
             table.play_round()
@@ -54,9 +55,9 @@ def _with(hand: dict[str, Any], place: tuple[str | int, ...], value: object) -> 
 @pytest.mark.parametrize(
     ("command", "place", "value", "said"),
     [
-        ("replay", ("before", "decks", 1, "cards", 0), -1, "before.decks[1].cards[0]: -1 is no card"),
+        ("replay", ("before", "decks", 1, "cards", 0), -1, "before.decks[1].cards[0]: -1 is not a card"),
         ("replay", ("before", "decks", 1, "cards", 0), HUGE, "before.decks[1].cards[0]: a number of 100 bits"),
-        ("replay", ("before", "decks", 1, "cards", 0), 10**10, "is no card"),
+        ("replay", ("before", "decks", 1, "cards", 0), 10**10, "is not a card"),
         ("replay", ("before", "dealing"), "x", "KeyError: 'x'"),
         ("replay", ("before", "order"), "x", "no such order of dealing"),
         ("replay", ("before", "main"), HUGE, "before.main: a number of 100 bits"),
@@ -172,6 +173,7 @@ def test_an_archive_that_not_everybody_reads_alike(
 @pytest.mark.parametrize("change", [{"actor": "a\0b"}, {"position": -5}])
 def test_an_archive_that_a_server_does_not_take(
     change: dict[str, object],
+    server: Server,
     played: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -182,8 +184,7 @@ def test_an_archive_that_a_server_does_not_take(
     next(line for line in lines if line["kind"] == "event").update(change)
     archive = tmp_path / "changed.jsonl"
     archive.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    with running_server() as server:
-        assert run(["archive", "restore", str(archive), "--db", server.new_database()]) == 2
+    assert run(["archive", "restore", str(archive), "--db", server.new_database()]) == 2
     err = capsys.readouterr().err
     assert err.startswith(f"houserules: {archive}: ")
     assert err.count("\n") == 1
@@ -197,7 +198,7 @@ def test_a_name_that_became_a_blob_is_a_finding(
     tmp_path: Path, statement: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db = tmp_path / "house.db"
-    with open_store(str(db)) as store:
+    with open_log(str(db)) as store:
         TrialTable(store).play_round()
         version = store.version("table:1")
         store.commit(commit("kept", append("other", 0, event()), snapshots=(Snapshot("table:1#x", version, b"{}"),)))
@@ -218,7 +219,7 @@ def _with_small_files(size: int, *command: str) -> subprocess.CompletedProcess[s
     """Runs a command that may write no file beyond a size, which fails as a full disk does."""
     return subprocess.run(
         [sys.executable, "-m", "houserules", *command],
-        capture_output=True, text=True, check=False, timeout=60,
+        capture_output=True, text=True, check=False, timeout=HANG,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
     )  # fmt: skip
 

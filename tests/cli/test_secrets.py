@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from houserules.cli.main import run
-from houserules.store import StoreUnavailable, open_store
-from houserules.store.address import without_password, without_secrets_of
-from houserules.store.trial_table import TrialTable
-from tests.support.postgres import running_server
+from houserules.log import LogUnavailable, open_log, without_password
+from houserules.log.address import without_secrets_of
+from tests.support.postgres import Server
+from tests.support.trial_table import TrialTable
 
 SECRET = "Hunter2xyz"
 NOWHERE = "127.0.0.1:1/books"
@@ -81,30 +81,29 @@ def test_what_is_said_of_an_address_stays_useful() -> None:
 
 def test_the_store_itself_keeps_the_secret() -> None:
     """Its errors are logged and printed in many places."""
-    with pytest.raises(StoreUnavailable) as refused:
-        open_store(f"postgresql://u:{SECRET}@[::1/books")
+    with pytest.raises(LogUnavailable) as refused:
+        open_log(f"postgresql://u:{SECRET}@[::1/books")
     assert SECRET not in str(refused.value)
 
 
 def test_no_success_prints_the_password(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     archive = str(tmp_path / "e.jsonl")
-    with running_server() as server:
-        db, other = (server.new_database().replace("postgres:@", f"postgres:{SECRET}@") for _ in range(2))
-        assert SECRET in db
-        with open_store(db) as store:
-            TrialTable(store).play_round()
-        for command in (
-            ["audit", db],
-            ["replay", db],
-            ["replay", db, "1", "1"],
-            ["explain", db, "1", "1"],
-            ["archive", "head", db],
-            ["archive", "export", db, "--out", archive],
-            ["archive", "restore", archive, "--db", other],
-            ["archive", "retain", other, "--before", "2026-01-31", "--reason", "law"],
-        ):
-            assert run(command) == 0, command
-            assert SECRET not in "".join(capsys.readouterr()), command
+    db, other = (server.new_database().replace("postgres:@", f"postgres:{SECRET}@") for _ in range(2))
+    assert SECRET in db
+    with open_log(db) as store:
+        TrialTable(store).play_round()
+    for command in (
+        ["audit", db],
+        ["replay", db],
+        ["replay", db, "1", "1"],
+        ["explain", db, "1", "1"],
+        ["archive", "head", db],
+        ["archive", "export", db, "--out", archive],
+        ["archive", "restore", archive, "--db", other],
+        ["archive", "retain", other, "--before", "2026-01-31", "--reason", "law"],
+    ):
+        assert run(command) == 0, command
+        assert SECRET not in "".join(capsys.readouterr()), command

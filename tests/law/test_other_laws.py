@@ -10,7 +10,7 @@ import pytest
 from houserules import law
 from houserules.cli.overrides import with_overrides
 from houserules.law import Rulebook, check, choices, freeze, read_filing
-from houserules.play import compiled
+from houserules.play import Rules
 from tests.support.rulebooks import load_changed
 
 SECONDARY = """
@@ -95,4 +95,4 @@ def test_what_the_operator_of_one_meter_chooses(one_meter: Rulebook) -> None:
     submission = freeze(read_filing(data, "test", law=one_meter))
     assert submission.progressive is not None
     assert submission.progressive.reset == 8_000_000_000
-    assert compiled(submission).contribution == (240_000, 0)
+    assert Rules(submission).contribution == (240_000, 0)

@@ -16,7 +16,7 @@ from houserules.cards import parse_cards
 from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.money import DOLLAR
-from houserules.play import Accepted, Code, Refused, Table, compiled, decide, evolve, new_table
+from houserules.play import Accepted, Code, Refused, Rules, Table, decide, evolve, new_table
 from houserules.play import commands as c
 from houserules.play.events import WagerSettled
 from houserules.play.round.dealing import burns, initial_places, next_deck, order_of
@@ -53,9 +53,9 @@ class Player:
 
     def __init__(self, submission: Submission, seed: int = 1) -> None:
         self.submission = submission
-        self.rules = compiled(submission)
+        self.rules = Rules(submission)
         self.chance = random.Random(seed)
-        self.table: Table = new_table(submission)
+        self.table: Table = new_table(self.rules)
         self.steps = self.rules.dealing_steps[self.rules.default_dealing]
         self.stakes = tuple(self._stakes())
         self.seats = range(1, submission.table.seats + 1)
@@ -71,7 +71,7 @@ class Player:
         return self.steps[step].roles[0]
 
     def do(self, command: c.AnyCommand) -> tuple[Any, ...]:
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.rules, self.table, command)
         if isinstance(answer, Refused):
             raise CannotPlay(f"{type(command).__name__}: {answer}")
         for event in answer.events:
@@ -167,7 +167,7 @@ class Player:
         settled: list[WagerSettled] = []
         round_ = self.table.round
         while self.table.round is not None:
-            answer = decide(self.submission, self.table, c.Settle(self.by("settle")))
+            answer = decide(self.rules, self.table, c.Settle(self.by("settle")))
             if isinstance(answer, Accepted):
                 for event in answer.events:
                     round_ = self.table.round or round_
@@ -230,7 +230,7 @@ class Deal:
 
 def fixed_deals(submission: Submission) -> tuple[Deal, ...]:
     """The same hands under every law, as far as it has as many cards."""
-    rules, seats = compiled(submission), submission.table.seats
+    rules, seats = Rules(submission), submission.table.seats
     pairs = [(hand, _DEALERS[place % len(_DEALERS)]) for place, hand in enumerate(_SEVENS)]
     deals = []
     for place, (hand, dealer) in enumerate((*pairs, *_PAIRS)):

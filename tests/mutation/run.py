@@ -23,13 +23,11 @@ from functools import cache
 from typing import Any
 
 from houserules.cli.overrides import with_overrides
-from houserules.lab.counting.forfeits import forfeits_on_fold
+from houserules.lab import Use, forfeits_on_fold, insist_supported, progressive_wager, side_bets
 from houserules.lab.counting.payout_limits import _covered
-from houserules.lab.counting.progressives import progressive_wager
-from houserules.lab.counting.side_bets import side_bets
-from houserules.lab.solving.gate import insist_supported, unsupported
+from houserules.lab.solving.gate import unsupported
 from houserules.lab.solving.registry import solver_of
-from houserules.lab.solving.support import Use, rule_values
+from houserules.lab.solving.support import rule_values
 from houserules.law import (
     MalformedData,
     Rulebook,
@@ -41,7 +39,7 @@ from houserules.law import (
 )
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, DOLLAR, Money
-from houserules.play import compiled
+from houserules.play import Rules
 from houserules.play.events import PaidFrom, WagerSettled
 from tests.mutation.accounts import Account, Labs, engines_account
 from tests.mutation.changes import Change, changed_book, changes_of, plain_book
@@ -228,7 +226,7 @@ def play_fixed(submission: Submission, extent: Extent) -> list[Played]:
 
 def paid_in(submission: Submission, played: list[Played]) -> Any:
     """All that moved money. Who is paid first is procedure, so lines are counted and not put in order."""
-    rules = compiled(submission)
+    rules = Rules(submission)
     rounds = [
         (Counter(_money_of(line) for line in each.settled), each.main, each.secondary) for each in played
     ]  # fmt: skip

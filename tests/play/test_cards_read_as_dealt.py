@@ -146,9 +146,7 @@ def test_no_card_is_read_that_cannot_be_there(cards: tuple[int, ...]) -> None:
 def test_a_deck_whose_order_is_known_is_not_read_again() -> None:
     table = TableForTest(MD_HCF).start(ORDER).bet(1).close_betting()
     table.refuses(c.ReadCards(D, 0, ORDER[:1]), Code.NOT_A_DECK)
-    assert not [
-        one for one in legal_commands(table.submission, table.table, D) if isinstance(one.command, c.ReadCards)
-    ]
+    assert not [one for one in legal_commands(table.rules, table.table, D) if isinstance(one.command, c.ReadCards)]
 
 
 def test_who_deals_reads_and_only_when_cards_are_out() -> None:
@@ -159,9 +157,7 @@ def test_who_deals_reads_and_only_when_cards_are_out() -> None:
     table.close_betting()
     table.refuses(c.ReadCards(P, 0, ORDER[:1]), Code.WRONG_ROLE)
     table.refuses(c.ReadCards(F, 0, ORDER[:1]), Code.WRONG_ROLE)
-    offered = [
-        one for one in legal_commands(table.submission, table.table, D) if isinstance(one.command, c.ReadCards)
-    ]
+    offered = [one for one in legal_commands(table.rules, table.table, D) if isinstance(one.command, c.ReadCards)]
     assert len(offered) == 1
 
 

@@ -12,24 +12,24 @@ from houserules import law
 from houserules.law import MalformedData, freeze, read_filing, read_toml
 from houserules.play import AnyCommand, Code, Refused, Role, decide, evolve, new_table
 from houserules.play import commands as c
-from houserules.play.compiled import compiled
 from houserules.play.driver import opening_commands, shuffle_commands
 from houserules.play.events import Accepted
 from houserules.play.replay import Difference, export_round, read_export, replay
+from houserules.play.rules import Rules
 from houserules.play.state import Phase
 
 
 def exported(name: str, seed: int) -> bytes:
     filed = read_toml(law.submissions()[name].folder.text("submission"), name)
     submission = freeze(read_filing(filed, name))
-    rules = compiled(submission)
-    before = table = new_table(submission)
+    rules = Rules(submission)
+    before = table = new_table(rules)
     commands: list[AnyCommand] = []
     events: list[Any] = []
 
     def do(command: AnyCommand) -> Accepted | Refused:
         nonlocal table
-        answer = decide(submission, table, command)
+        answer = decide(rules, table, command)
         if isinstance(answer, Accepted):
             commands.append(command)
             for event in answer.events:

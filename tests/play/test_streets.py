@@ -12,7 +12,7 @@ import pytest
 from houserules import law
 from houserules.law import Submission, freeze, games, read_filing
 from houserules.law.words import Role, Step
-from houserules.play import Accepted, Refused, Table, decide, evolve, new_table
+from houserules.play import Accepted, Refused, Rules, Table, decide, evolve, new_table
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import opening_commands
@@ -64,14 +64,15 @@ def submission_with_a_press() -> Submission:
 
 class Play:
     def __init__(self, submission: Submission) -> None:
-        self.submission, self.table = submission, new_table(submission)
+        self.rules = Rules(submission)
+        self.table = new_table(self.rules)
         for command in opening_commands(submission.table.decks):
             self.do(command)
         self.do(c.Shuffle(Role.DEVICE, 0, tuple(range(52)), 1, 52))
         self.do(c.OpenRound(Role.DEALER))
 
     def do(self, command: AnyCommand) -> tuple[Any, ...]:
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.rules, self.table, command)
         assert isinstance(answer, Accepted), answer
         for event in answer.events:
             self.table = evolve(self.table, event)
@@ -105,7 +106,7 @@ def test_without_decisions_the_board_follows_the_deal(changed_game: Callable[...
     play = Play(submission_with_a_press())
     play.deal(1, 2)
     assert play.is_in(Phase.BOARD)
-    refused = decide(play.submission, play.table, c.Act(Role.PLAYER, 0, 1, "all_in", 10 * DOLLAR))
+    refused = decide(play.rules, play.table, c.Act(Role.PLAYER, 0, 1, "all_in", 10 * DOLLAR))
     assert isinstance(refused, Refused)
     play.do(c.DealCommunity(Role.DEALER))
     assert play.is_in(Phase.REVEAL)

@@ -43,7 +43,7 @@ def test_no_view_shows_what_lies_face_down(name: str, seed: int) -> None:
         if table.phase is Phase.DECISIONS:
             assert table.round.turn is not None
             asked = table.round.seats[table.round.turn].seat
-            options = legal_commands(table.submission, table.table, Role.PLAYER, asked)
+            options = legal_commands(table.rules, table.table, Role.PLAYER, asked)
             table.do(random.Random(seed + steps).choice([o.command for o in options if isinstance(o.command, c.Act)]))
         elif table.phase is Phase.BOARD:
             table.do(c.DealCommunity(D))
@@ -88,17 +88,17 @@ def test_a_view_without_a_round() -> None:
 
 def test_options_are_lawful_and_bounded() -> None:
     table = TableForTest(MD_HCF).start()
-    options = legal_commands(table.submission, table.table, Role.PLAYER, 3)
+    options = legal_commands(table.rules, table.table, Role.PLAYER, 3)
     (ante,) = [option for option in options if isinstance(option.command, c.PlaceWagers)]
     assert (ante.smallest, ante.largest) == (10_000_000, 500_000_000)
     table.bet(3)
     names = [
         option.command.wagers[0][0]
-        for option in legal_commands(table.submission, table.table, Role.PLAYER, 3)
+        for option in legal_commands(table.rules, table.table, Role.PLAYER, 3)
         if isinstance(option.command, c.PlaceWagers)
     ]
     assert names == ["flush_bonus", "straight_flush_bonus", "progressive"]
     table.close_betting().do(c.Deal(D))
-    acts = [option.command for option in legal_commands(table.submission, table.table, Role.PLAYER, 3)]
+    acts = [option.command for option in legal_commands(table.rules, table.table, Role.PLAYER, 3)]
     assert [act.action for act in acts if isinstance(act, c.Act)] == ["raise", "fold"]
-    assert legal_commands(table.submission, table.table, Role.PLAYER, 4) == ()
+    assert legal_commands(table.rules, table.table, Role.PLAYER, 4) == ()

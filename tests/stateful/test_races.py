@@ -30,7 +30,7 @@ def test_ten_thousand_late_attempts(name: str) -> None:
             c.PlaceWagers(Role.PLAYER, attempt, seat, chosen),
             c.WithdrawWagers(Role.PLAYER, attempt, seat),
         ]
-        assert isinstance(decide(table.submission, table.table, chance.choice(attempts)), Refused)
+        assert isinstance(decide(table.rules, table.table, chance.choice(attempts)), Refused)
 
 
 def test_meter_arithmetic_over_many_rounds() -> None:

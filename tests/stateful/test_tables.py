@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from houserules.law import clause_list, rulebook_ids
-from houserules.ledger import FELT, MAIN_METER, SECONDARY_METER, Ledger, opening_ledger, post
+from houserules.ledger import FELT, MAIN_METER, SECONDARY_METER
 from houserules.play import (
     Accepted,
     Code,
     Refused,
     Role,
+    Rules,
     Table,
-    compiled,
     decide,
     evolve,
     evolve_all,
@@ -33,6 +33,7 @@ from houserules.play.events import AnyEvent
 from houserules.play.round.dealing import cards_out
 from houserules.play.round.decisions import lawful_amounts
 from houserules.play.state import UNREAD, Phase, Round, Seat
+from tests.support.books import Books
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, submission
 
 CLAUSES = {str(clause.citation) for book in rulebook_ids() for clause in clause_list(book).clauses}
@@ -63,17 +64,18 @@ class TableMachine(RuleBasedStateMachine):
     def begin(self, seed: int) -> None:
         name, overrides = TABLES[self.which]
         self.submission = submission(name, *overrides)
+        self.under = Rules(self.submission)
         self.chance = random.Random(seed)
-        self.first = new_table(self.submission)
+        self.first = new_table(self.under)
         self.table: Table = self.first
-        self.ledger: Ledger = opening_ledger(self.table.main, self.table.secondary)
+        self.books = Books(self.table)
         self.events: list[AnyEvent] = []
         for command in opening_commands(self.submission.table.decks):
             self.send(command)
 
     def send(self, command: AnyCommand) -> Accepted | Refused:
         before = msgspec.json.encode(self.table)
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.under, self.table, command)
         assert msgspec.json.encode(self.table) == before, "deciding changes nothing"
         if isinstance(answer, Refused):
             assert answer.clause in CLAUSES
@@ -82,7 +84,7 @@ class TableMachine(RuleBasedStateMachine):
             assert event.clauses
             assert set(event.clauses) <= CLAUSES, event
             self.table = evolve(self.table, event)
-            self.ledger = post(self.ledger, event).ledger
+            self.books.post(event)
             self.events.append(event)
         return answer
 
@@ -95,7 +97,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(data=st.data(), who=st.sampled_from(list(Role)), seat=st.integers(1, 6))
     def do_something_lawful(self, data: st.DataObject, who: Role, seat: int) -> None:
-        options = legal_commands(self.submission, self.table, who, seat)
+        options = legal_commands(self.under, self.table, who, seat)
         options = tuple(option for option in options if not isinstance(option.command, c.CloseTable | c.RemoveDeck))
         if not options:
             return
@@ -158,7 +160,7 @@ class TableMachine(RuleBasedStateMachine):
         round_, much_later = self.table.round, self.table.now + 24 * 3600
         if round_ is None or round_.phase is not Phase.BETTING or self.chance.random() < 0.7:
             return
-        if compiled(self.submission).book.table.deck_hours:
+        if self.under.book.table.deck_hours:
             answer = self.send(c.NoMoreBets(Role.DEALER, much_later))
             assert isinstance(answer, Refused)
             assert answer.code is Code.DECK_OVERDUE
@@ -205,7 +207,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def full_stakes(self, seat: int) -> AnyCommand:
         """Every wager offered, the optional ones most of the time."""
-        rules = compiled(self.submission)
+        rules = self.under
         stakes = [
             (name, rules.stakes[rule.equals].minimum if rule.equals else rule.minimum)
             for name, rule in rules.stakes.items()
@@ -214,7 +216,7 @@ class TableMachine(RuleBasedStateMachine):
         return c.PlaceWagers(Role.PLAYER, 0, seat, tuple(stakes))
 
     def decisions(self, seat: Seat) -> list[AnyCommand]:
-        rules = compiled(self.submission)
+        rules = self.under
         assert self.table.round is not None
         smallest, largest, _ = lawful_amounts(rules, self.table.round, seat)
         wager = rules.streets[self.table.round.stage].wager
@@ -239,11 +241,11 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def money_is_moved_never_made(self) -> None:
-        assert self.ledger.total == 0
-        assert self.ledger.balance(MAIN_METER) == self.table.main
-        assert self.ledger.balance(SECONDARY_METER) == self.table.secondary
-        assert self.ledger.balance(FELT) == (self.table.round.felt if self.table.round else 0)
-        assert min(self.ledger.balance(FELT), self.table.main, self.table.secondary) >= 0
+        assert self.books.total == 0
+        assert self.books.balance(MAIN_METER) == self.table.main
+        assert self.books.balance(SECONDARY_METER) == self.table.secondary
+        assert self.books.balance(FELT) == (self.table.round.felt if self.table.round else 0)
+        assert min(self.books.balance(FELT), self.table.main, self.table.secondary) >= 0
 
     @invariant()
     def a_turn_belongs_to_somebody_who_has_not_decided(self) -> None:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.waiting import HANG
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -31,6 +33,6 @@ def run_with(site: Path, code: str, **variables: str) -> subprocess.CompletedPro
         env={**os.environ, "PYTHONPATH": path, "COLUMNS": "200", **variables},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANG,
         check=False,
     )

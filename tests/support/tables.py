@@ -11,7 +11,7 @@ from houserules.cards import Card, format_cards, parse_cards, parse_deck
 from houserules.cli.overrides import with_overrides
 from houserules.law import Submission, freeze, read_filing, read_toml
 from houserules.money import parse_dollars
-from houserules.play import Accepted, Code, Refused, Role, Table, compiled, decide, evolve, new_table
+from houserules.play import Accepted, Code, Refused, Role, Rules, Table, decide, evolve, new_table
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import opening_commands, shuffle_commands
@@ -43,7 +43,7 @@ def cards(text: str) -> tuple[int, ...]:
 
 def settle(name: str, data: dict[str, Any], *overrides: str) -> dict[str, Any]:
     """The answer to a scenario under a bundled submission with overrides."""
-    under = submission(name, *overrides)
+    under = Rules(submission(name, *overrides))
     return answer_of(under, play_scenario(under, data))
 
 
@@ -71,15 +71,15 @@ class TableForTest:
 
     def __init__(self, name: str, *overrides: str, main: int | None = None, secondary: int = 0) -> None:
         self.submission = submission(name, *overrides)
-        self.rules = compiled(self.submission)
-        self.table: Table = new_table(self.submission, main, secondary)
+        self.rules = Rules(self.submission)
+        self.table: Table = new_table(self.rules, main, secondary)
         self.events: list[AnyEvent] = []
         self.now = 0
 
     def do(self, *commands: AnyCommand) -> tuple[AnyEvent, ...]:
         happened: list[AnyEvent] = []
         for command in commands:
-            answer = decide(self.submission, self.table, command)
+            answer = decide(self.rules, self.table, command)
             assert isinstance(answer, Accepted), f"{command} refused: {answer}"
             for event in answer.events:
                 assert event.clauses, event
@@ -90,7 +90,7 @@ class TableForTest:
 
     def refuses(self, command: AnyCommand, code: Code, clause: str | None = None) -> Refused:
         before = self.table
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.rules, self.table, command)
         assert isinstance(answer, Refused), f"{command} was accepted"
         assert answer.code is code, answer
         if clause is not None:
@@ -171,7 +171,7 @@ class TableForTest:
         if self.phase is Phase.REVEAL:
             self.do(c.Reveal(D))
         while self.table.round is not None:
-            answer = decide(self.submission, self.table, c.Settle(D))
+            answer = decide(self.rules, self.table, c.Settle(D))
             if isinstance(answer, Accepted):
                 self.do(c.Settle(D))
                 continue

@@ -83,7 +83,7 @@ def longest_run(ranks: int, ace: AceReading) -> int:
 
 @cache
 def run_lengths(ace: AceReading) -> tuple[int, ...]:
-    """The longest run of each of the 8192 possible lanes, for whoever must look up many.
+    """The longest run of each of the 8192 possible lanes, for callers that look up many.
 
     The cards of a lane that lie next above another make runs that are one card shorter, and an earlier lane.
     """

@@ -21,7 +21,7 @@ class MalformedOdds(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """``Odds(3, 2)`` pays three for every two staked, and the stake comes back besides."""
+    """``Odds(3, 2)`` pays three for every two staked, and the stake is returned as well."""
 
     n: int
     m: int = 1

@@ -3,13 +3,13 @@
 from houserules.law.words import Role
 from houserules.play.candidates import Option
 from houserules.play.commands import AnyCommand
-from houserules.play.compiled import Rules, compiled
 from houserules.play.decide import decide
 from houserules.play.events import Accepted, AnyEvent
 from houserules.play.evolve import evolve, evolve_all
 from houserules.play.legal import legal_commands
 from houserules.play.opening import new_table
 from houserules.play.refusals import Code, Refused
+from houserules.play.rules import Rules
 from houserules.play.state import Table
 from houserules.play.views import dealer_view, own_cards, public_view, surveillance_view
 
@@ -23,7 +23,6 @@ __all__ = [
     "Role",
     "Rules",
     "Table",
-    "compiled",
     "dealer_view",
     "decide",
     "evolve",

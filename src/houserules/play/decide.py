@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from houserules.law import Submission
 from houserules.play.commands import AnyCommand
-from houserules.play.compiled import compiled
 from houserules.play.events import Accepted
 from houserules.play.refusals import Refused
+from houserules.play.rules import Rules
 from houserules.play.state import Table
 from houserules.play.verbs import VERBS
 
 
-def decide(submission: Submission, table: Table, command: AnyCommand) -> Accepted | Refused:
-    return VERBS[type(command)].decide(compiled(submission), table, command)
+def decide(rules: Rules, table: Table, command: AnyCommand) -> Accepted | Refused:
+    return VERBS[type(command)].decide(rules, table, command)

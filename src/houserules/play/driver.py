@@ -6,27 +6,26 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET, UnsetType
 
-from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.play import commands as c
-from houserules.play.compiled import Rules
 from houserules.play.decide import decide
 from houserules.play.events import Accepted, AnyEvent
 from houserules.play.evolve import evolve
 from houserules.play.refusals import Refused
+from houserules.play.rules import Rules
 from houserules.play.state import Table
 
 
 class Session:
     """A table on which commands are tried one after another, with everything that happened."""
 
-    def __init__(self, submission: Submission, table: Table) -> None:
-        self.submission = submission
+    def __init__(self, rules: Rules, table: Table) -> None:
+        self.rules = rules
         self.table = table
         self.events: list[AnyEvent] = []
 
     def do(self, command: c.AnyCommand) -> Accepted | Refused:
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.rules, self.table, command)
         if isinstance(answer, Accepted):
             for event in answer.events:
                 self.table = evolve(self.table, event)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from houserules.law.words import Role
 from houserules.play.commands import Shuffle
-from houserules.play.compiled import Rules, Step
 from houserules.play.refusals import Code, Refused, refused
+from houserules.play.rule_parts import Step
+from houserules.play.rules import Rules
 from houserules.play.state import Phase, Round, Table
 
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
-from weakref import WeakKeyDictionary
 
-from houserules.law import Submission
 from houserules.law.words import Role
-from houserules.play.candidates import Candidates, Option, Situation
-from houserules.play.compiled import Rules, compiled
+from houserules.play.candidates import Candidates, Found, Option, Situation
+from houserules.play.commands import Command
 from houserules.play.decide import decide
 from houserules.play.events import Accepted
 from houserules.play.round.dealing import method_of
+from houserules.play.rules import Rules
 from houserules.play.state import Phase, Table
 from houserules.play.verbs import VERBS
 
 
 def legal_commands(
-    submission: Submission, table: Table, who: Role, seat: int | None = None, at: int | None = None
+    rules: Rules, table: Table, who: Role, seat: int | None = None, at: int | None = None
 ) -> tuple[Option, ...]:
     """Everything that this person or device may do now.
 
@@ -26,34 +26,30 @@ def legal_commands(
     may have become overdue since the table's clock last moved.
     """
     now = table.now if at is None else max(at, table.now)
-    rules = compiled(submission)
     here = Situation(rules, table, who, now, seat)
     phase = table.round.phase if table.round is not None else None
-    found = []
-    for phases, candidates in _steps_of(rules, method_of(rules, table), who):
-        if not phases or phase in phases:
-            for each in candidates(here):
-                option = each if isinstance(each, Option) else Option(each)
-                if isinstance(decide(submission, table, option.command), Accepted):
-                    found.append(option)
+    own = rules.steps_of_roles[method_of(rules, table)][who]
+    found: list[Option] = []
+    for command, candidates in _IN_PHASE[phase]:
+        if command.step in own or command.other_step in own:
+            found.extend(lawful_options(rules, table, candidates(here)))
     return tuple(found)
 
 
-Steps = tuple[tuple[tuple[Phase, ...], Candidates], ...]
+def lawful_options(rules: Rules, table: Table, candidates: Found) -> Iterator[Option]:
+    """Those of the candidates that the rules allow, each with the clause that does."""
+    for each in candidates:
+        option = each if isinstance(each, Option) else Option(each)
+        answer = decide(rules, table, option.command)
+        if isinstance(answer, Accepted):
+            clauses = answer.events[0].clauses if answer.events else ()
+            yield Option(option.command, option.smallest, option.largest, clauses[0] if clauses else None)
 
-_STEPS: Final[WeakKeyDictionary[Rules, dict[tuple[str, Role], Steps]]] = WeakKeyDictionary()
-"""Worked out once: every view of every player asks for them."""
 
-
-def _steps_of(rules: Rules, method: str, who: Role) -> Steps:
-    """The steps that the rulebook gives to this role and this way of dealing; ``decide`` would refuse the others."""
-    known = _STEPS.setdefault(rules, {})
-    if (method, who) not in known:
-        steps = rules.dealing_steps[method]
-        own = {name for name, step in steps.items() if who in step.roles}
-        known[method, who] = tuple(
-            (command.phases, verb.candidates)
-            for command, verb in VERBS.items()
-            if own.intersection((command.step, command.other_step))
-        )
-    return known[method, who]
+_IN_PHASE: Final[dict[Phase | None, tuple[tuple[type[Command], Candidates], ...]]] = {
+    phase: tuple(
+        (command, verb.candidates) for command, verb in VERBS.items() if not command.phases or phase in command.phases
+    )
+    for phase in (None, *Phase)
+}
+"""What can be done at all while a round is in a phase, or while there is none."""

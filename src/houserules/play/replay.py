@@ -14,6 +14,7 @@ from houserules.play.commands import AnyCommand
 from houserules.play.decide import decide
 from houserules.play.events import Accepted, AnyEvent, MeterChanged
 from houserules.play.evolve import evolve
+from houserules.play.rules import Rules
 from houserules.play.state import Table
 
 FORMAT: Final = "houserules.round/1"
@@ -96,7 +97,7 @@ def replay(content: bytes) -> Difference | None:
         return Difference("digest", exported.digest, submission.digest)
     if submission.rulebook.id != exported.rulebook:
         return Difference("rulebook", exported.rulebook, submission.rulebook.id)
-    events = _played(submission, exported)
+    events = _played(Rules(submission), exported)
     if isinstance(events, Difference):
         return events
     for number, (recorded, replayed) in enumerate(zip(exported.events, events, strict=False), start=1):
@@ -110,7 +111,7 @@ def replay(content: bytes) -> Difference | None:
     return None if again == content else Difference("bytes", f"{len(content)} bytes", "written differently")
 
 
-def _played(submission: Submission, exported: Exported) -> list[AnyEvent] | Difference:
+def _played(rules: Rules, exported: Exported) -> list[AnyEvent] | Difference:
     """What the commands lead to today, with the meter moved from outside where the record says that it was."""
     table = exported.before
     events: list[AnyEvent] = []
@@ -124,7 +125,7 @@ def _played(submission: Submission, exported: Exported) -> list[AnyEvent] | Diff
             events.append(moved)
         if command is None:
             break
-        answer = decide(submission, table, command)
+        answer = decide(rules, table, command)
         if not isinstance(answer, Accepted):
             return Difference(f"command {number}", "accepted", f"refused: {answer.code.value} ({answer.clause})")
         for event in answer.events:

@@ -8,12 +8,12 @@ from houserules.law.words import Cut, Role, ShufflerNeed, Shuffling
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.cited import cited
-from houserules.play.compiled import Rules
 from houserules.play.events import Accepted
 from houserules.play.evolve import evolve_all
 from houserules.play.guards import check_role
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import check_due, method_of
+from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Deck, DeckStatus, Phase, Table
 
 TableCommand = (
@@ -119,24 +119,6 @@ def _is_whole_deck(rules: Rules, cards: tuple[int, ...]) -> bool:
     return len(cards) == size and set(cards) == set(range(size))
 
 
-def _wanted_status(
-    command: c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards,
-) -> DeckStatus:
-    match command:
-        case c.InspectCards():
-            return DeckStatus.RECEIVED
-        case c.VerifyInspection():
-            return DeckStatus.INSPECTED
-        case c.SpreadCards():
-            return DeckStatus.VERIFIED
-        case c.ViewCards():
-            return DeckStatus.SPREAD
-        case c.StackCards():
-            return DeckStatus.VIEWED
-        case _:
-            assert_never(command)
-
-
 def _deck_step(
     table: Table,
     command: c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards | c.OrderShuffle
@@ -154,7 +136,7 @@ def _deck_step(
         if deck.status not in (DeckStatus.STACKED, *_SHUFFLED_OR_READY):
             return _not_ready(deck, clauses)
         return Accepted((e.ShuffleOrdered(clauses, deck.number),))
-    if deck.status is not _wanted_status(command):
+    if deck.status is not command.wants:
         return _not_ready(deck, clauses)
     match command:
         case c.InspectCards():
@@ -179,10 +161,10 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     deck = table.deck(command.deck)
     if deck is None:
         return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
-    if deck.status is not DeckStatus.STACKED:
+    if deck.status is not command.wants:
         return _not_ready(deck, clauses)
     by_hand = command.by is Role.DEALER
-    wrong = _check_shuffle_by_hand(rules, table) if by_hand else _check_shuffler(rules, table, clauses)
+    wrong = why_no_shuffle(rules, table, by_hand)
     if wrong is not None:
         return wrong
     counting = rules.submission.table.shuffler == "counting" and not by_hand
@@ -202,6 +184,11 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     return Accepted((shuffled,))
 
 
+def why_no_shuffle(rules: Rules, table: Table, by_hand: bool) -> Refused | None:
+    """Why cards cannot be shuffled in this way at the table now, whichever deck it is."""
+    return _check_shuffle_by_hand(rules, table) if by_hand else _check_shuffler(rules, table)
+
+
 def _check_shuffle_by_hand(rules: Rules, table: Table) -> Refused | None:
     dealing = rules.book.dealing[method_of(rules, table)]
     if Shuffling.BY_HAND not in rules.book.table.shuffling.value or dealing.shuffler.value is ShufflerNeed.REQUIRED:
@@ -211,9 +198,9 @@ def _check_shuffle_by_hand(rules: Rules, table: Table) -> Refused | None:
     return None
 
 
-def _check_shuffler(rules: Rules, table: Table, clauses: tuple[str, ...]) -> Refused | None:
+def _check_shuffler(rules: Rules, table: Table) -> Refused | None:
     if rules.submission.table.shuffler == "none":
-        return refused(Code.NOT_PROVIDED, clauses[0], device="shuffler")
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(c.Shuffle.step)[0], device="shuffler")
     if "shuffler" in table.failed:
         return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(c.ReportDevice.step)[0], device="shuffler")
     return None
@@ -223,7 +210,7 @@ def _cut(rules: Rules, table: Table, command: c.CutCards, clauses: tuple[str, ..
     deck = table.deck(command.deck)
     if deck is None:
         return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
-    if deck.status is not DeckStatus.SHUFFLED:
+    if deck.status is not command.wants:
         return _not_ready(deck, clauses)
     depth = rules.book.table.cut_depth
     if command.depth < depth.value:

@@ -15,7 +15,6 @@ from msgspec import Struct
 from houserules.play import candidates
 from houserules.play import commands as c
 from houserules.play.candidates import Candidates, simple
-from houserules.play.compiled import Rules
 from houserules.play.events import Accepted
 from houserules.play.refusals import Refused
 from houserules.play.round.decisions import decide_act
@@ -34,6 +33,7 @@ from houserules.play.round.steps import (
     decide_validate,
 )
 from houserules.play.round.wagers import decide_place, decide_withdraw
+from houserules.play.rules import Rules
 from houserules.play.state import Table
 from houserules.play.table_life import decide_at_table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from houserules.law.words import PROGRESSIVE
-from houserules.play.compiled import Rules
 from houserules.play.events import WagerSettled
+from houserules.play.rules import Rules
 from houserules.play.state import Round, Seat, Table
 
 View = dict[str, Any]

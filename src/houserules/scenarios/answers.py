@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from houserules.cards import Card, format_mask, mask_of
-from houserules.law import Submission
 from houserules.money import Money, format_dollars
-from houserules.play.compiled import Rules, compiled
 from houserules.play.events import WagerSettled
+from houserules.play.rules import Rules
 from houserules.play.state import Seat
 from houserules.scenarios.playing import Played
 
 
-def answer_of(submission: Submission, played: Played) -> dict[str, Any]:
-    rules = compiled(submission)
+def answer_of(rules: Rules, played: Played) -> dict[str, Any]:
     order = dict.fromkeys(line.seat for line in played.round.lines)
     seats = [seat for number in order if (seat := played.round.seat(number)) is not None]
     return {

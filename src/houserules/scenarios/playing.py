@@ -9,10 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from houserules.cards import DECK
-from houserules.law import MalformedData, Submission
+from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
 from houserules.play import commands as c
-from houserules.play.compiled import Rules, compiled
 from houserules.play.driver import Session, opening_commands, shuffle_commands
 from houserules.play.events import Accepted, AnyEvent, WagerSettled
 from houserules.play.game import Decline
@@ -28,6 +27,7 @@ from houserules.play.round.dealing import (
     stub_size,
 )
 from houserules.play.round.progressive import holds_suited_hole_cards
+from houserules.play.rules import Rules
 from houserules.play.state import BOARD, DEALER, Phase, Round, Table
 from houserules.scenarios.reading import Deed, Scenario, ScenarioIrregularity, ScenarioSeat, read_scenario
 
@@ -51,12 +51,11 @@ class Played:
     dealer_known: bool
 
 
-def play_scenario(submission: Submission, data: Mapping[str, Any]) -> Played:
+def play_scenario(rules: Rules, data: Mapping[str, Any]) -> Played:
     """Raises :class:`MalformedData` for what is wrong with the scenario, unlawful acts included."""
-    rules = compiled(submission)
     scenario = read_scenario(rules, data)
     main = scenario.meters.get("main")
-    session = Session(submission, new_table(submission, main, scenario.meters.get("secondary", 0)))
+    session = Session(rules, new_table(rules, main, scenario.meters.get("secondary", 0)))
     return _Player(rules, scenario, session).play()
 
 

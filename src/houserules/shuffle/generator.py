@@ -1,6 +1,6 @@
 """The random generator: HMAC_DRBG with SHA-256 (NIST SP 800-90A), seeded with 256 bits of the operating system.
 
-It is chosen over AES in counter mode because every language has HMAC: whoever is given a seed can work out the deck
+It is chosen over AES in counter mode because every language has HMAC: anyone given a seed can work out the deck
 again with a standard library alone. It fails closed: where anything looks wrong, :class:`ShufflerLocked` is raised
 and no card comes out.
 """
@@ -14,12 +14,12 @@ from collections.abc import Callable
 from typing import Final
 
 Entropy = Callable[[int], bytes]
-"""A source of so many random bytes."""
+"""Takes a number and returns that many random bytes."""
 
 SEED_BYTES: Final = 32
 _BLOCK: Final = 32
 _WATCHED: Final = 16
-"""Sound bytes never show the same so many twice: that is what a salt has, and half a seed."""
+"""A run of this many bytes never repeats in a sound source: the length of a salt, and half of a seed."""
 _CHUNK: Final = 4 * _BLOCK
 
 

@@ -73,7 +73,7 @@ class ShuffleSource(Protocol):
         """The order of the cards for a promised deal, or :class:`ShufflerLocked` rather than a doubtful one."""
 
     def salts(self, count: int) -> bytes:
-        """So many random bytes to seal a deck or spin a wheel with, under the same watch as everything random."""
+        """``count`` random bytes to seal a deck or spin a wheel with, watched like everything random."""
 
 
 class Automatic:
@@ -166,7 +166,7 @@ def _refuse_shares(shares: Iterable[bytes]) -> None:
 
 
 def deck_of_seed(deal: str, seed: bytes, shares: Iterable[bytes] = (), cards: int = DECK) -> tuple[int, ...]:
-    """The order that a seed and the players' shares lead to; whoever is shown the seed can work it out again.
+    """The order that a seed and the players' shares lead to; anyone who is shown the seed can work it out again.
 
     Every share is preceded by its length, so that no two lists of shares read alike.
     """

@@ -103,7 +103,7 @@ SHUFFLERS: Final[dict[str, Shuffler]] = {
 
 
 def trial(shuffler: Shuffler, shuffles: int) -> tuple[Result, ...]:
-    """The three statistics over so many decks."""
+    """The three statistics over a number of decks."""
     import numpy as np  # noqa: PLC0415
 
     places = np.zeros(DECK * DECK, dtype=np.int64)

@@ -11,8 +11,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from houserules.app.refusals import Kind, Refusal, unavailable
-from houserules.store import StoreUnavailable
-from houserules.web.access import note
+from houserules.log import LogUnavailable
+from houserules.web.authentication import caller_of
 
 _STATUS: Final = {
     Kind.MALFORMED: 400,
@@ -76,7 +76,8 @@ def body_of(refusal: Refusal) -> ErrorBody:
 
 
 def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorReply]:
-    note(request, refused=refusal.code)
+    caller = caller_of(request.scope)
+    caller.noted["refused"], caller.answer = refusal.code, refusal.kind.value
     headers = {"Retry-After": refusal.facts.get("seconds", "1")} if refusal.kind is Kind.BUSY else {}
     if refusal.kind is Kind.UNKNOWN_PERSON:
         headers["WWW-Authenticate"] = "Bearer"
@@ -100,7 +101,7 @@ def _where(problem: dict[str, Any]) -> str:
     return ".".join(str(part) for part in (getattr(source, "value", source), problem.get("key")) if part)
 
 
-def on_store_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> Response[ErrorReply]:
+def on_log_unavailable(request: Request[Any, Any, Any], error: LogUnavailable) -> Response[ErrorReply]:
     """The store cannot even be read just now. What was asked was not done, or will be found by its id."""
     return on_refusal(request, unavailable(error))
 

@@ -13,6 +13,7 @@ from houserules.app.floor import report as watching
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.house import House
 from houserules.app.meters.meters import decode_meter
+from houserules.app.people.roles import insist
 from houserules.app.table.fields import CommandId
 from houserules.app.table.live_table import MeterDesk
 from houserules.app.table.requests import own_id
@@ -26,10 +27,10 @@ from houserules.app.views.shapes import (
     MeterShown,
     Proposed,
 )
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
+from houserules.log import Log
 from houserules.money import parse_dollars
-from houserules.store import Store
-from houserules.web.access import TheHouse, ThePerson, insist
+from houserules.web.authentication import TheHouse, ThePerson
 from houserules.web.errors import documented
 from houserules.web.parameters import CorrectionId, Limit, MeterAmount, MeterId, TableId
 
@@ -54,13 +55,13 @@ async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
     which a flagged result was not put away."""
     insist(person, "see_floor")
     desks = [desk for desk in house.desks() if desk.state.open_flags or not desk.state.table.closed]
-    known = await asyncio.gather(*(house.theories.figures(desk.submission) for desk in desks))
+    known = await asyncio.gather(*(house.theories.figures(desk.rules.submission) for desk in desks))
     shown: list[FloorTable] = []
     for desk, figures in zip(desks, known, strict=True):
         shown.append(
             {
                 **watching.report(
-                    desk.submission, desk.standing, figures, house.now(), house.theories.refusal(desk.submission)
+                    desk.rules, desk.standing, figures, house.now(), house.theories.refusal(desk.rules.submission)
                 ),
                 "version": desk.state.version,
                 "phase": desk.state.phase.value if desk.state.phase else "waiting",
@@ -76,9 +77,9 @@ async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> Floor
     """Drop, win and hold of a table by day, month and year, and each wager against exact theory with its band."""
     insist(person, "see_floor")
     desk = house.table(table_id)
-    figures = await house.theories.figures(desk.submission)
-    refused = house.theories.refusal(desk.submission)
-    return watching.report(desk.submission, desk.standing, figures, house.now(), refused)
+    figures = await house.theories.figures(desk.rules.submission)
+    refused = house.theories.refusal(desk.rules.submission)
+    return watching.report(desk.rules, desk.standing, figures, house.now(), refused)
 
 
 @get("/{table_id:str}/course", responses=documented(401, 403, 404))
@@ -86,7 +87,7 @@ async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> Cours
     """How each wager's result came about, with the band around exact theory: enough points to draw it."""
     insist(person, "see_floor")
     desk = house.table(table_id)
-    figures = await house.theories.figures(desk.submission)
+    figures = await house.theories.figures(desk.rules.submission)
     wagers = await asyncio.to_thread(course_of, house.store, desk.state, figures or {})
     return {"table": table_id, "theory_computing": figures is None, "wagers": wagers}
 
@@ -141,7 +142,7 @@ async def meter_history(
     return await asyncio.to_thread(_meter_events, house.store, house.known_meter(meter_id).state.stream, limit)
 
 
-def _meter_events(store: Store, stream: str, limit: int) -> list[MeterEvent]:
+def _meter_events(store: Log, stream: str, limit: int) -> list[MeterEvent]:
     after = max(0, store.version(stream) - limit)
     return [
         {

@@ -3,39 +3,50 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Literal
+from typing import Any, Literal, cast
 
-from litestar import Response, Router, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from houserules.app.house.house import House
-from houserules.app.people.roles import Person
+from houserules.app.people.roles import insist
 from houserules.app.records import history
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import Dollars, Seconds, Steps
-from houserules.app.table.live_table import Reply, TableDesk
+from houserules.app.table.live_table import TableDesk
 from houserules.app.table.requests import AnyRequest, verb_of
 from houserules.app.table.settings import changed_settings, default_settings
+from houserules.app.views.published import whole
 from houserules.app.views.record_shapes import RulesShown
 from houserules.app.views.rules_shown import rules_shown
 from houserules.app.views.shapes import (
     AdviceShown,
+    CommandAnswer,
     Openings,
     RecalledHand,
     TableInLobby,
     TableView,
 )
-from houserules.app.views.views import dollars, view_for
+from houserules.app.views.text import dollars
+from houserules.log import Log
 from houserules.money import parse_dollars
-from houserules.store import Store
-from houserules.web.access import TheHouse, ThePerson, insist
+from houserules.web.authentication import TheHouse, ThePerson, caller_of
 from houserules.web.errors import documented
-from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, ShownName, TableId
+from houserules.web.parameters import (
+    BeforeHand,
+    Desk,
+    FeedId,
+    FewHands,
+    HandNumber,
+    MeterName,
+    ShownName,
+    TableId,
+    ViewWanted,
+)  # fmt: skip
 from houserules.web.submissions import Submitted, read_submission
-from houserules.web.surroundings import TheMetrics
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,32 +63,17 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     least_tray: Dollars | None = None
 
 
-def view(house: House, desk: TableDesk, person: Person | None, at: str) -> TableView:
-    meter = desk.meter
-    meters = (meter.main, meter.secondary) if meter else None
-    return view_for(desk.submission, desk.standing, meters, person, at, house.now())
-
-
-def insist_on_desk(person: Person, table: TableDesk, desk: str) -> None:
-    if desk == "dealer":
-        insist(person, "see_dealer_desk")
-    elif desk == "surveillance":
-        insist(person, "see_surveillance")
-        if table.state.plays_here(person.account):
-            raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
-
-
 def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
-    state, table = desk.state, desk.submission.table
+    state, table = desk.state, desk.rules.submission.table
     meter = desk.meter
     taken = len(state.sittings)
     return {
         "table": state.id,
         "name": state.name,
         "kind": state.kind,
-        "rulebook": desk.submission.rulebook.id,
-        "game": desk.submission.rulebook.title,
-        "jurisdiction": desk.submission.rulebook.jurisdiction,
+        "rulebook": desk.rules.book.id,
+        "game": desk.rules.book.title,
+        "jurisdiction": desk.rules.book.jurisdiction,
         "minimum": dollars(table.minimum),
         "maximum": dollars(table.maximum),
         "seats": table.seats,
@@ -115,15 +111,13 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
 @get("/{table_id:str}", responses=documented(401, 403, 404))
 async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> TableView:
     """The table as who is signed in may see it from this desk."""
-    table = house.table(table_id)
-    insist_on_desk(person, table, desk)
-    return view(house, table, person, desk)
+    return cast(TableView, Raw(whole(house.table(table_id).view_for(person, desk))))
 
 
 @get("/{table_id:str}/rules", responses=documented(404))
 async def see_rules(table_id: TableId, house: TheHouse) -> RulesShown:
     """What may be wagered here, how it pays, and the steps of a round, each with its clause."""
-    return rules_shown(house.table(table_id).submission)
+    return rules_shown(house.table(table_id).rules)
 
 
 @post("/{table_id:str}/commands", status_code=200, responses=documented(401, 403, 404, 409, 413, 422, 503))
@@ -132,17 +126,18 @@ async def command(
     data: JSONBody[AnyRequest],
     house: TheHouse,
     person: ThePerson,
-    metrics: TheMetrics,
-) -> Reply:
+    request: Request[Any, Any, Any],
+    feed: FeedId = None,
+    view: ViewWanted = "whole",
+) -> CommandAnswer:
     """Ask something of a table. The answer is given after it is kept; a retry with the same id changes nothing."""
-    verb = verb_of(data).name
-    try:
-        reply = await house.table(table_id).handle(person, data)
-    except Refusal as refusal:
-        metrics.commands.labels(verb, refusal.kind.value).inc()
-        raise
-    metrics.commands.labels(verb, "accepted").inc()
-    return reply
+    caller_of(request.scope).command = verb_of(data).name
+    table = house.table(table_id)
+    if view == "none":
+        return cast(CommandAnswer, await table.handle(person, data))
+    with house.watchers.answering(feed, person.account, table.state.stream) as followed:
+        reply = await table.handle(person, data)
+        return cast(CommandAnswer, Raw(table.answer(reply, person, followed)))
 
 
 @get(
@@ -161,7 +156,7 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Respo
     if desk.state.kind != PRACTICE:
         raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
     insist(person, "ask_advice")
-    shown = await house.coach.advise(desk.submission, desk.state, person.account)
+    shown = await house.coach.advise(desk.rules.submission, desk.state, person.account)
     if shown["computing"]:
         return Response(shown, status_code=202, headers={"Retry-After": "1"})
     return Response(shown)
@@ -176,7 +171,7 @@ async def recall(
     return await asyncio.to_thread(_recalled, house.store, stream, person.account, limit, before)
 
 
-def _recalled(store: Store, stream: str, account: str, limit: int, before: int | None) -> list[RecalledHand]:
+def _recalled(store: Log, stream: str, account: str, limit: int, before: int | None) -> list[RecalledHand]:
     return [history.as_seen_by(store, hand, account) for hand in history.last_hands(store, stream, limit, before)]
 
 

@@ -112,7 +112,6 @@ const EVENTS: Record<string, string> = {
   "purse.funded": "Money is paid into a purse",
   "purse.paid_out": "Money is paid out of a purse",
   "retention.removed": "Cards and commands of old rounds are removed",
-  "retention.state_adopted": "The state of a table is taken over",
   "archive.restored": "The records are restored from an archive",
 };
 

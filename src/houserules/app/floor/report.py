@@ -8,7 +8,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.app.cache import Recent
 from houserules.app.floor.results import MILLIONTHS, SHARED
 from houserules.app.floor.sequential_test import Bets, Bounds, both_bets, bounds, side
 from houserules.app.floor.theory import Figure, Figures
@@ -18,11 +17,11 @@ from houserules.app.table.state import TableState, Totals, WagerResult
 from houserules.app.table.verbs import VERB_OF
 from houserules.app.views.options import option_of
 from houserules.app.views.shapes import Alarm, Compared, FloorReport, Period
-from houserules.app.views.views import dollars
-from houserules.law import Submission
+from houserules.app.views.text import dollars
+from houserules.caching import Cache
 from houserules.money import DOLLAR
+from houserules.play import Rules
 from houserules.play import commands as c
-from houserules.play import compiled
 from houserules.play.round.dealing import method_of, overdue
 from houserules.play.round.steps import counts_itself
 from houserules.play.state import DeckStatus, Phase
@@ -37,7 +36,7 @@ _LATE: Final = 5_000
 """How many milliseconds after its time a table that has not gone on is reported."""
 
 
-_bets: Final[Recent[Figure, tuple[Bets, Bets]]] = Recent(1024)
+_bets: Final[Cache[Figure, tuple[Bets, Bets]]] = Cache(1024)
 
 
 class Verdict(Struct, frozen=True):
@@ -78,7 +77,7 @@ def strays(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALAR
     """The alarm of :func:`verdict`, found quickly enough to be asked after every round."""
     if not result.rounds:
         return None
-    bets = _bets.get(figure, lambda: both_bets(figure.outcomes, figure.skill))
+    bets = _bets.find_same(figure, lambda: both_bets(figure.outcomes, figure.skill))
     where = side(bets, result.rounds, _score(result, figure), false_alarms)
     if where > 0:
         return WIN_TOO_MUCH
@@ -113,7 +112,7 @@ def verdicts(results: Iterable[WagerResult], figures: Figures) -> list[Verdict]:
 
 
 def report(
-    submission: Submission, state: TableState, figures: Figures | None, now: int, refused: str | None = None
+    rules: Rules, state: TableState, figures: Figures | None, now: int, refused: str | None = None
 ) -> FloorReport:
     """What the floor looks at: results by period, each wager against theory, the last progressive hits.
 
@@ -122,7 +121,7 @@ def report(
     found = verdicts(state.results, figures or {})
     return {
         "table": state.id,
-        "rulebook": submission.rulebook.id,
+        "rulebook": rules.book.id,
         "name": state.name,
         "kind": state.kind,
         "tray": dollars(state.tray),
@@ -139,7 +138,7 @@ def report(
             }
             for hit in state.hits
         ],
-        "alarms": alarms(submission, state, figures, now),
+        "alarms": alarms(rules, state, figures, now),
     }  # fmt: skip
 
 
@@ -184,10 +183,10 @@ def late_by(state: TableState, now: int) -> int:
     return max(0, now - state.deadline)
 
 
-def alarms(submission: Submission, state: TableState, figures: Figures | None, now: int) -> list[Alarm]:
+def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -> list[Alarm]:
     """What somebody should see to at this table, the most pressing first."""
     found: list[Alarm] = []
-    rules, table = compiled(submission), state.table
+    table = state.table
     if table.closed:
         return list(_strayed(state, []))
     late = late_by(state, now)
@@ -198,7 +197,7 @@ def alarms(submission: Submission, state: TableState, figures: Figures | None, n
     if waits and round_ is not None and round_.phase is Phase.SETTLING:
         option = option_of(VERB_OF[c.ValidatePayout], seat=round_.claim)
         found.append({"alarm": "validation_waits", "seat": round_.claim, "round": round_.number, "option": option})
-    missing = missing_in_tray(submission, state)
+    missing = missing_in_tray(rules, state)
     if missing:
         found.append({"alarm": "fill_waits", "missing": dollars(missing)})
     if not takes_by_itself(state, c.VerifyInspection):

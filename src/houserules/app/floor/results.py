@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -20,12 +21,14 @@ SHARED: Final = "shared"
 MILLIONTHS: Final = 1_000_000
 
 
-def note_meter(state: TableState, line: WagerSettled) -> TableState:
+def note_meter(state: TableState, lines: Iterable[WagerSettled]) -> TableState:
     """A progressive wager is worth more the higher the meter stands when its turn comes."""
-    if line.wager != state.parts.progressive or line.outcome == "void":
+    progressive = state.parts.progressive
+    wagers = sum([1 for line in lines if line.wager == progressive and line.outcome != "void"])
+    if progressive is None or not wagers:
         return state
-    before = _result(state, line.wager)
-    return _with(state, replace(before, meters=before.meters + state.table.main))
+    before = _result(state, progressive)
+    return _with(state, replace(before, meters=before.meters + wagers * state.table.main))
 
 
 def count_round(state: TableState, round_: Round) -> TableState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
@@ -46,17 +47,20 @@ def _kept(totals: dict[str, Totals]) -> tuple[Totals, ...]:
     return tuple(totals[period] for period in kept)
 
 
-def count_line(state: TableState, line: e.WagerSettled, at: int) -> TableState:
-    """One settled wager, counted. Returned chips of void wagers are neither staked nor won."""
-    progressive = line.wager == state.parts.progressive
-    if line.outcome == "void":
-        if progressive:
-            return add(state, at, win=line.stake - line.returned)
-        return state
-    counted = add(state, at, staked=line.stake, win=line.stake - line.returned)
-    counted = note_meter(counted, line)
-    if progressive and line.outcome == "win":
-        assert state.table.round is not None
-        hit = Hit(at, state.table.round.number, line.seat, line.row or "", line.paid, line.paid_from == "main")
-        counted = replace(counted, hits=(*counted.hits, hit)[-_HITS_KEPT:])
-    return counted
+def count_lines(state: TableState, lines: Sequence[e.WagerSettled], at: int) -> TableState:
+    """Settled wagers, counted. Returned chips of void wagers are neither staked nor won."""
+    staked = win = 0
+    for line in lines:
+        if line.outcome != "void":
+            staked += line.stake
+        elif line.wager != state.parts.progressive:
+            continue
+        win += line.stake - line.returned
+    counted = note_meter(add(state, at, staked=staked, win=win) if staked or win else state, lines)
+    won = [line for line in lines if line.wager == state.parts.progressive and line.outcome == "win"]
+    if not won:
+        return counted
+    assert state.table.round is not None
+    number = state.table.round.number
+    hits = [Hit(at, number, line.seat, line.row or "", line.paid, line.paid_from == "main") for line in won]
+    return replace(counted, hits=(*counted.hits, *hits)[-_HITS_KEPT:])

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from houserules.app.house.accounts import bank, chips, moved, purse
+from houserules.app.house.accounts import bank, chips_held, moved, purse
 from houserules.app.house.transactions import note
 from houserules.app.people.people import People, tables_of
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.loading import load_state
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.ledger import Transfer
-from houserules.store import ANY_VERSION, Append, Store
-from houserules.store.contract import TABLE_PREFIX
+from houserules.log import ANY_VERSION, Append, Log
+from houserules.records import TABLE_PREFIX
 
 _MOST_TRIES: Final = 8
 
@@ -31,7 +31,7 @@ class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
 
 class Cage:
     def __init__(
-        self, store: Store, now: Callable[[], int], people: People, tables_with: Callable[[str], Awaitable[list[str]]]
+        self, store: Log, now: Callable[[], int], people: People, tables_with: Callable[[str], Awaitable[list[str]]]
     ) -> None:
         """``tables_with`` names the tables where an account sits or has chips."""
         self.store = store
@@ -108,14 +108,13 @@ class Cage:
             raise Refusal("account_has_money", message, tables=" ".join(tables))
 
 
-def tables_with(store: Store, account: str, known: frozenset[str], unreadable: frozenset[str]) -> list[str]:
+def tables_with(store: Log, account: str, known: frozenset[str], unreadable: frozenset[str]) -> list[str]:
     """The names of the tables where this person sits or has chips, as the store has them at this moment.
 
     The ledger tells of chips, also at a table that cannot be read. Of all other tables only those are read at which
     the person once sat down, and those at which they are ``known`` to sit.
     """
-    own = chips("", account)
-    held = {name.removesuffix(own) for name, amount in store.balances(TABLE_PREFIX) if amount and name.endswith(own)}
+    held = {stream for stream, holder in chips_held(store.balances(TABLE_PREFIX)) if holder == account}
     once = {TABLE_PREFIX + table for table in tables_of(store, account)} | known
     seated = {stream for stream in once - held - unreadable if load_state(store, stream).plays_here(account)}
     return sorted(stream.removeprefix(TABLE_PREFIX) for stream in held | seated)

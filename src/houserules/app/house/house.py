@@ -9,20 +9,18 @@ from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Final
 
-import msgspec
 import structlog
 
 from houserules.app.floor.flags import ever_flagged
 from houserules.app.floor.theory import Figures, LabTheory, Theories
-from houserules.app.house.accounts import chips
+from houserules.app.house.accounts import chips_held
+from houserules.app.house.background import BackgroundJobs
 from houserules.app.house.cage import Cage, tables_with
 from houserules.app.house.openings import Openings
 from houserules.app.house.shuffling import DraftedShuffles
 from houserules.app.house.subscribers import Watchers
-from houserules.app.house.transactions import note
 from houserules.app.house.wake_ups import Sleepers
 from houserules.app.lab.coach import Coach, LabAdvice
-from houserules.app.lab.jobs import Workbench
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
 from houserules.app.meters.shared import opened_with
@@ -32,23 +30,14 @@ from houserules.app.refusals import STORE_SILENT, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.absence import Presence, deserted, gone, is_put_away, quiet_until
 from houserules.app.table.live_table import MeterDesk, TableDesk, load_table
-from houserules.app.table.loading import UnreadableLog, unreadable, unsigned_state
-from houserules.app.table.requests import own_id
+from houserules.app.table.loading import UnreadableLog, unreadable
 from houserules.app.table.state import Sitting, TableState
-from houserules.app.table.submissions import LAW_NOT_INSTALLED
 from houserules.law import Submission
+from houserules.log import Append, Log, LogUnavailable, Notice
+from houserules.play import Rules
 from houserules.play.events import TableClosed
+from houserules.records import TABLE_PREFIX
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
-from houserules.store import (
-    ANY_VERSION,
-    Append,
-    Notice,
-    Store,
-    StoreUnavailable,
-)
-from houserules.store.contract import TABLE_PREFIX
-from houserules.store.records import RETENTION_STREAM, StateAdopted
-from houserules.store.tables import removals
 
 _TICK: Final = 0.25
 _TIDY_EVERY: Final = 60.0
@@ -56,7 +45,6 @@ _SOUGHT_AT_ONCE: Final = 100
 _LEFT_ALONE: Final = 30_000
 """If the house has not looked at its tables for so many milliseconds, nobody could play meanwhile."""
 _CLOSED: Final = TableClosed.__struct_config__.tag
-_CHIPS: Final = chips("", "")
 
 
 def wall_clock() -> int:
@@ -66,7 +54,7 @@ def wall_clock() -> int:
 class House:
     def __init__(
         self,
-        store: Store,
+        store: Log,
         now: Callable[[], int] = wall_clock,
         shuffler: ShuffleSource | None = None,
     ) -> None:
@@ -79,7 +67,7 @@ class House:
         self.presence = Presence(now, store.shared)
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
-        self.workbench = Workbench()
+        self.lab_jobs = BackgroundJobs(most_kept=40)
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.openings = Openings(self)
@@ -127,9 +115,7 @@ class House:
         """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
         which are read when they are asked for."""
         newest = self.store.newest_of_each(TABLE_PREFIX)
-        held = (name for name, amount in self.store.balances(TABLE_PREFIX) if amount)
-        kept = {name.partition(_CHIPS)[0] for name in held if _CHIPS in name}
-        kept |= {removed.stream for removed in removals(self.store) if removed.state is None}
+        kept = {stream for stream, _ in chips_held(self.store.balances(TABLE_PREFIX))}
         wanted = [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
         closed = sorted(newest, key=lambda each: -each.position)
         return wanted, [each.stream for each in closed if each.name == _CLOSED and each.stream not in kept]
@@ -143,7 +129,7 @@ class House:
                     if stream not in self.tables and stream not in self._unreadable:
                         await self._load(stream)
                 put_away = put_away[_SOUGHT_AT_ONCE:]
-            except StoreUnavailable:
+            except LogUnavailable:
                 await asyncio.sleep(_TIDY_EVERY)
             except Exception as fault:
                 structlog.get_logger().error("our fault", exc_info=fault)
@@ -153,21 +139,11 @@ class House:
         """One table that cannot be read must not stop the others; ``/health`` says why, and so does every answer."""
         try:
             self._add(load_table(self, stream))
-            return
         except Refusal as refusal:
-            left = None if refusal.code == LAW_NOT_INSTALLED else unsigned_state(self.store, stream)
-            if left is None:
-                self._leave_out(stream, refusal)
-                return
+            self._leave_out(stream, refusal)
         except (AssertionError, LookupError, TypeError, ValueError) as fault:
             self._edited.append(unreadable(stream))
             self._leave_out(stream, self._edited[-1], fault)
-            return
-        # What is believed without a signature is put into the log, where everybody can see that it was.
-        adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
-        name = own_id("adopt", stream, left.version)
-        await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, f.AUTOMATION)
-        self._add(load_table(self, stream))
 
     def _leave_out(self, stream: str, why: Refusal, fault: Exception | None = None) -> None:
         self._unreadable[stream] = why
@@ -182,22 +158,26 @@ class House:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
-        await self.workbench.close()
+        await self.lab_jobs.close()
         self.watchers.close()
-        self.coach.close()
-        self.theories.close()
+        await self.coach.close()
+        await self.theories.close()
 
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(_TICK)
-            began = self.now()
-            if self.looked_at and began - self.looked_at > _LEFT_ALONE:
-                for desk in self.tables.values():
-                    desk.was_left_alone(began)
-            self._catch_up_again()
-            await self._look_at_those_awake(began)
-            self._let_go()
-            self.looked_at = began
+            await self.look()
+
+    async def look(self) -> None:
+        """Does what time has brought about: at the tables where something is due, and with what is over."""
+        began = self.now()
+        if self.looked_at and began - self.looked_at > _LEFT_ALONE:
+            for desk in self.tables.values():
+                desk.was_left_alone(began)
+        self._catch_up_again()
+        await self._look_at_those_awake(began)
+        self._let_go()
+        self.looked_at = began
 
     async def _look_at_those_awake(self, now: int) -> None:
         """All tables where something may be due, side by side: what they keep goes to the disk together."""
@@ -229,7 +209,7 @@ class House:
             await asyncio.sleep(_TIDY_EVERY)
             try:
                 await asyncio.to_thread(self.store.tidy)
-            except StoreUnavailable:
+            except LogUnavailable:
                 pass  # Another time will do.
             except Exception as fault:
                 structlog.get_logger().error("our fault", exc_info=fault)
@@ -241,7 +221,7 @@ class House:
             await desk.tick(now)
             await self._see_to_the_absent(desk)
             desk.rest(now, quiet_until(desk.state, self.presence))
-        except StoreUnavailable:  # Its driver's words are not for those who look at the lobby.
+        except LogUnavailable:  # Its driver's words are not for those who look at the lobby.
             self.watchers.trouble(desk.state.stream, STORE_SILENT)
         except (Refusal, ShufflerLocked) as trouble:
             self.watchers.trouble(desk.state.stream, str(trouble))
@@ -392,9 +372,9 @@ class House:
     def in_trouble(self, desk: TableDesk, what: str) -> None:
         self.watchers.trouble(desk.state.stream, what)
 
-    def opened(self, state: TableState, submission: Submission) -> TableDesk:
+    def opened(self, state: TableState, rules: Rules) -> TableDesk:
         """The desk of a table that has just been kept; the store may have told of it already."""
-        return self.tables.get(state.stream) or self._add(TableDesk(self, state, submission))
+        return self.tables.get(state.stream) or self._add(TableDesk(self, state, rules))
 
     def table(self, name: str) -> TableDesk:
         desk = self.tables.get(TABLE_PREFIX + name)

@@ -25,11 +25,11 @@ from houserules.app.table.requests import own_id
 from houserules.app.table.settings import default_settings, insist_on_second_persons
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import read_document
-from houserules.law import MalformedData, Submission, UnknownRulebook, check, read_filing
-from houserules.play import compiled
+from houserules.law import MalformedData, UnknownRulebook, check, read_filing
+from houserules.log import Append, Commit, StaleVersion, digest_of
+from houserules.play import Rules
+from houserules.records import TABLE_PREFIX, RulesPinned, filing_document, step
 from houserules.shuffle import ShufflerLocked
-from houserules.store import Append, Commit, RulesPinned, StaleVersion, digest_of, filing_document, step
-from houserules.store.contract import TABLE_PREFIX
 
 OPENING_TRAY: Final = 50_000 * 1_000_000
 
@@ -41,7 +41,7 @@ class Premises(Host, Protocol):
 
     def today(self) -> date: ...
 
-    def opened(self, state: TableState, submission: Submission) -> TableDesk: ...
+    def opened(self, state: TableState, rules: Rules) -> TableDesk: ...
 
 
 class Openings:
@@ -62,24 +62,24 @@ class Openings:
     ) -> TableDesk:
         """A table under this submission; live ones only under a lawful one that is approved. ``passing``: opened by
         a guest, who may not open many, and closed when nobody sits there any more."""
-        submission = lawful_submission(filed, kind, self.house.today())
+        rules = lawful_rules(filed, kind, self.house.today())
         settings = settings or default_settings(kind)
-        insist_on_second_persons(submission, kind, settings)
+        insist_on_second_persons(rules, kind, settings)
         stream = TABLE_PREFIX + (table_id or f"t{secrets.token_hex(5)}")
         if self.house.store.version(stream):
             raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLE_PREFIX)!r} already")
         with self.places.held(stream, Opening(actor, kind, passing)):
             opened = f.TableOpened(name, kind, None, settings, OPENING_TRAY, actor, passing)
-            return await self._open_at(stream, submission, filed, opened, meter)
+            return await self._open_at(stream, rules, filed, opened, meter)
 
     async def _open_at(
-        self, stream: str, submission: Submission, filed: Mapping[str, Any], opened: f.TableOpened, meter: str | None
+        self, stream: str, rules: Rules, filed: Mapping[str, Any], opened: f.TableOpened, meter: str | None
     ) -> TableDesk:
-        meter_stream, meter_append = self._meter_for(submission, opened.kind, stream, opened.name, meter)
+        meter_stream, meter_append = self._meter_for(rules, opened.kind, stream, opened.name, meter)
         meter_state = meter_append[1] if meter_append else None
         if meter_state is None and meter_stream is not None:
             meter_state = self.house.meter_desk(meter_stream).state
-        draft = self._new_table(submission, filed, stream, replace(opened, meter=meter_stream), meter_state)
+        draft = self._new_table(rules, filed, stream, replace(opened, meter=meter_stream), meter_state)
         reply = Reply(own_id("open", stream), draft.state.id, draft.state.version)
         appends = list(draft.appends())
         if meter_append:
@@ -92,15 +92,15 @@ class Openings:
             await committed(self.house.store, commit)
         except StaleVersion as error:
             if error.stream == meter_stream:  # Somebody else opened the meter just now; the table is put on that one.
-                return await self._open_at(stream, submission, filed, opened, meter)
+                return await self._open_at(stream, rules, filed, opened, meter)
             raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
-        return self.house.opened(draft.state, submission)
+        return self.house.opened(draft.state, rules)
 
     def _meter_for(
-        self, submission: Submission, kind: str, stream: str, name: str, wanted: str | None
+        self, rules: Rules, kind: str, stream: str, name: str, wanted: str | None
     ) -> tuple[str | None, tuple[Append, MeterState] | None]:
         """The meter's stream, and what opens it where it is new. Linked tables must have equal terms."""
-        terms = terms_of(submission)
+        terms = terms_of(rules.submission)
         if terms is None:
             if wanted is not None:
                 raise Refusal("no_meter", "this submission has no progressive meter")
@@ -108,21 +108,21 @@ class Openings:
         meter = METER_PREFIX + (wanted or stream.removeprefix(TABLE_PREFIX))
         terms = f"{kind}:{terms}"
         if self.house.store.version(meter):
-            insist_same_terms(self.house.store, self.house.meter_desk(meter).state, submission, terms)
+            insist_same_terms(self.house.store, self.house.meter_desk(meter).state, rules, terms)
             return meter, None
-        main = compiled(submission).first_meter
+        main = rules.first_meter
         opened = f.MeterOpened(name, terms, main, 0)
         state = fold_meter(MeterState(meter), opened, self.house.now())
         return meter, (Append(meter, 0, (step([(opened, meter_opening(kind, meter, main, 0))]),)), state)
 
     def _new_table(
-        self, submission: Submission, filed: Mapping[str, Any], stream: str, opened: f.TableOpened,
+        self, rules: Rules, filed: Mapping[str, Any], stream: str, opened: f.TableOpened,
         meter_state: MeterState | None,
     ) -> Draft:  # fmt: skip
         moment = Moment(self.house.now())
-        draft = Draft(submission, TableState(stream), meter_state, moment, self.house.shuffler)
+        draft = Draft(rules, TableState(stream), meter_state, moment, self.house.shuffler)
         shown = (meter_state.main, meter_state.secondary) if meter_state else (0, 0)
-        draft.pin(RulesPinned(digest_of(filing_document(filed)), submission.digest, submission.rulebook.pin, *shown))
+        draft.pin(RulesPinned(digest_of(filing_document(filed)), rules.submission.digest, rules.book.pin, *shown))
         fill = moved(cage(opened.kind), tray(stream), OPENING_TRAY, "table.opened/1")
         draft.note(opened, (fill,))
         try:
@@ -147,8 +147,8 @@ class Openings:
                     structlog.get_logger().error("no table to sit at", submission=name, why=refusal.message)
 
 
-def lawful_submission(filed: Mapping[str, Any], kind: str, today: date) -> Submission:
-    """The submission of this document, shared by all tables under it, if one of this kind may be opened with it."""
+def lawful_rules(filed: Mapping[str, Any], kind: str, today: date) -> Rules:
+    """The rules of this document, shared by all tables under it, if one of this kind may be opened with it."""
     try:
         filing = read_filing(dict(filed), "submission", on=today)
         faults = check(filing, today, live=kind == f.LIVE)

@@ -3,46 +3,62 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 
 import msgspec
 
 from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.ledger import Transfer
-from houserules.store import (
+from houserules.log import (
     Append,
     BalanceTooLarge,
     Commit,
     Committed,
+    Log,
+    LogUnavailable,
     OtherRequest,
     StaleVersion,
-    Store,
-    StoreUnavailable,
     Unbalanced,
-    step,
 )
+from houserules.records import step
 
 
-async def committed(store: Store, commit: Commit) -> Committed:
-    return await answered(asyncio.wrap_future(store.submit(commit)), commit.command_id)
+async def committed(store: Log, commit: Commit, taken_over: Callable[[Committed], None] | None = None) -> Committed:
+    """Wait until the disk has it. ``taken_over`` is called with what was kept before anybody else hears of it,
+    whatever becomes of the request that asked for it."""
+    loop = asyncio.get_running_loop()
+    waiting: asyncio.Future[Future[Committed]] = loop.create_future()
 
+    def settled(done: Future[Committed]) -> None:
+        """Called by the thread of the store that writes."""
+        with suppress(RuntimeError):  # The loop may have been closed meanwhile.
+            loop.call_soon_threadsafe(tell, done)
 
-async def answered(under_way: asyncio.Future[Committed], command_id: str) -> Committed:
-    """Wait until the disk has it."""
+    def tell(done: Future[Committed]) -> None:
+        try:
+            if taken_over is not None and done.exception() is None:
+                taken_over(done.result())
+        finally:
+            if not waiting.done():
+                waiting.set_result(done)
+
+    store.submit(commit).add_done_callback(settled)
     try:
-        return await asyncio.shield(under_way)
+        return (await waiting).result()
     except OtherRequest:
-        raise other_request(command_id) from None
+        raise other_request(commit.command_id) from None
     except Unbalanced as error:
         raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
     except BalanceTooLarge as error:
         raise Refusal("balance_too_large", str(error), Kind.REFUSED, account=error.account) from None
-    except StoreUnavailable as error:
+    except LogUnavailable as error:
         raise unavailable(error) from None
 
 
 async def note(
-    store: Store,
+    store: Log,
     at: int,
     stream: str,
     version: int,

@@ -11,17 +11,16 @@ from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.live_table import MeterDesk, TableDesk
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.law.words import MeterName
 from houserules.ledger import Transfer
-from houserules.play import compiled
-from houserules.store import Store, digest_of
+from houserules.log import Log, digest_of
 
 
 class Meters(Protocol):
     """What corrections need of the house around them."""
 
-    store: Store
+    store: Log
 
     def now(self) -> int: ...
 
@@ -87,7 +86,7 @@ class Corrections:
             await self._note(desk, declined, command_id, person)
 
     def _insist_on_secondary(self, meter: str) -> None:
-        parts = [compiled(desk.submission).progressive_rules.meters for desk in self.house.desks_on(meter)]
+        parts = [desk.rules.progressive_rules.meters for desk in self.house.desks_on(meter)]
         if parts and all(MeterName.SECONDARY not in part.value for part in parts):
             message = "this meter has no secondary part"
             raise Refusal("no_secondary_meter", message, Kind.REFUSED, str(parts[0].clause))

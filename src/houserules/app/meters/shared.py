@@ -9,30 +9,29 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import MeterOpened
 from houserules.app.table.folding import fold
 from houserules.app.table.state import TableState
-from houserules.app.views.views import dollars
-from houserules.law import Submission
-from houserules.play import compiled
+from houserules.app.views.text import dollars
+from houserules.log import Log
+from houserules.play import Rules
 from houserules.play import events as e
 from houserules.play.cited import cited
 from houserules.play.state import Phase
-from houserules.store import Store
-from houserules.store.contract import TABLE_PREFIX
+from houserules.records import TABLE_PREFIX
 
 _MOST_IN_A_COMMIT = 200
 
 
-def insist_same_terms(store: Store, meter: MeterState, submission: Submission, terms: str) -> None:
+def insist_same_terms(store: Log, meter: MeterState, rules: Rules, terms: str) -> None:
     """Tables are linked only where odds, wager and increment are equal, and one amount is the meter's first."""
-    rules = compiled(submission).progressive_rules
+    ruled = rules.progressive_rules
     if meter.terms != terms:
         message = "tables on one meter need the same odds, wager and increment"
-        raise Refusal("meter_terms_differ", message, Kind.REFUSED, str(rules.meters.clause), meter=meter.id)
+        raise Refusal("meter_terms_differ", message, Kind.REFUSED, str(ruled.meters.clause), meter=meter.id)
     opened = decode_meter(next(store.read(meter.stream, upto=1)))
     assert isinstance(opened, MeterOpened), f"{meter.stream}: a meter begins with its opening"
-    wanted = compiled(submission).first_meter
+    wanted = rules.first_meter
     if opened.main != wanted:
-        assert submission.progressive is not None
-        stated = rules.initial or rules.least.get(submission.progressive.paytable.letter) or rules.meters
+        assert rules.progressive is not None
+        stated = ruled.initial or ruled.least.get(rules.progressive.paytable.letter) or ruled.meters
         initial, of_meter = dollars(wanted), dollars(opened.main)
         message = f"the initial amount of this meter is {of_meter}, and of this submission {initial}"
         raise Refusal(
@@ -41,7 +40,7 @@ def insist_same_terms(store: Store, meter: MeterState, submission: Submission, t
         )  # fmt: skip
 
 
-def opened_with(store: Store, meter: str) -> str | None:
+def opened_with(store: Log, meter: str) -> str | None:
     """The stream of the table that this meter was opened with, in one commit."""
     opening = next(store.read(meter, upto=1), None)
     if opening is None:
@@ -51,20 +50,20 @@ def opened_with(store: Store, meter: str) -> str | None:
     return next((each.stream for each in found if each.stream.startswith(TABLE_PREFIX)), None)
 
 
-def moved_elsewhere(submission: Submission, state: TableState, meter: MeterState | None) -> e.MeterChanged | None:
+def moved_elsewhere(rules: Rules, state: TableState, meter: MeterState | None) -> e.MeterChanged | None:
     """By how much another table or a correction has moved the meter since this table last looked."""
     table = state.table
     if meter is None or (meter.main, meter.secondary) == (table.main, table.secondary):
         return None
     return e.MeterChanged(
-        clauses=cited(compiled(submission).progressive_rules.meters), main=meter.main, secondary=meter.secondary,
+        clauses=cited(rules.progressive_rules.meters), main=meter.main, secondary=meter.secondary,
         reason=e.LINKED, main_by=meter.main - table.main, secondary_by=meter.secondary - table.secondary,
     )  # fmt: skip
 
 
-def as_it_stands(submission: Submission, state: TableState, meter: MeterState | None) -> TableState:
+def as_it_stands(rules: Rules, state: TableState, meter: MeterState | None) -> TableState:
     """The table as if it had just read its meter: while it settles, that decides which step comes next."""
-    changed = moved_elsewhere(submission, state, meter) if state.phase is Phase.SETTLING else None
+    changed = moved_elsewhere(rules, state, meter) if state.phase is Phase.SETTLING else None
     if changed is None:
         return state
     read, _ = fold(state, changed, 0)

@@ -18,7 +18,8 @@ from houserules.app.people.events import Account, decode_account, fold_account
 from houserules.app.people.roles import Job, Person
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table.requests import own_id
-from houserules.store import Append, Commit, Snapshot, StaleVersion, Store, digest_of, step
+from houserules.log import Append, Commit, Log, Snapshot, StaleVersion, digest_of
+from houserules.records import step
 
 SESSION_FOR: Final = 12 * 60 * 60 * 1000
 LINK_FOR: Final = 60 * 60 * 1000
@@ -29,6 +30,7 @@ LONGEST_NAME: Final = 40
 _SNAPSHOT_EVERY: Final = 50
 _UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
+_MOST_RECOGNIZED: Final = 1_000
 _MOST_TRIES: Final = 8
 T = TypeVar("T")
 _NOT_THIS_WAY = "the name or the password is wrong"
@@ -73,11 +75,13 @@ class UnknownNames:
 
 
 class People:
-    def __init__(self, store: Store, now: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
+    def __init__(self, store: Log, now: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
         self.store = store
         self.now = now
         self.hasher = hasher or PasswordHasher()
         self._known: dict[str, Account] = {}
+        self._recognized: dict[str, Recognized] = {}
+        """Sessions by the digests of their tokens, as far as they were used lately."""
         self._decoy = ""
         self._unknown = UnknownNames()
         self._lock = asyncio.Lock()
@@ -265,20 +269,27 @@ class People:
         name, _, _ = token.rpartition(".")
         if not name:
             return None
+        digest = digest_of(token.encode())
+        before = self._recognized.get(digest)
+        if before is not None and self.is_still(before):
+            return before
         known = self._known.get(name)
-        found = self._with_session(known, token) if known is not None else None
+        found = self._with_session(known, digest) if known is not None else None
+        if found is None and (account := self.find(name)) is not None:
+            found = self._with_session(account, digest)
+        if len(self._recognized) >= _MOST_RECOGNIZED:
+            self._recognized.clear()
         if found is not None:
-            return found
-        account = self.find(name)
-        return self._with_session(account, token) if account is not None else None
+            self._recognized[digest] = found
+        return found
 
     def is_still(self, recognized: Recognized) -> bool:
         """Whether nothing is known to have happened to the account since, and the session's time is not up."""
         known = self._known.get(recognized.account.id)
         return known is recognized.account and recognized.until > self.now()
 
-    def _with_session(self, account: Account, token: str) -> Recognized | None:
-        until = None if account.closed else self._lasts_until(account.sessions, digest_of(token.encode()))
+    def _with_session(self, account: Account, digest: str) -> Recognized | None:
+        until = None if account.closed else self._lasts_until(account.sessions, digest)
         return Recognized(account, account.person, until) if until is not None else None
 
     def _lasts_until(self, digests: tuple[tuple[str, int], ...], digest: str) -> int | None:
@@ -341,27 +352,27 @@ async def _again_where_changed(attempt: Callable[[], Awaitable[T]]) -> T:
     return await attempt()
 
 
-def _start(store: Store, stream: str) -> Account:
+def _start(store: Log, stream: str) -> Account:
     snapshot = store.snapshot(stream)
     if snapshot is not None:
         return msgspec.json.decode(snapshot.data, type=Account)
     return Account(stream.removeprefix(PREFIX))
 
 
-def _read_on(store: Store, account: Account) -> Account:
+def _read_on(store: Log, account: Account) -> Account:
     for stored in store.read(PREFIX + account.id, after=account.version):
         assert stored.data is not None
         account = fold_account(account, decode_account(stored.data), stored.at)
     return account
 
 
-def tables_of(store: Store, name: str) -> set[str]:
+def tables_of(store: Log, name: str) -> set[str]:
     """The names of all tables at which this person ever sat down."""
     found = (decode_account(stored.data) for stored in store.read(PREFIX + name) if stored.data is not None)
     return {event.table for event in found if isinstance(event, p.SatDown)}
 
 
-def _all_but_guests(store: Store) -> list[Account]:
+def _all_but_guests(store: Log) -> list[Account]:
     found = []
     for stored in store.first_of_each(PREFIX):
         assert stored.data is not None

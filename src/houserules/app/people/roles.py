@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from houserules.app.refusals import forbidden
+
 
 class Job(Enum):
     """The roles of people. One person may have several, and still never approves their own act."""
@@ -83,3 +85,8 @@ ROUTES: Final[dict[str, frozenset[Job]]] = {
 
 def may(person: Person, route: str) -> bool:
     return person.is_any(ROUTES[route])
+
+
+def insist(person: Person, route: str) -> None:
+    if not may(person, route):
+        raise forbidden(route)

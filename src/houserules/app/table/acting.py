@@ -12,11 +12,11 @@ from houserules.app.table.draft import Draft
 from houserules.app.table.requests import AnyRequest, verb_of
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.verbs import Verb
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.law.words import Role
+from houserules.log import Append
 from houserules.play.commands import AnyCommand
 from houserules.play.state import Round
-from houserules.store import Append
 
 BalanceOf = Callable[[str], int]
 

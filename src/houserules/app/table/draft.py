@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from houserules.app.house.accounts import (
     cage,
     chips,
-    house_wide,
     main_meter,
     moved,
+    names_at,
     operator,
     purse,
     secondary_meter,
@@ -22,22 +22,30 @@ from houserules.app.meters.meters import MeterState, fold_meter
 from houserules.app.meters.shared import as_it_stands, moved_elsewhere
 from houserules.app.refusals import Refusal
 from houserules.app.table import events as f
-from houserules.app.table.automation import NeedsPromise, NeedsShuffle, NeedsSpin, is_shuffled_by_hand, next_step
-from houserules.app.table.folding import TableEvent, fold
+from houserules.app.table.automation import (
+    NeedsPromise,
+    NeedsShuffle,
+    NeedsSpin,
+    NextStep,
+    is_shuffled_by_hand,
+    next_step,
+)
+from houserules.app.table.folding import fold, fold_all
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import parts_of
-from houserules.law import Submission
 from houserules.law.words import Role
-from houserules.ledger import Transfer
-from houserules.play import Refused, compiled, decide
+from houserules.ledger import Transfer, transfers
+from houserules.log import Append, Step
+from houserules.play import Refused, Rules, decide
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
+from houserules.records import RulesPinned, step
 from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
-from houserules.store import Append, RulesPinned, Step, step
 
+_Mark = tuple[TableState, MeterState | None, int, int]
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
 _MOST_STEPS = 200
 _SHUFFLE_HOLDS = (DeckStatus.SHUFFLED, DeckStatus.READY, DeckStatus.IN_PLAY)
@@ -59,14 +67,13 @@ class Draft:
 
     def __init__(
         self,
-        submission: Submission,
+        rules: Rules,
         state: TableState,
         meter: MeterState | None,
         moment: Moment,
         shuffler: ShuffleSource,
     ) -> None:
-        self.submission = submission
-        self.rules = compiled(submission)
+        self.rules = rules
         self.before = state
         self.state = state
         self.meter = meter
@@ -95,18 +102,29 @@ class Draft:
 
     def play(self, command: AnyCommand) -> Refused | None:
         """Put a command to the rules. A refusal changes nothing."""
+        mark = self._mark()
         if isinstance(command, _READS_METER):
             self._read_meter()
-        answer = decide(self.submission, self.state.table, command)
+        answer = decide(self.rules, self.state.table, command)
         if isinstance(answer, Refused):
+            self._return_to(mark)
             return answer
         self._record(answer.events, command)
         return None
 
+    def _mark(self) -> _Mark:
+        return self.state, self.meter, len(self.steps), len(self.meter_events)
+
+    def _return_to(self, mark: _Mark) -> None:
+        """Undo what came after the mark."""
+        self.state, self.meter, steps, meter_events = mark
+        del self.steps[steps:]
+        del self.meter_events[meter_events:]
+
     def pin(self, event: RulesPinned) -> None:
         """The submission that is in force from here on."""
         pinned, _ = fold(self.state, event, self.moment.at)
-        self.state = replace(pinned, parts=parts_of(self.submission))
+        self.state = replace(pinned, parts=parts_of(self.rules.submission))
         self.steps.append(step([(event, ())]))
 
     def note(self, event: f.TableFact, transfers: Sequence[Transfer] = ()) -> None:
@@ -116,30 +134,29 @@ class Draft:
 
     def _read_meter(self) -> None:
         """Another table or a correction may have moved the meter since this table last looked."""
-        changed = moved_elsewhere(self.submission, self.state, self.meter)
+        changed = moved_elsewhere(self.rules, self.state, self.meter)
         if changed is not None:
             self._record((changed,), None)
 
-    def _record(self, events: Iterable[e.AnyEvent], command: AnyCommand | None) -> None:
-        kept: list[tuple[TableEvent, tuple[Transfer, ...]]] = []
-        for event in events:
-            before = self.state
-            self.state, transfers = fold(self.state, event, self.moment.at)
-            kept.append((event, tuple(house_wide(before, transfer) for transfer in transfers)))
-            self._follow_meter(before, event)
-        if kept:
-            self.steps.append(step(kept, command))
-
-    def _follow_meter(self, before: TableState, event: e.AnyEvent) -> None:
-        """Every change of the meter and every hit goes into the meter's own stream too."""
-        round_ = before.table.round
-        if self.meter is None or round_ is None:
+    def _record(self, events: Sequence[e.AnyEvent], command: AnyCommand | None) -> None:
+        if not events:
             return
+        before = self.state
+        self.state, moves = fold_all(before, events, self.moment.at)
+        name_of = names_at(before).__getitem__
+        named = [(event, transfers(some, event, name_of)) for event, some in zip(events, moves, strict=True)]
+        self.steps.append(step(named, command))
+        if self.meter is not None and before.table.round is not None:
+            for event in events:
+                self._follow_meter(before, before.table.round.number, event)
+
+    def _follow_meter(self, before: TableState, number: int, event: e.AnyEvent) -> None:
+        """Every change of the meter and every hit goes into the meter's own stream too."""
         if isinstance(event, e.MeterChanged) and event.reason != e.LINKED:
             self._note_meter(
                 f.MeterMoved(
                     before.id,
-                    round_.number,
+                    number,
                     event.reason,
                     event.main,
                     event.secondary,
@@ -149,9 +166,7 @@ class Draft:
             )
         elif isinstance(event, e.WagerSettled) and event.wager == before.parts.progressive and event.outcome == "win":
             from_meter = event.paid_from == "main"
-            self._note_meter(
-                f.MeterHit(before.id, round_.number, event.seat, event.row or "", event.paid, from_meter)
-            )
+            self._note_meter(f.MeterHit(before.id, number, event.seat, event.row or "", event.paid, from_meter))
 
     def _note_meter(self, event: f.MeterFact) -> None:
         assert self.meter is not None
@@ -162,30 +177,42 @@ class Draft:
         """Take automatic steps until the table waits for somebody."""
         for _ in range(_MOST_STEPS):
             self._end_seals()
-            standing = as_it_stands(self.submission, self.state, self.meter)
-            following = next_step(self.submission, standing, self.seconds, wanted)
-            if following is None:
+            standing = as_it_stands(self.rules, self.state, self.meter)
+            following = next_step(self.rules, standing, self.seconds, wanted)
+            if following is None or not self._take(following):
                 break
-            self._take(following)
         else:
             raise AssertionError(f"{self.state.stream}: the table never comes to rest")
         if not wanted:
             self._tidy()
 
-    def _take(self, following: AnyCommand | NeedsPromise | NeedsShuffle | NeedsSpin) -> None:
+    def _take(self, following: NextStep) -> bool:
+        """Take a step, unless the rules want something else first that only people can do."""
         match following:
             case NeedsPromise(deck=deck):
                 self.promise(deck)
+                return True
             case NeedsShuffle(deck=deck):
-                refused = self.shuffle(deck)
-                assert refused is None, f"{self.state.stream}: a shuffle of deck {deck} was refused: {refused}"
+                return self.shuffle(deck) is None
             case NeedsSpin(seat=seat):
-                self.must(c.SpinWheel(Role.DEVICE, self.seconds, seat, self.spin()))
+                return self.play(c.SpinWheel(Role.DEVICE, self.seconds, seat, self.spin())) is None
+            case c.Settle():
+                return self._settle(following)
             case _:
-                self.must(following)
+                return self.play(following) is None
+
+    def _settle(self, command: c.Settle) -> bool:
+        """What the tray cannot pay waits until somebody has filled it."""
+        mark = self._mark()
+        if self.play(command) is not None:
+            return False
+        if self.state.tray < 0 and not self.state.fills_its_tray:
+            self._return_to(mark)
+            return False
+        return True
 
     def must(self, command: AnyCommand) -> None:
-        """An automatic step that the rules allow here; a refusal is a fault of the program."""
+        """A step that the rules allow here; a refusal is a fault of the program."""
         refused = self.play(command)
         assert refused is None, f"{self.state.stream}: {command} was refused: {refused}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -10,13 +11,13 @@ from msgspec.structs import replace
 from houserules.app.floor import totals
 from houserules.app.floor.results import count_round
 from houserules.app.table import events as f
-from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, with_chips
+from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, in_order, with_chips
 from houserules.app.table.verbs import VERBS
-from houserules.ledger import Posted, Transfer, opening_ledger, post
+from houserules.ledger import HOUSE, Account, Posting, player, postings
 from houserules.play import events as e
 from houserules.play.evolve import evolve
-from houserules.play.state import Phase, Table
-from houserules.store import RulesPinned
+from houserules.play.state import Phase, Round, Table
+from houserules.records import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
 _ACTS_OF_A_ROUND = frozenset(name for name, verb in VERBS.items() if verb.phases)
@@ -27,16 +28,47 @@ def decode(data: bytes) -> TableEvent:
     return _DECODER.decode(data)
 
 
-def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
-    """The state after the event, and the transfers it means, under the ledger's own account names."""
-    transfers: tuple[Transfer, ...] = ()
+def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tuple[Posting, ...]]:
+    """The state after the event, and the money that play moves by it."""
+    moves: tuple[Posting, ...] = ()
     if isinstance(event, RulesPinned):
         after = _pin(state, event, at)
     elif isinstance(event, f.Fact):
         after = _fold_fact(state, event, at)
     else:
-        after, transfers = _fold_play(state, event, at)
-    return replace(after, version=state.version + 1), transfers
+        after, moves = _fold_play(state, event, at)
+    return replace(after, version=state.version + 1), moves
+
+
+def fold_all(
+    state: TableState, events: Iterable[e.AnyEvent], at: int
+) -> tuple[TableState, list[tuple[Posting, ...]]]:
+    """The state after all events of one command, and the money that each of them moves. Settled wagers, which are
+    most of a round's events, are folded together."""
+    moved: list[tuple[Posting, ...]] = []
+    lines: list[e.WagerSettled] = []
+    for event in events:
+        if isinstance(event, e.WagerSettled):
+            lines.append(event)
+            continue
+        if lines:
+            state = _fold_lines(state, lines, at, moved)
+            lines = []
+        state, moves = fold(state, event, at)
+        moved.append(moves)
+    return _fold_lines(state, lines, at, moved) if lines else state, moved
+
+
+def _fold_lines(
+    state: TableState, lines: Sequence[e.WagerSettled], at: int, moved: list[tuple[Posting, ...]]
+) -> TableState:
+    table, before = state.table, len(moved)
+    for line in lines:
+        moved.append(postings(table, line))
+        table = evolve(table, line)
+    counted = totals.count_lines(state, lines, at)
+    after = replace(counted, table=table, version=state.version + len(lines))
+    return _set_deadline(state, _move_chips(after, [move for some in moved[before:] for move in some]), at)
 
 
 def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
@@ -45,31 +77,26 @@ def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
     pinned = replace(state, document=event.document, digest=event.submission, law=event.law, results=results)
     if state.version:
         return pinned
-    return replace(
-        pinned,
-        opened_at=at,
-        table=Table(main=event.main, secondary=event.secondary),
-        ledger=opening_ledger(event.main, event.secondary),
-    )
+    return replace(pinned, opened_at=at, table=Table(main=event.main, secondary=event.secondary))
 
 
-def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
-    posted = post(state.ledger, event)
+def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableState, tuple[Posting, ...]]:
+    moves = postings(state.table, event)
     before = state
     state = _note_before(state, event, at)
-    state = replace(state, table=evolve(state.table, event), ledger=posted.ledger)
-    state = _move_chips(state, posted)
+    state = replace(state, table=evolve(state.table, event))
+    if moves:
+        state = _move_chips(state, moves)
     if isinstance(event, e.RoundClosed):
         state = replace(state, round_from=state.version + 1)
-    linked = isinstance(event, e.MeterChanged) and event.reason == e.LINKED
-    return _set_deadline(before, state, at), () if linked else posted.transfers
+    return _set_deadline(before, state, at), moves
 
 
 def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
     """What must be remembered of the state that the event ends."""
     match event:
         case e.WagerSettled():
-            return totals.count_line(state, event, at)
+            return totals.count_lines(state, (event,), at)
         case e.RoundClosed():
             assert state.table.round is not None
             seal = state.seal(state.table.round.deck)
@@ -94,43 +121,34 @@ def _with_sitting(sittings: tuple[Sitting, ...], seat: int, **changes: Any) -> t
     return tuple(replace(each, **changes) if each.seat == seat else each for each in sittings)
 
 
-def _move_chips(state: TableState, posted: Posted) -> TableState:
-    """Players' chips and the tray follow the ledger; the ledger names players by their seats."""
-    tray = 0
-    won: dict[str, int] = {}
-    for transfer in posted.transfers:
-        for account, change in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
-            if account.startswith("player:"):
-                won[account] = won.get(account, 0) + change
-            elif account == "house" and transfer.event != "progressive.meter_changed/1":
-                tray += change
-    for account, change in won.items():
-        sitting = state.sitting(int(account.removeprefix("player:")))
-        assert sitting is not None, "only who sits at the table can bet there"
-        state = with_chips(state, sitting.account, change)
-    return replace(state, tray=state.tray + tray) if tray else state
+def _move_chips(state: TableState, moves: Iterable[Posting]) -> TableState:
+    """Players' chips and the tray follow what play moves; play names players by their seats."""
+    moved: dict[Account, int] = {}
+    for move in moves:
+        moved[move.source] = moved.get(move.source, 0) - move.amount
+        moved[move.target] = moved.get(move.target, 0) + move.amount
+    held = dict(state.chips)
+    for sitting in state.sittings:
+        change = moved.get(player(sitting.seat))
+        if change:
+            held[sitting.account] = held.get(sitting.account, 0) + change
+    return replace(state, chips=in_order(held), tray=state.tray + moved.get(HOUSE, 0))
 
 
 def _set_deadline(before: TableState, after: TableState, at: int) -> TableState:
     """A deadline begins when somebody begins to be waited for, and goes when the table moves on."""
     was, round_ = before.table.round, after.table.round
-    settings = after.settings
     if round_ is None or round_.phase not in (Phase.BETTING, Phase.DECISIONS) or not round_.seats:
         return after if after.deadline is None else replace(after, deadline=None)
-    same = (
-        was is not None
-        and bool(was.seats)
-        and (was.phase, was.turn, was.stage)
-        == (
-            round_.phase,
-            round_.turn,
-            round_.stage,
-        )
-    )
-    if same:
+    if was is not None and was.seats and _waits_alike(was, round_):
         return after
+    settings = after.settings
     seconds = settings.betting_seconds if round_.phase is Phase.BETTING else settings.decision_seconds
     return replace(after, deadline=None if seconds is None else at + seconds * 1000)
+
+
+def _waits_alike(one: Round, other: Round) -> bool:
+    return one.phase is other.phase and one.turn == other.turn and one.stage == other.stage
 
 
 def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:

@@ -11,25 +11,26 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import read_document
-from houserules.law import Submission
-from houserules.store import RulesPinned, Store, filing_data
+from houserules.log import Log
+from houserules.play import Rules
+from houserules.records import RulesPinned, filing_data
 
 
 class Ruling(Struct, frozen=True):
     """Under which law the next round of a table is played."""
 
-    submission: Submission
+    rules: Rules
     pinned: RulesPinned | None = None
     """What puts the table under a version that has come into force since it was pinned."""
     refusal: Refusal | None = None
     """Why no round can be opened: the table's submission is not lawful under that version."""
 
 
-def ruling(store: Store, submission: Submission, state: TableState, today: date) -> Ruling:
+def ruling(store: Log, rules: Rules, state: TableState, today: date) -> Ruling:
     """A round that is on ends under the law that it began under."""
-    book = law.rulebook(submission.rulebook.id, today)
+    book = law.rulebook(rules.book.id, today)
     if book.digest == state.law.digest or state.table.round is not None or state.table.closed:
-        return Ruling(submission)
+        return Ruling(rules)
     document = store.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"
     filing = law.read_filing(filing_data(document), "submission", law=book)
@@ -39,7 +40,7 @@ def ruling(store: Store, submission: Submission, state: TableState, today: date)
             f"{book.id} version {book.version} is in force since {book.in_force}, and the submission of this table "
             f"is not lawful under it: {'; '.join(map(str, faults))}"
         )
-        return Ruling(submission, refusal=Refusal("law_changed", message, Kind.REFUSED, faults[0].clause))
+        return Ruling(rules, refusal=Refusal("law_changed", message, Kind.REFUSED, faults[0].clause))
     _, read = read_document(document, book.pin)
-    pinned = RulesPinned(state.document, read.digest, book.pin, state.table.main, state.table.secondary)
+    pinned = RulesPinned(state.document, read.submission.digest, book.pin, state.table.main, state.table.secondary)
     return Ruling(read, pinned)

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import date
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from houserules.app.floor.flags import crossings
 from houserules.app.floor.theory import Figures
-from houserules.app.house.transactions import answered, other_request
+from houserules.app.house.transactions import committed, other_request
 from houserules.app.meters.meters import MeterState, load_meter
 from houserules.app.meters.shared import as_it_stands
-from houserules.app.people.roles import Person
+from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, forbidden, shuffler_locked
 from houserules.app.table import events as f
 from houserules.app.table.absence import NEVER
@@ -30,23 +30,15 @@ from houserules.app.table.loading import load_state, read_on
 from houserules.app.table.requests import AnyRequest, own_id, verb_of
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.submissions import read_document
+from houserules.app.views.published import Feed, Parts, Published, whole
 from houserules.law import Submission
 from houserules.law.words import Role
+from houserules.log import Append, Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
+from houserules.play import Rules
 from houserules.play import commands as c
 from houserules.play.state import Phase
+from houserules.records import felt_of
 from houserules.shuffle import ShufflerLocked, ShuffleSource
-from houserules.store import (
-    Append,
-    Commit,
-    Committed,
-    Message,
-    Snapshot,
-    StaleVersion,
-    Store,
-    StoreUnavailable,
-    digest_of,
-    felt_of,
-)
 
 _MOST_TRIES: Final = 8
 _A_MOMENT: Final = 5_000
@@ -69,7 +61,7 @@ class Reply(msgspec.Struct, frozen=True):
 class MeterDesk:
     """One meter, and the lock under which it moves."""
 
-    def __init__(self, store: Store, stream: str) -> None:
+    def __init__(self, store: Log, stream: str) -> None:
         self.store = store
         self.lock = asyncio.Lock()
         self.state = load_meter(store, stream)
@@ -85,7 +77,7 @@ class MeterDesk:
 class Host(Protocol):
     """What a table needs of the house around it."""
 
-    store: Store
+    store: Log
     shuffler: ShuffleSource
 
     def now(self) -> int: ...
@@ -108,10 +100,10 @@ class Host(Protocol):
 
 
 class TableDesk:
-    def __init__(self, house: Host, state: TableState, submission: Submission, unattended: int | None = None) -> None:
+    def __init__(self, house: Host, state: TableState, rules: Rules, unattended: int | None = None) -> None:
         self.house = house
         self.state = state
-        self.submission = submission
+        self.rules = rules
         self._unattended = unattended
         """A deadline that passed while no service was there to act on it."""
         self.lock = asyncio.Lock()
@@ -121,6 +113,7 @@ class TableDesk:
         """Before when there is nothing to do then."""
         self.heard_of = 0
         """The newest version that another process is known to have kept."""
+        self._published: tuple[TableState, MeterState | None, Published] | None = None
 
     @property
     def meter(self) -> MeterState | None:
@@ -129,7 +122,54 @@ class TableDesk:
     @property
     def standing(self) -> TableState:
         """The table as it stands, with its meter as other tables have moved it."""
-        return as_it_stands(self.submission, self.state, self.meter)
+        return as_it_stands(self.rules, self.state, self.meter)
+
+    @property
+    def published(self) -> Published:
+        """The table as it is shown now, made once for all who look on."""
+        meter, known = self.meter, self._published
+        if known is not None and known[0] is self.state and known[1] is meter:
+            return known[2]
+        meters = (meter.main, meter.secondary) if meter is not None else None
+        published = Published(self.rules, self.standing, meters, known[2] if known is not None else None)
+        self._published = self.state, meter, published
+        return published
+
+    def view_for(self, person: Person, desk: str) -> Parts:
+        """The table as this person may see it now from this desk, if they may look from there."""
+        if desk == "dealer":
+            insist(person, "see_dealer_desk")
+        elif desk == "surveillance":
+            insist(person, "see_surveillance")
+            if self.state.plays_here(person.account):
+                raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
+        return self.published.parts_for(person, desk, self.house.now())
+
+    def answer(self, reply: Reply, person: Person, feed: Feed | None) -> bytes:
+        """A reply with the table as its owner sees it now, in JSON. Where they follow the table by a feed, only what
+        has changed since it was last sent, and that feed is not sent the same again."""
+        own = msgspec.json.encode(reply)[:-1]
+        if feed is not None:
+            with suppress(Refusal):  # Whoever sits down may not look from every desk any more.
+                changes = feed.changes(self.published, self.view_for(person, feed.desk)) or b"{}"
+                return b'%b,"number":%d,"changes":%b}' % (own, feed.number, changes)
+        return b'%b,"view":%b}' % (own, whole(self.view_for(person, "player")))
+
+    def frame(self, feed: Feed, person: Person) -> bytes | None:
+        """What a feed is sent next: the whole view at first, then what has changed; None where nothing has."""
+        if feed.shown is None:
+            view = feed.first(self.published, self.view_for(person, feed.desk))
+            return b'{"type":"table","feed":"%b","number":%d,"version":%d,"view":%b}' % (
+                feed.id.encode(), feed.number, self.state.version, view,
+            )  # fmt: skip
+        if feed.answering or feed.shown is self.published:
+            return None
+        changes = feed.changes(self.published, self.view_for(person, feed.desk))
+        if changes is None:
+            return None
+        return b'{"type":"changes","number":%d,"version":%d,"changes":%b}' % (
+            feed.number, self.state.version, changes,
+        )  # fmt: skip
 
     @property
     def is_busy(self) -> bool:
@@ -145,12 +185,12 @@ class TableDesk:
         verb = verb_of(request)
         if not person.is_any(verb.jobs) and not (verb.finishes and self.state.plays_here(person.account)):
             raise forbidden(verb.name)
-        content = _canonical(self.state.stream, person.account, request)
+        content = _canonical((self.state.stream, person.account, request))
         try:
             async with self.lock:
                 return await self._answer(person, request, content)
         finally:
-            with suppress(StoreUnavailable):  # Whoever looks next is told.
+            with suppress(LogUnavailable):  # Whoever looks next is told.
                 self.look()
 
     async def _answer(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
@@ -196,7 +236,7 @@ class TableDesk:
         table it is worked out with the first round, whether or not anybody looks at the floor."""
         if draft.state.table.rounds == draft.before.table.rounds:
             return
-        figures = self.house.theory_at_hand(draft.submission, wanted=draft.state.kind == f.LIVE)
+        figures = self.house.theory_at_hand(draft.rules.submission, wanted=draft.state.kind == f.LIVE)
         for fact in crossings(draft.state, figures or {}):
             draft.note(fact)
 
@@ -205,8 +245,8 @@ class TableDesk:
         return nullcontext() if self.state.meter is None else self.house.meter_desk(self.state.meter).lock
 
     def _draft(self) -> Draft:
-        ruled = ruling(self.house.store, self.submission, self.state, self.house.today())
-        draft = Draft(ruled.submission, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
+        ruled = ruling(self.house.store, self.rules, self.state, self.house.today())
+        draft = Draft(ruled.rules, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
         if ruled.pinned is not None:
             draft.pin(ruled.pinned)
         draft.no_round = ruled.refusal
@@ -227,11 +267,8 @@ class TableDesk:
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
             not_negative=draft.holding(),
         )
-        under_way = asyncio.wrap_future(self.house.store.submit(commit))
-        # What is kept is taken over whatever becomes of the request that asked for it.
-        under_way.add_done_callback(partial(self._take_over, draft))
         try:
-            answer = await answered(under_way, reply.command_id)
+            answer = await committed(self.house.store, commit, partial(self._take_over, draft))
         except StaleVersion:
             self.refresh()
             return None
@@ -243,13 +280,11 @@ class TableDesk:
             raise
         return msgspec.json.decode(answer.reply, type=Reply) if answer.repeated else reply
 
-    def _take_over(self, draft: Draft, under_way: asyncio.Future[Committed]) -> None:
-        if under_way.cancelled() or under_way.exception() is not None:
-            return
-        if under_way.result().repeated:
+    def _take_over(self, draft: Draft, kept: Committed) -> None:
+        if kept.repeated:
             self.refresh()
             return
-        self.state, self.submission = draft.state, draft.submission
+        self.state, self.rules = draft.state, draft.rules
         if draft.meter is not None and draft.meter_events:
             self.house.meter_desk(draft.meter.stream).state = draft.meter
         self.house.changed(self)
@@ -258,7 +293,7 @@ class TableDesk:
         """Read on what another process has kept."""
         state = read_on(self.house.store, self.state)
         if state.law != self.state.law:
-            self.submission = _submission_of(self.house.store, state)
+            self.rules = _rules_of(self.house.store, state)
         self.state = state
         if self.state.meter is not None:
             self.house.meter_desk(self.state.meter).refresh()
@@ -327,7 +362,7 @@ class TableDesk:
     def rest(self, now: int, until: int) -> None:
         """If there was nothing to do, there is nothing until then, or until the table's own clock says so."""
         again = NEVER if self.state.table.round is None else now + _LOOK_AGAIN
-        self.wakes = min(until, again, due_at(self.submission, self.state, now))
+        self.wakes = min(until, again, due_at(self.rules, self.state, now))
 
     def rests(self, now: int) -> bool:
         """Whether there was nothing to do, nothing has happened since, and no time has come."""
@@ -359,7 +394,7 @@ class TableDesk:
         if draft.state.phase is Phase.BETTING:
             following = end_of_betting(draft.rules, draft.state, draft.seconds)
         else:
-            following = default_decision(draft.submission, draft.state, draft.seconds)
+            following = default_decision(draft.rules, draft.state, draft.seconds)
         if following is not None:
             draft.must(following)
 
@@ -398,17 +433,17 @@ def load_table(house: Host, stream: str) -> TableDesk:
     by a fact of the table, which one service keeps and all others read.
     """
     state = load_state(house.store, stream)
-    submission = _submission_of(house.store, state)
+    rules = _rules_of(house.store, state)
     seconds, now = _time_to_think(state), house.now()
     if state.deadline is None or seconds is None:
-        return TableDesk(house, state, submission)
+        return TableDesk(house, state, rules)
     if house.store.shared:
         unattended = state.deadline if now - state.deadline > _A_MOMENT else None
-        return TableDesk(house, state, submission, unattended)
-    return TableDesk(house, replace(state, deadline=now + seconds * 1000), submission)
+        return TableDesk(house, state, rules, unattended)
+    return TableDesk(house, replace(state, deadline=now + seconds * 1000), rules)
 
 
-def _submission_of(store: Store, state: TableState) -> Submission:
+def _rules_of(store: Log, state: TableState) -> Rules:
     document = store.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"
     return read_document(document, state.law)[1]
@@ -421,9 +456,8 @@ def _time_to_think(state: TableState) -> int | None:
     return state.settings.decision_seconds if state.table.round is not None else None
 
 
-def _canonical(stream: str, account: str, request: AnyRequest) -> bytes:
-    whole: dict[str, Any] = {"stream": stream, "account": account, "request": msgspec.to_builtins(request)}
-    return msgspec.json.encode(whole, order="sorted")
+_canonical: Final = msgspec.json.Encoder(order="deterministic").encode
+"""The same request in the same bytes, in whatever order the client named its wagers."""
 
 
 def stale(expected: int, actual: int) -> Refusal:

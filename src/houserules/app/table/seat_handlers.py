@@ -9,7 +9,7 @@ from houserules.app.house.accounts import bank, chips, drop, moved, purse, tray
 from houserules.app.refusals import Kind, Refusal, by_the_rules
 from houserules.app.table import events as f
 from houserules.app.table.acting import Acting
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.law.words import Role
 from houserules.money import parse_dollars
 from houserules.play import commands as c

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.verbs import SECOND_PERSON, STEPS, VERBS
-from houserules.law import Rulebook, Submission
-from houserules.play import compiled
+from houserules.law import Rulebook
+from houserules.play import Rules
 
 
 def default_settings(kind: str) -> f.Settings:
@@ -51,12 +51,12 @@ def _known_steps(steps: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(step for step in STEPS if step in steps)
 
 
-def insist_on_second_persons(submission: Submission, kind: str, settings: f.Settings) -> None:
+def insist_on_second_persons(rules: Rules, kind: str, settings: f.Settings) -> None:
     """At a live table nobody's settings stand in for the second person whom the document wants."""
     if kind != f.LIVE:
         return
     for step, verb in SECOND_PERSON.items():
         if step in settings.automatic:
-            clause = compiled(submission).clauses_of(verb.steps[0])[0]
+            clause = rules.clauses_of(verb.steps[0])[0]
             message = f"at a live table a second person takes the step {step}; leave it out of what is automatic"
             raise Refusal("needs_a_person", message, Kind.REFUSED, clause, step=step)

@@ -10,8 +10,8 @@ from houserules.app.refusals import Kind, Refusal, by_the_rules, unknown
 from houserules.app.table import events as f
 from houserules.app.table.acting import Acting
 from houserules.app.table.settings import changed_settings, insist_on_second_persons
-from houserules.app.views.views import cards as shown
-from houserules.app.views.views import dollars
+from houserules.app.views.text import cards as shown
+from houserules.app.views.text import dollars
 from houserules.law.words import Role
 from houserules.play import commands as c
 from houserules.shuffle import AsDealt, Entered
@@ -122,7 +122,7 @@ def change_settings(
 ) -> None:
     state = act.state
     settings = changed_settings(state.settings, automatic, betting_seconds, decision_seconds, least_tray)
-    insist_on_second_persons(act.draft.submission, state.kind, settings)
+    insist_on_second_persons(act.draft.rules, state.kind, settings)
     act.draft.note(f.SettingsChanged(settings))
 
 

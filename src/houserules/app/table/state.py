@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from houserules.app.table.events import LIVE, PRACTICE, Settings
 from houserules.app.table.verbs import SECOND_PERSON
 from houserules.law import LawPin
-from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
+from houserules.records import TABLE_PREFIX
 from houserules.shuffle import AS_DEALT, AUTOMATIC
-from houserules.store.contract import TABLE_PREFIX
 
 
 class Sitting(Struct, frozen=True):
@@ -145,7 +144,6 @@ class TableState(Struct, frozen=True):
     """Opened by a guest, and closed when nobody has sat there for long."""
     empty_since: int = 0
     table: Table = Table()
-    ledger: Ledger = Ledger()
     sittings: tuple[Sitting, ...] = ()
     chips: tuple[tuple[str, int], ...] = ()
     tray: int = 0
@@ -173,21 +171,33 @@ class TableState(Struct, frozen=True):
         return self.table.round.phase if self.table.round else None
 
     def sitting(self, seat: int) -> Sitting | None:
-        return next((sitting for sitting in self.sittings if sitting.seat == seat), None)
+        for sitting in self.sittings:
+            if sitting.seat == seat:
+                return sitting
+        return None
 
     def seat_of(self, account: str) -> int | None:
         """The seat of this person, as long as they have not left."""
-        return next((each.seat for each in self.sittings if each.account == account and not each.left), None)
+        for sitting in self.sittings:
+            if sitting.account == account and not sitting.left:
+                return sitting.seat
+        return None
 
     def plays_here(self, account: str) -> bool:
         """Whether this person has a seat here, or has left it with a hand that is not over yet."""
         return any(each.account == account for each in self.sittings)
 
     def chips_of(self, account: str) -> int:
-        return next((amount for name, amount in self.chips if name == account), 0)
+        for name, amount in self.chips:
+            if name == account:
+                return amount
+        return 0
 
     def seal(self, deck: int) -> Seal | None:
-        return next((seal for seal in self.seals if seal.deck == deck), None)
+        for seal in self.seals:
+            if seal.deck == deck:
+                return seal
+        return None
 
     def act_by(self, step: str, subject: int) -> str | None:
         return next((by for name, about, by in self.acts if name == step and about == subject), None)
@@ -214,6 +224,11 @@ class TableState(Struct, frozen=True):
 
 
 def with_chips(state: TableState, account: str, change: int) -> TableState:
-    after = state.chips_of(account) + change
-    others = tuple(pair for pair in state.chips if pair[0] != account)
-    return replace(state, chips=(*others, (account, after)) if after else others)
+    held = dict(state.chips)
+    held[account] = held.get(account, 0) + change
+    return replace(state, chips=in_order(held))
+
+
+def in_order(held: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    """Chips by account, in one order however they came about, without those that are gone."""
+    return tuple(sorted([pair for pair in held.items() if pair[1]]))

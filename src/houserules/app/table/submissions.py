@@ -10,18 +10,20 @@ from houserules.app.table.state import Parts
 from houserules.law import LawNotInstalled, LawPin, Submission
 from houserules.law.shown import base_game
 from houserules.law.words import PROGRESSIVE
-from houserules.store import read_filing_document
+from houserules.play import Rules
+from houserules.records import read_filing_document
 
 LAW_NOT_INSTALLED: Final = "law_not_installed"
 
 
 @lru_cache(maxsize=1_000)
-def read_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Submission]:
-    """The filed data and the frozen submission: one object for a document and a law, as play compiles each once."""
+def read_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Rules]:
+    """The filed data, and the rules of the submission: one object for a document and a law, shared by its tables."""
     try:
-        return read_filing_document(document, pin)
+        filed, submission = read_filing_document(document, pin)
     except LawNotInstalled as missing:
         raise Refusal(LAW_NOT_INSTALLED, str(missing), Kind.UNAVAILABLE) from None
+    return filed, Rules(submission)
 
 
 def parts_of(submission: Submission) -> Parts:

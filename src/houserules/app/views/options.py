@@ -5,60 +5,106 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
+import msgspec
 from msgspec.structs import replace
 
-from houserules.app.cache import Recent
 from houserules.app.people.roles import FLOOR_OR_ABOVE, Job
-from houserules.app.table.automation import can_be_shuffled, default_decision, takes_by_itself
+from houserules.app.table.automation import can_be_shuffled, takes_by_itself
 from houserules.app.table.fields import Field
 from houserules.app.table.state import TableState
 from houserules.app.table.verbs import VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
 from houserules.app.views.shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
-from houserules.law import Submission
+from houserules.app.views.text import dollars
 from houserules.law.words import Role
-from houserules.money import Money, format_dollars
-from houserules.play import Accepted, Option, Refused, Rules, compiled, decide, evolve_all, legal_commands
+from houserules.play import Option, Refused, Rules, decide, legal_commands
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
+from houserules.play.legal import lawful_options
 from houserules.play.round.dealing import next_deck
-from houserules.play.state import DeckStatus, Phase, Table
+from houserules.play.round.decisions import lawful_actions
+from houserules.play.round.steps import why_no_dealing, why_no_round
+from houserules.play.state import DeckStatus, Phase, Round, Table
 
-_openings: Final[Recent[Table, Table]] = Recent(64)
+_encode: Final = msgspec.json.Encoder().encode
+
+_MOST_KEPT: Final = 512
 
 
-def table_to_bet_at(submission: Submission, state: TableState) -> Table:
+def table_to_bet_at(rules: Rules, state: TableState) -> Table:
     """The table as the first player to bet will find it, where a round opens by itself with the first wager."""
     table = state.table
     opens = takes_by_itself(state, c.OpenRound) and takes_by_itself(state, c.Shuffle)
-    if table.round is not None or table.closed or not opens:
+    if table.round is not None or not opens:
         return table
-    return _openings.get(table, lambda: _opened(submission, table))
-
-
-def _opened(submission: Submission, table: Table) -> Table:
-    rules = compiled(submission)
-    deck = table.deck(next_deck(rules, table))
+    number = next_deck(rules, table)
+    deck = table.deck(number)
     if deck is None or deck.status not in (DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY):
         return table
-    if deck.status is DeckStatus.STACKED and not can_be_shuffled(rules, table, deck.number, table.now):
+    if deck.status is DeckStatus.STACKED and not can_be_shuffled(rules, table):
         return table
-    ready = replace(deck, status=DeckStatus.READY, cards=(), received_at=table.now)
-    prepared = replace(table, decks=tuple(ready if each.number == deck.number else each for each in table.decks))
-    answer = decide(submission, prepared, c.OpenRound(Role.DEALER, table.now))
-    return evolve_all(prepared, answer.events) if isinstance(answer, Accepted) else table
+    if why_no_round(rules, table) is not None or why_no_dealing(rules, table) is not None:
+        return table
+    return replace(table, round=Round(table.rounds + 1, number))
 
 
-def player_options(submission: Submission, state: TableState, account: str) -> list[OptionShown]:
-    seat = state.seat_of(account)
-    if seat is None:
-        return []
-    table = table_to_bet_at(submission, state)
-    lawful = [
-        *legal_commands(submission, table, Role.PLAYER, seat),
-        *_neighbouring_boxes(submission, state, table, seat),
-    ]
-    options = [_shown(submission, table, option) for option in lawful]
+class OptionsOfPlayers:
+    """What each player at a table may ask for now, and what they may not and why, in JSON.
+
+    Most of what happens at a table changes this for one player only, and the same comes again round after round. So
+    the answers are remembered by all that they depend on: :func:`_depends_on`.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._known: dict[object, tuple[bytes, bytes]] = {}
+
+    def of(self, state: TableState, table: Table, seat: int | None, may_begin: bool) -> tuple[bytes, bytes]:
+        """The options and the refusals of the player at this seat. ``table`` is the one to bet at; ``may_begin`` is
+        false for people who may not put money into play here."""
+        if seat is None:
+            return b"[]", b"[]"
+        situation = _depends_on(state, table, seat)
+        if situation is None:
+            return self._of(state, table, seat, may_begin)
+        key = (seat, may_begin, situation)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _MOST_KEPT:
+                self._known.clear()
+            known = self._known[key] = self._of(state, table, seat, may_begin)
+        return known
+
+    def _of(self, state: TableState, table: Table, seat: int, may_begin: bool) -> tuple[bytes, bytes]:
+        options = player_options(self.rules, state, table, seat)
+        if not may_begin:
+            options = [option for option in options if not VERBS[option["type"]].begins]
+        return _encode(options), _encode(why_not(self.rules, table, seat))
+
+
+def _depends_on(state: TableState, table: Table, seat: int) -> object | None:
+    """All that decides what the player at this seat may do; None where it depends on the cards in their hands."""
+    round_ = table.round
+    decks = tuple([(deck.number, deck.status, deck.cut) for deck in table.decks])
+    common = (table.closed, table.idle, table.dealing, table.failed, table.covered, decks)
+    if round_ is None:
+        return common
+    if round_.phase is Phase.BETTING:
+        boxes = tuple([(box.seat, box.player, box.stakes if box.player == seat else ()) for box in round_.seats])
+        return common, boxes, tuple([(each.seat, each.seat == seat and each.ready) for each in state.sittings])
+    if round_.turn is None:
+        return common, round_.phase, round_.stage
+    asked = round_.seats[round_.turn]
+    if asked.player == seat:
+        return None
+    own = tuple([(box.seat, box.action) for box in round_.seats if seat in (box.player, box.seat)])
+    return common, round_.phase, round_.stage, asked.seat, own
+
+
+def player_options(rules: Rules, state: TableState, table: Table, seat: int) -> list[OptionShown]:
+    """What the player at this seat may ask for at ``table``, which is the one to bet at."""
+    lawful = [*legal_commands(rules, table, Role.PLAYER, seat), *_neighbouring_boxes(rules, state, table, seat)]
+    options = [_shown(option) for option in lawful]
     sitting = state.sitting(seat)
     round_ = state.table.round
     if round_ is not None and round_.phase is Phase.BETTING and round_.seats and sitting and not sitting.ready:
@@ -66,12 +112,12 @@ def player_options(submission: Submission, state: TableState, account: str) -> l
     return options
 
 
-def _neighbouring_boxes(submission: Submission, state: TableState, table: Table, seat: int) -> Iterator[Option]:
+def _neighbouring_boxes(rules: Rules, state: TableState, table: Table, seat: int) -> Iterator[Option]:
     """Free boxes beside their own on which a player may bet too, and wagers that may be taken back there."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.BETTING:
         return
-    rules, at, reach = compiled(submission), table.now, submission.table.adjacent_boxes - 1
+    at, reach = table.now, rules.submission.table.adjacent_boxes - 1
     base = rules.stakes[rules.base_wager]
     least = tuple((name, base.minimum) for name in rules.required)
     for number in range(max(1, seat - reach), min(rules.seats, seat + reach) + 1):
@@ -79,38 +125,34 @@ def _neighbouring_boxes(submission: Submission, state: TableState, table: Table,
         if number == seat or state.sitting(number) is not None:
             continue
         if box is not None and box.player == seat:
-            yield Option(c.WithdrawWagers(Role.PLAYER, at, number))
-        bet = c.PlaceWagers(Role.PLAYER, at, number, least, seat)
-        if box is None and isinstance(decide(submission, table, bet), Accepted):
-            yield Option(bet, base.minimum, base.maximum)
+            yield from lawful_options(rules, table, (c.WithdrawWagers(Role.PLAYER, at, number),))
+        if box is None:
+            bet = Option(c.PlaceWagers(Role.PLAYER, at, number, least, seat), base.minimum, base.maximum)
+            yield from lawful_options(rules, table, (bet,))
 
 
-def why_not(submission: Submission, state: TableState, account: str) -> list[NotNow]:
-    """What a player might want to do and may not, each with the reason."""
-    seat = state.seat_of(account)
-    if seat is None:
-        return []
-    rules, table = compiled(submission), table_to_bet_at(submission, state)
+def why_not(rules: Rules, table: Table, seat: int) -> list[NotNow]:
+    """What the player at this seat might want to do and may not, each with the reason."""
     wagers = tuple((name, rules.stakes[rules.base_wager].minimum) for name in rules.required)
-    passive = default_decision(submission, state, table.now)
     wanted: list[AnyCommand] = [
         c.PlaceWagers(Role.PLAYER, table.now, seat, wagers),
-        *(c.Act(Role.PLAYER, table.now, seat, wager) for wager in _wagers_after_the_deal(rules, table)),
+        *(c.Act(Role.PLAYER, table.now, seat, action) for action in _decisions(rules, table)),
     ]
-    if isinstance(passive, c.Act):
-        wanted.append(c.Act(Role.PLAYER, table.now, seat, passive.action))
     return [
         _reason(command, answer)
         for command in wanted
-        if isinstance(answer := decide(submission, table, command), Refused) and not _only_amount(answer)
+        if isinstance(answer := decide(rules, table, command), Refused) and not _only_amount(answer)
     ]
 
 
-def _wagers_after_the_deal(rules: Rules, table: Table) -> tuple[str, ...]:
-    """The wager of the street that the round has come to, or of the first one."""
+def _decisions(rules: Rules, table: Table) -> tuple[str, ...]:
+    """The wager of the street that the round has come to, or of the first one; while players decide, also how one
+    declines it."""
     if not rules.streets:
         return ()
-    return (rules.streets[table.round.stage if table.round else 0].wager,)
+    street = rules.streets[table.round.stage if table.round else 0]
+    deciding = table.round is not None and table.round.phase is Phase.DECISIONS
+    return lawful_actions(street) if deciding else (street.wager,)
 
 
 def _only_amount(answer: Refused) -> bool:
@@ -124,15 +166,15 @@ def _reason(command: AnyCommand, answer: Refused) -> NotNow:
     }  # fmt: skip
 
 
-def staff_options(submission: Submission, state: TableState, roles: tuple[Role, ...], at: int) -> list[OptionShown]:
+def staff_options(rules: Rules, state: TableState, roles: tuple[Role, ...], at: int) -> list[OptionShown]:
     """The steps that the dealer, the floor or the devices may take at this second, each once."""
-    rules, table = compiled(submission), state.table
+    table = state.table
     found: dict[str, tuple[OptionShown, AnyCommand, set[Role]]] = {}
-    lawful = [(role, option) for role in roles for option in legal_commands(submission, table, role, at=at)]
+    lawful = [(role, option) for role in roles for option in legal_commands(rules, table, role, at=at)]
     undealt = _nothing_dealt({type(option.command) for _, option in lawful})
     for role, option in lawful:
         if _is_offered(option.command, undealt):
-            shown = _shown(submission, table, option)
+            shown = _shown(option)
             key = repr(sorted(shown.items(), key=lambda pair: pair[0]))
             found.setdefault(key, (shown, option.command, set()))[2].add(role)
     for shown, command, lawful_for in found.values():
@@ -163,18 +205,17 @@ def _jobs(verb: Verb, lawful: set[Role]) -> frozenset[Job]:
     return verb.jobs - {Job.DEALER} if Role.DEALER not in lawful and verb.jobs & FLOOR_OR_ABOVE else verb.jobs
 
 
-def _shown(submission: Submission, table: Table, option: Option) -> OptionShown:
+def _shown(option: Option) -> OptionShown:
     command = option.command
     verb = VERB_OF[type(command)]
     fixed = {field.name: getattr(command, field.name) for field in verb.fields if field.fixed}
     shown = option_of(verb, **fixed)
     if isinstance(command, c.PlaceWagers):
-        shown["wagers"] = {name: _dollars(amount) for name, amount in command.wagers}
+        shown["wagers"] = {name: dollars(amount) for name, amount in command.wagers}
     if option.smallest is not None and not isinstance(command, c.CutCards):
-        shown["smallest"], shown["largest"] = _dollars(option.smallest), _dollars(option.largest or 0)
-    answer = decide(submission, table, command)
-    if isinstance(answer, Accepted) and answer.events:
-        shown["clause"] = next(iter(answer.events[0].clauses), None)
+        shown["smallest"], shown["largest"] = dollars(option.smallest), dollars(option.largest or 0)
+    if option.clause is not None:
+        shown["clause"] = option.clause
     return shown
 
 
@@ -222,7 +263,3 @@ def _symbols(rules: Rules) -> Iterator[ChoiceOfInput]:
     yield {"label": "the service spins it", "fields": {}}
     for symbol, _ in rules.progressive.segments if rules.progressive else ():
         yield {"label": symbol, "fields": {"symbol": symbol}}
-
-
-def _dollars(amount: int) -> str:
-    return format_dollars(Money(amount))

@@ -18,17 +18,17 @@ from houserules.app.views.record_shapes import (
     VerdictShown,
     WheelHand,
 )
-from houserules.app.views.views import dollars
+from houserules.app.views.text import dollars
 from houserules.law import Paytable, Submission, format_pay
 from houserules.law.shown import below_qualifying, shared_bonus
 from houserules.law.words import PROGRESSIVE
-from houserules.play import Rules, compiled
+from houserules.play import Rules
 from houserules.play.cited import cited
 from houserules.play.game import Street
 
 
-def rules_shown(submission: Submission) -> RulesShown:
-    rules, book = compiled(submission), submission.rulebook
+def rules_shown(rules: Rules) -> RulesShown:
+    submission, book = rules.submission, rules.submission.rulebook
     return {
         "rulebook": book.id,
         "game": book.title,
@@ -39,7 +39,7 @@ def rules_shown(submission: Submission) -> RulesShown:
         "seats": rules.seats,
         "adjacent_boxes": submission.table.adjacent_boxes,
         "adjacent_boxes_clause": rules.clauses_of("adjacent_boxes")[0],
-        "payout_limit": _payout_limit(submission),
+        "payout_limit": _payout_limit(rules),
         "dealing": submission.table.dealing,
         "shuffler": submission.table.shuffler,
         "decks": submission.table.decks,
@@ -132,8 +132,7 @@ def _needs(rules: Rules, wager: str) -> str | None:
     return rules.stakes[rules.base_wager].clauses[0]
 
 
-def _payout_limit(submission: Submission) -> PayoutLimitShown | None:
-    rules = compiled(submission)
+def _payout_limit(rules: Rules) -> PayoutLimitShown | None:
     if rules.per_hand is None and rules.per_round is None:
         return None
     return {

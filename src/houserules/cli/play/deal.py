@@ -12,15 +12,14 @@ from houserules.cards import Card, format_cards, format_mask, mask_of
 from houserules.cli.files import Overrides, submission_data
 from houserules.cli.main import DONE
 from houserules.cli.output import console, say
-from houserules.cli.play.lawful import playable_submission
+from houserules.cli.play.lawful import playable_rules
 from houserules.cli.play.settle import print_answer
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
 from houserules.money import Money, format_price, parse_dollars
-from houserules.play import Accepted, Refused, Table, compiled, decide, evolve, legal_commands, new_table
+from houserules.play import Accepted, Refused, Table, decide, evolve, legal_commands, new_table
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
-from houserules.play.compiled import Rules
 from houserules.play.driver import opening_commands, shuffle_commands
 from houserules.play.events import AnyEvent, WagerSettled
 from houserules.play.refusals import Code
@@ -28,12 +27,7 @@ from houserules.play.state import Phase, Round
 
 
 def deal(
-    submission: str | None = None,
-    /,
-    *,
-    seed: int | None = None,
-    out: Path | None = None,
-    set_: Overrides = (),
+    submission: str | None = None, /, *, seed: int | None = None, out: Path | None = None, set_: Overrides = ()
 ) -> int:
     """Play a round in the terminal: your wagers, your cards, your decision, and what each wager comes to.
 
@@ -62,17 +56,16 @@ def deal(
 class _Practice:
     def __init__(self, filed: dict[str, Any], name: str, chance: random.Random) -> None:
         self.filed = filed
-        self.submission = playable_submission(filed, name)
-        self.rules: Rules = compiled(self.submission)
+        self.rules = playable_rules(filed, name)
         self.chance = chance
         self.out = console()
-        self.before = new_table(self.submission)
+        self.before = new_table(self.rules)
         self.table: Table = self.before
         self.commands: list[AnyCommand] = []
         self.events: list[AnyEvent] = []
 
     def do(self, command: AnyCommand) -> Accepted | Refused:
-        answer = decide(self.submission, self.table, command)
+        answer = decide(self.rules, self.table, command)
         if isinstance(answer, Accepted):
             self.commands.append(command)
             for event in answer.events:
@@ -88,7 +81,7 @@ class _Practice:
     def play(self) -> None:
         book = self.rules.book
         say(self.out, f"{book.title}, {book.jurisdiction} ({book.id})", "bold")
-        for command in opening_commands(self.submission.table.decks):
+        for command in opening_commands(self.rules.submission.table.decks):
             self.do(command)
         cards = list(range(self.rules.cards_in_deck))
         self.chance.shuffle(cards)
@@ -134,10 +127,10 @@ class _Practice:
     def _decide(self) -> None:
         seat = self.round.seats[0]
         hand = mask_of(Card(card) for card in (*seat.cards, *self.round.board))
-        name, shown = compiled(self.submission).reader.describe(hand)
+        name, shown = self.rules.reader.describe(hand)
         held = f"{_cards(seat.cards)}: {name}, {format_mask(shown)}"
         say(self.out, f"Your cards: {held}")
-        options = legal_commands(self.submission, self.table, Role.PLAYER, 1)
+        options = legal_commands(self.rules, self.table, Role.PLAYER, 1)
         acts = [option for option in options if isinstance(option.command, c.Act)]
         words = []
         for option in acts:
@@ -176,7 +169,7 @@ class _Practice:
 
         lines = tuple(event for event in self.events if isinstance(event, WagerSettled))
         played = Played(replace(before, lines=lines), self.table, tuple(self.events), dealer_known=True)
-        print_answer(answer_of(self.submission, played))
+        print_answer(answer_of(self.rules, played))
 
     def _attend(self, answer: Refused) -> None:
         """The floorperson and the wheel do their part at once."""
@@ -206,7 +199,7 @@ class _Practice:
         return amount
 
     def _amount(self, text: str) -> int | None:
-        """None where it is no amount, which is said."""
+        """None, after a message, where the text is not an amount."""
         try:
             return parse_dollars(text.removeprefix("$"))
         except ValueError as error:
@@ -220,7 +213,7 @@ class _Practice:
     def write(self, path: Path) -> None:
         from houserules.play.replay import export_round  # noqa: PLC0415
 
-        content = export_round(self.filed, self.submission, self.before, self.commands, self.events)
+        content = export_round(self.filed, self.rules.submission, self.before, self.commands, self.events)
         try:
             path.write_bytes(content)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""The submission that a round is played under: lawful, or invented only where analysis may invent."""
+"""The rules that a round is played under: lawful, or invented only where analysis may invent."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
-from houserules.law import FaultCode, MalformedData, Submission, check, freeze, read_filing
-from houserules.play import compiled
+from houserules.law import FaultCode, MalformedData, check, freeze, read_filing
+from houserules.play import Rules
 
 _MAY_BE: Final = (FaultCode.PAYTABLE_INVENTED, FaultCode.APPROVAL_DATE, FaultCode.NOT_APPROVED)
-"""Faults that leave no question open about a hand: a table of one's own, and a draft."""
+"""Faults that leave no question open about a hand: an invented pay table, and a draft."""
 
 
-def playable_submission(data: Mapping[str, Any], name: str) -> Submission:
-    """The frozen submission under the law in force today, or :class:`MalformedData` with every fault that
+def playable_rules(data: Mapping[str, Any], name: str) -> Rules:
+    """The rules of a submission under the law in force today, or :class:`MalformedData` with every fault that
     ``houserules check`` finds."""
     filing = read_filing(data, name, on=datetime.now(UTC).date())
     faults = [fault for fault in check(filing, date.max) if fault.code not in _MAY_BE]
     if faults:
         raise MalformedData(*(f"{name}: {fault}" for fault in faults))
     try:
-        submission = freeze(filing)
+        rules = Rules(freeze(filing))
     except MalformedData as error:
         raise MalformedData(*(f"{name}: {problem}" for problem in error.problems)) from None
-    problems = compiled(submission).cannot_be_played()
+    problems = rules.cannot_be_played()
     if problems:
         raise MalformedData(*(f"{name}: {problem}" for problem in problems))
-    return submission
+    return rules

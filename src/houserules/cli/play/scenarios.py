@@ -11,15 +11,16 @@ from typing import Any, Final
 
 from houserules.cli.files import read_text, submission_data
 from houserules.cli.overrides import with_overrides
-from houserules.cli.play.lawful import playable_submission
-from houserules.law import MalformedData, Submission, read_toml
+from houserules.cli.play.lawful import playable_rules
+from houserules.law import MalformedData, read_toml
+from houserules.play import Rules
 from houserules.scenarios.reading import KEYS
 
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
-def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Submission, dict[str, Any]]:
-    """The frozen submission and the scenario's own data.
+def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Rules, dict[str, Any]]:
+    """The rules of the submission and the scenario's own data.
 
     An override that begins with a key of the scenario changes the scenario; any other changes the submission.
     """
@@ -34,8 +35,8 @@ def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Submission,
     elif isinstance(named, dict):
         filed, name = named, f"{path}: submission"
     else:
-        raise MalformedData(f"{path}: submission: wanted a bundled name, a path, or a [submission] table")
-    return playable_submission(with_overrides(filed, of_submission), name), data
+        raise MalformedData(f"{path}: submission: expected a bundled name, a path, or a [submission] table")
+    return playable_rules(with_overrides(filed, of_submission), name), data
 
 
 def _is_scenarios(override: str) -> bool:

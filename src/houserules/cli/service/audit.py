@@ -6,21 +6,21 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from houserules.cli.files import read_text
+from houserules.cli.files import Json, read_text
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.cli.service.databases import opened
 from houserules.law import MalformedData
-from houserules.store.address import without_password
+from houserules.log import without_password
 
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 
 if TYPE_CHECKING:
-    from houserules.store.audit import Audit, Finding
-    from houserules.store.contract import SignedHead
+    from houserules.log import Finding, SignedHead
+    from houserules.records import Audit
 
 
-def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (), json: bool = False) -> int:
+def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (), json: Json = False) -> int:
     """Prove that nothing was edited, deleted, truncated or reordered, that the money adds up and that hands replay.
 
     Exit status 0: all is as it was written. 1: something is not, and it says where. 2: it could not be read.
@@ -34,10 +34,8 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
     key
         A public key that is trusted, in hexadecimal. May be repeated. Default: the key beside an SQLite file, if it
         is there. Otherwise each head is checked with the key it names, and who signed is not proved.
-    json
-        Print data instead of words.
     """
-    from houserules.store.audit import audit as audit_store  # noqa: PLC0415
+    from houserules.records import audit as audit_store  # noqa: PLC0415
 
     exported = [_head(path) for path in head]
     insist_on_keys(key)
@@ -52,7 +50,7 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
 
 
 def insist_on_keys(keys: tuple[str, ...]) -> None:
-    """Refuses what is no public key."""
+    """Refuse what is not a public key."""
     for each in keys:
         if not _KEY.fullmatch(each):
             raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
@@ -68,7 +66,7 @@ def said_of(finding: Finding) -> str:
 def _head(path: Path) -> SignedHead:
     import msgspec  # noqa: PLC0415
 
-    from houserules.store.contract import SignedHead  # noqa: PLC0415
+    from houserules.log import SignedHead  # noqa: PLC0415
 
     try:
         return msgspec.json.decode(read_text(str(path), "a signed head in JSON"), type=SignedHead)
@@ -78,15 +76,12 @@ def _head(path: Path) -> SignedHead:
 
 def _key_beside(db: str) -> tuple[str, ...]:
     """The public key of the file that signs for an SQLite database, where we may read it."""
-    from houserules.store import StoreError  # noqa: PLC0415
-    from houserules.store.signing import signer_from  # noqa: PLC0415
-    from houserules.store.sqlite import path_of  # noqa: PLC0415
+    from houserules.log import LogError, key_file_of, path_of, signer_from  # noqa: PLC0415
 
     try:
-        path = path_of(db)
-        beside = path.with_name(path.name + ".key")
+        beside = key_file_of(path_of(db))
         return (signer_from(beside).key,) if beside.is_file() else ()
-    except (StoreError, OSError):
+    except (LogError, OSError):
         return ()
 
 
@@ -119,7 +114,7 @@ def _as_data(found: Audit) -> dict[str, Any]:
 
 def _print(db: str, found: Audit, trusted: str) -> None:
     """``trusted`` says where the trusted keys come from; it is empty where there are none."""
-    from houserules.store.audit import UNTRUSTED  # noqa: PLC0415
+    from houserules.log import UNTRUSTED  # noqa: PLC0415
 
     out = console()
     for finding in found.findings:
@@ -142,6 +137,6 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     if found.sound:
         say(out, "nothing was edited, deleted, truncated or reordered; the money adds up", "green")
     elif all(finding.kind == UNTRUSTED for finding in found.findings):
-        say(out, "the books are in order in themselves, but whoever signed them is not known to be trusted", "red")
+        say(out, "the books are in order in themselves, but their signer is not known to be trusted", "red")
     else:
         say(out, f"{counted(len(found.findings), 'finding')}: the books are not as they were written", "red")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from houserules.lab.arguments import BadArgument
 from houserules.lab.counting.forfeits import FoldedWinners, folded_winners
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.counting.payout_limits import LimitEffect, limit_effects
-from houserules.lab.counting.progressives import Progressive, progressive_wager
+from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
 from houserules.lab.counting.side_bets import SideBet, side_bet, side_bets
 from houserules.lab.reports.cautions import Caution, cautions_about_progressive, player_advantage
 from houserules.lab.reports.edges import BASE
@@ -20,7 +21,7 @@ from houserules.lab.solving.base_game import (
     wager_shares,
 )
 from houserules.lab.solving.solver import Progress
-from houserules.law import Amount, MalformedData, Submission
+from houserules.law import Amount, Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money, format_price
 
@@ -33,7 +34,7 @@ class OwnCards:
     side_bets: dict[str, SideBet]
     at_maximum: dict[str, SideBet]
     """The side bets whose edge depends on the stake, at their maximum."""
-    progressive: Progressive | None
+    progressive: ProgressiveWager | None
     warnings: tuple[Caution, ...]
 
 
@@ -87,9 +88,9 @@ def analyze_own_cards(submission: Submission, meter: Money | None = None, player
 
 def _insist_on(submission: Submission, meter: Money | None, players: int) -> None:
     if meter is not None and submission.progressive is None:
-        raise MalformedData("--meter: this submission offers no progressive")
+        raise BadArgument("{meter}: this submission offers no progressive")
     if not 1 <= players <= submission.table.seats:
-        raise MalformedData(f"--players {players}: wanted 1 to {submission.table.seats}, the seats of the table")
+        raise BadArgument(f"{{players}} {players}: expected 1 to {submission.table.seats}, the seats of the table")
 
 
 def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, ...]:
@@ -103,7 +104,7 @@ def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, 
     return (player_advantage(BASE, str(clause), "what the wagers pay", edge),)
 
 
-def _about_own_cards(bets: dict[str, SideBet], offered: Progressive | None) -> tuple[Caution, ...]:
+def _about_own_cards(bets: dict[str, SideBet], offered: ProgressiveWager | None) -> tuple[Caution, ...]:
     found = []
     for name, bet in bets.items():
         if bet.house_edge < 0:

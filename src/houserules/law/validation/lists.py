@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from houserules.law.citation import Cited
+from houserules.law.game_words import Problem
 from houserules.law.rulebook import Rulebook
-from houserules.law.words import Problem
 
 Path = tuple[str, ...]
 
@@ -15,7 +15,7 @@ def no_others(book: Rulebook, listed: Cited[tuple[str, ...]], path: Path) -> Ite
     """Only wagers of this rulebook are listed."""
     for name in listed.value:
         if name not in book.wagers:
-            yield path, f"{name} is no wager of this rulebook; known are {', '.join(book.wagers)}"
+            yield path, f"{name} is not a wager of this rulebook; known are {', '.join(book.wagers)}"
 
 
 def same(name: str, listed: Iterable[str], of: str, expected: Iterable[str], path: Path) -> Iterator[Problem]:

@@ -6,9 +6,9 @@ from functools import cache
 from typing import assert_never
 
 from houserules.law.words import DealingOrder
-from houserules.play.compiled import Rules
 from houserules.play.game import Street
 from houserules.play.refusals import Code, Refused, refused
+from houserules.play.rules import Rules
 from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Table
 
 

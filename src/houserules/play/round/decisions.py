@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from houserules.money import Money, format_dollars
 from houserules.play.commands import Act
-from houserules.play.compiled import Rules
 from houserules.play.events import Accepted, Checked, Folded, Raised
 from houserules.play.game import Decline, Street
 from houserules.play.guards import check_round
 from houserules.play.refusals import Code, Refused, refused
+from houserules.play.rules import Rules
 from houserules.play.state import Round, Seat, Table
 
 

@@ -8,7 +8,6 @@ from houserules.law.rulebook import IrregularityRules
 from houserules.law.words import PROGRESSIVE, Effect, IrregularityKind, Switch, Until
 from houserules.play.cited import cited
 from houserules.play.commands import CountStub, Report
-from houserules.play.compiled import Rules
 from houserules.play.events import (
     Accepted,
     AnyEvent,
@@ -23,6 +22,7 @@ from houserules.play.events import (
 from houserules.play.guards import check_role, check_round, clauses_of
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import method_of, stub_size
+from houserules.play.rules import Rules
 from houserules.play.state import BOARD, DEALER, DeckStatus, Phase, Round, Table
 
 _DEALING = (Phase.DEALING, Phase.DECISIONS, Phase.BOARD)

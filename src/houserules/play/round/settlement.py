@@ -13,7 +13,6 @@ from houserules.cards import Card, mask_of
 from houserules.law.words import PROGRESSIVE, Outcome, Then
 from houserules.money import Money
 from houserules.play.cited import Clauses
-from houserules.play.compiled import Bonus, Rules, Verdicts
 from houserules.play.events import (
     Accepted,
     AnyEvent,
@@ -36,6 +35,8 @@ from houserules.play.round.progressive import (
     waits_for,
     winning_line,
 )
+from houserules.play.rule_parts import Bonus, Verdicts
+from houserules.play.rules import Rules
 from houserules.play.state import Round, Seat, Table
 
 
@@ -82,6 +83,17 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
         events.append(DeckRemoved(round_.void.clauses, round_.deck, round_.void.reason))
     events.append(RoundClosed(rules.clauses_of("close_round"), round_.number, round_.stub_counted))
     return Accepted(tuple(events))
+
+
+def claim_waits_for(rules: Rules, table: Table) -> Code | None:
+    """What must happen before the progressive win that was claimed can be paid; None: nothing more."""
+    round_ = table.round
+    seat = round_.seat(round_.claim) if round_ is not None and round_.claim is not None else None
+    if round_ is None or seat is None:
+        return None
+    return waits_for(
+        rules, round_, seat, winning_line(rules, round_, seat, _Settling(rules, table, round_).hand(seat))
+    )
 
 
 class _Settling:

@@ -23,7 +23,6 @@ from houserules.play.commands import (
     SpinWheel,
     ValidatePayout,
 )
-from houserules.play.compiled import Rules
 from houserules.play.events import (
     Accepted,
     AnyEvent,
@@ -56,18 +55,15 @@ from houserules.play.round.dealing import (
 from houserules.play.round.progressive import contribute, spun
 from houserules.play.round.settlement import settle
 from houserules.play.round.wagers import not_offered
+from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Round, Table
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
-    wrong = check_role(rules, table, command.step, command.by)
+    wrong = check_role(rules, table, command.step, command.by) or why_no_round(rules, table)
     if wrong is not None:
         return wrong
     clauses = rules.clauses_of(command.step)
-    if table.closed:
-        return refused(Code.TABLE_CLOSED, clauses[0])
-    if table.round is not None:
-        return refused(Code.ROUND_IN_PROGRESS, clauses[0], round=table.round.number)
     number = next_deck(rules, table)
     deck = table.deck(number)
     if deck is None or not is_ready(deck):
@@ -78,13 +74,23 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
         return due
     if command.at < table.now:
         return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
-    broken = _broken_shoe(rules, table)
+    broken = why_no_dealing(rules, table)
     if broken is not None:
         return broken
     return Accepted((RoundOpened(clauses, command.at, table.rounds + 1, number),))
 
 
-def _broken_shoe(rules: Rules, table: Table) -> Refused | None:
+def why_no_round(rules: Rules, table: Table) -> Refused | None:
+    """Why no round can begin here, whatever its deck."""
+    clause = rules.clauses_of(OpenRound.step)[0]
+    if table.closed:
+        return refused(Code.TABLE_CLOSED, clause)
+    if table.round is not None:
+        return refused(Code.ROUND_IN_PROGRESS, clause, round=table.round.number)
+    return None
+
+
+def why_no_dealing(rules: Rules, table: Table) -> Refused | None:
     """Nothing is dealt by a shoe that cannot be used; another way of dealing comes first."""
     if method_of(rules, table) != "automated" or "shoe" not in table.failed:
         return None
@@ -176,7 +182,7 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
         return round_
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
-    broken = _broken_shoe(rules, table)
+    broken = why_no_dealing(rules, table)
     if broken is not None:
         return broken
     clauses = clauses_of(rules, table, command.step)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money, format_dollars
 from houserules.play.commands import PlaceWagers, WithdrawWagers
-from houserules.play.compiled import Rules, StakeRule
 from houserules.play.events import Accepted, WagersPlaced, WagersWithdrawn
 from houserules.play.guards import check_role
 from houserules.play.refusals import Code, Refused, refused
+from houserules.play.rule_parts import StakeRule
+from houserules.play.rules import Rules
 from houserules.play.state import Round, Table
 
 

@@ -1,0 +1,29 @@
+"""Amounts and cards as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from houserules.app.views.shapes import HandShown
+from houserules.cards import Card, cards_in, format_card, mask_of
+from houserules.money import Money, format_dollars
+from houserules.play import Rules
+from houserules.play.state import UNREAD
+
+_CARDS: Final = tuple(format_card(Card(number)) for number in range(52))
+
+
+def dollars(amount: int) -> str:
+    return format_dollars(Money(amount))
+
+
+def cards(numbers: Iterable[int]) -> list[str]:
+    """As people read them. A card that nobody has read yet is left out."""
+    return [_CARDS[number] for number in numbers if number != UNREAD]
+
+
+def hand(rules: Rules, held: Sequence[int], board: Sequence[int]) -> HandShown:
+    """What the cards are worth: the name of the hand, and the cards that make it."""
+    name, shown = rules.reader.describe(mask_of(Card(card) for card in (*held, *board)))
+    return {"name": name, "cards": [_CARDS[card] for card in cards_in(shown)]}
