@@ -47,7 +47,7 @@ def test_two_services_one_table(pair: tuple[Service, Service]) -> None:
         feed.recv(timeout=HANG)
         ann.must(table, "sit", seat=1, buy_in="100")
         seen = decoded(str(feed.recv(timeout=HANG)).encode())
-        assert seen["view"]["seats"][0]["player"]["you"]
+        assert seen["changes"]["seats"][0]["player"]["you"]
     wait_for(lambda: ann_there.view(table)["version"] == ann.view(table)["version"])
     ann_there.must(table, "place_wagers", seat=1, wagers={"ante": "10", "progressive": "1"}, ready=True)
     wait_for(lambda: ann.view(table)["phase"] == "decisions")

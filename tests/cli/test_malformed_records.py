@@ -55,9 +55,9 @@ def _with(hand: dict[str, Any], place: tuple[str | int, ...], value: object) -> 
 @pytest.mark.parametrize(
     ("command", "place", "value", "said"),
     [
-        ("replay", ("before", "decks", 1, "cards", 0), -1, "before.decks[1].cards[0]: -1 is no card"),
+        ("replay", ("before", "decks", 1, "cards", 0), -1, "before.decks[1].cards[0]: -1 is not a card"),
         ("replay", ("before", "decks", 1, "cards", 0), HUGE, "before.decks[1].cards[0]: a number of 100 bits"),
-        ("replay", ("before", "decks", 1, "cards", 0), 10**10, "is no card"),
+        ("replay", ("before", "decks", 1, "cards", 0), 10**10, "is not a card"),
         ("replay", ("before", "dealing"), "x", "KeyError: 'x'"),
         ("replay", ("before", "order"), "x", "no such order of dealing"),
         ("replay", ("before", "main"), HUGE, "before.main: a number of 100 bits"),
