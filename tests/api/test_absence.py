@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
-from websockets.sync.client import connect
 
 from houserules.app.house.capacity import MOST_OF_A_GUEST
 from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER
 from houserules.records import audit
 from tests.api.service import Service, Someone
 from tests.api.test_purses import at_once
+from tests.support.feeds import connect
 from tests.support.waiting import HANG
 
 TABLE = "md-high-card-flush"

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 from houserules.app.house.house import House, wall_clock
 from houserules.app.people.roles import Job
@@ -20,6 +19,7 @@ from houserules.log import Log, open_log
 from houserules.play.state import Phase
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
+from tests.support.feeds import connect
 from tests.support.loops import run_apart
 from tests.support.postgres import Server
 from tests.support.waiting import HANG, wait_for
