@@ -138,6 +138,8 @@ class Draft:
             self._record((changed,), None)
 
     def _record(self, events: Sequence[e.AnyEvent], command: AnyCommand | None) -> None:
+        if not events:
+            return
         before = self.state
         self.state, moves = fold_all(before, events, self.moment.at)
         named = house_wide(before, moves) if any(moves) else moves

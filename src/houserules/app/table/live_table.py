@@ -255,7 +255,7 @@ class TableDesk:
             at=draft.moment.at,
             actor=actor,
             appends=draft.appends(),
-            outbox=(Message(draft.state.stream, msgspec.json.encode({"version": draft.state.version})),),
+            outbox=(Message(draft.state.stream, b'{"version":%d}' % draft.state.version),),
             snapshots=_snapshots(draft),
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
             not_negative=draft.holding(),

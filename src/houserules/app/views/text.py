@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from houserules.app.views.shapes import HandShown
@@ -14,6 +15,7 @@ from houserules.play.state import UNREAD
 _CARDS: Final = tuple(format_card(Card(number)) for number in range(52))
 
 
+@lru_cache(maxsize=4096)
 def dollars(amount: int) -> str:
     return format_dollars(Money(amount))
 
