@@ -12,6 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from houserules import law
 from houserules.law import Cited, Paytable, Rulebook, Share, Special, format_pay, games, rulebook_ids
 from houserules.law.clauses import ClauseKind, ClauseRoom, ClauseStatus
+from houserules.law.game_words import GameWord
 from houserules.law.paytable import PayLine, Source
 from houserules.law.readings import BASE_GAME
 from houserules.law.rulebook import IrregularityRules
@@ -21,7 +22,6 @@ from houserules.law.words import (
     SUBMISSION_KEYS,
     WAGER_KEYS,
     DealingMethod,
-    GameWord,
     Inscription,
     IrregularityKind,
     Step,

@@ -81,7 +81,7 @@ def test_a_closed_table_where_somebody_has_chips_is_kept(database: Path) -> None
         table = bob.open_table(GAME)
         bob.must(table, "sit", seat=1, buy_in="100")
         service.someone("flo", "floorperson").must(table, "close_table")
-        wait_for(lambda: service.run(_after_a_look(service)))
+        service.look()
         assert is_held(service, table)
     with Service(database) as service:
         bob = service.someone("bob", "player")
@@ -90,12 +90,6 @@ def test_a_closed_table_where_somebody_has_chips_is_kept(database: Path) -> None
         bob.must(table, "leave")
         wait_for(lambda: not is_held(service, table))
         assert bob.view(table)["closed"]
-
-
-async def _after_a_look(service: Service) -> bool:
-    before = service.house.looked_at
-    await asyncio.sleep(0.6)
-    return service.house.looked_at > before
 
 
 def test_the_meter_of_a_live_table_is_there_when_the_table_is_closed(database: Path) -> None:
@@ -120,7 +114,7 @@ def test_who_follows_a_closed_table_keeps_it(service: Service) -> None:
     table, _ = closed_after_a_round(service)
     with service.house.watchers.watch(f"table:{table}"):
         service.someone("flo", "floorperson").view(table)
-        assert service.run(_after_a_look(service))
+        service.look()
         assert is_held(service, table)
     wait_for(lambda: not is_held(service, table))
 
@@ -175,6 +169,7 @@ def test_a_table_that_fails_or_waits_does_not_hold_up_the_clock_of_another(
     for table in (stuck, other):
         ann.must(table, "sit", seat=1, buy_in="100")
         ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+    service.look()
     gate = service.run(_gate())
 
     async def tick(_now: int) -> bool:
@@ -189,6 +184,7 @@ def test_a_table_that_fails_or_waits_does_not_hold_up_the_clock_of_another(
     assert ann.version(stuck) == before
     monkeypatch.undo()
     service.loop.call_soon_threadsafe(gate.set)
+    service.clock.ahead += 6000
     wait_for(lambda: ann.view(stuck)["last_round"] is not None)
 
 

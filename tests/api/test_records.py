@@ -38,6 +38,7 @@ def played(service: Service, game: str, rounds: int) -> tuple[Someone, str]:
     ann.must(table, "sit", seat=4, buy_in="10000")
     wagers = ann.all_wagers(table)
     for number in range(rounds):
+        service.clock.ahead += 1000
         ann.play_round(table, 4, wagers, raises=bool(number % 2))
     return ann, table
 

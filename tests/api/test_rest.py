@@ -22,13 +22,6 @@ TABLE = "md-high-card-flush"
 HOUR = 3600
 
 
-def _look_twice(service: Service) -> None:
-    """Wait until the house has twice looked at what time has brought, from the beginning to the end."""
-    for _ in range(2):
-        since = service.house.now()
-        wait_for(lambda since=since: service.house.looked_at >= since)
-
-
 def test_an_idle_table_is_not_looked_at(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: Counter[str] = Counter()
     tick = TableDesk.tick
@@ -43,10 +36,12 @@ def test_an_idle_table_is_not_looked_at(database: Path, monkeypatch: pytest.Monk
         ann.must(TABLE, "sit", seat=1, buy_in="1000")
         for _ in range(2):
             ann.play_round(TABLE, 1, {"ante": "10"})
-        _look_twice(service)
+        service.look()
+        service.look()
         looked.clear()
         service.clock.ahead += ABSENT_AFTER // 2  # Far beyond the few seconds of a table with a round under way.
-        _look_twice(service)
+        service.look()
+        service.look()
         assert looked == {}
         ann.must(TABLE, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
         wait_for(lambda: looked[TABLE] > 0)

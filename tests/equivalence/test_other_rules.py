@@ -321,8 +321,8 @@ def test_strategies_of_high_card_flush_cost_something(name: str) -> None:
     found = report(made, silent)
     assert all(weighed.cost >= 0 for weighed in found.weighed)
     assert found.study is not None
-    assert found.study.sections()
-    panel = found.study.panels()[0]
+    assert found.study.sections
+    panel = found.study.panels[0]
     hands = sum(cell.hands for cell in panel.cells.values())
     value = sum((cell.value * cell.hands for cell in panel.cells.values()), Fraction()) / hands
     assert value == -found.best.house_edge

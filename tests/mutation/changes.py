@@ -16,12 +16,12 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from houserules import law
 from houserules.law import MalformedData, Rulebook, read_toml
 from houserules.law.citation import Cited
+from houserules.law.game_words import GameWord, GameWords
 from houserules.law.games import words_of
 from houserules.law.loading import load_rulebook
 from houserules.law.paytable import load_paytables, parse_pay
 from houserules.law.schema import BESIDE, Loader, key_of
 from houserules.law.validation.rulebook import problems_of, problems_of_paytables, problems_of_readings
-from houserules.law.words import GameWord, GameWords
 from houserules.money import Money, Odds, Percent
 
 Path = tuple[str, ...]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from houserules.law import clause_list
-from houserules.play import Refused, Role, decide, legal_commands
+from houserules.play import Accepted, Refused, Role, decide, legal_commands
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Command
+from houserules.play.driver import opening_commands
 from houserules.play.guards import step_of
 from houserules.play.state import Phase
 from houserules.play.verbs import VERBS
@@ -121,3 +124,36 @@ def test_everybody_is_listed_what_they_may_do(game: str) -> None:
         "CloseTable",
         "OrderShuffle",
     }
+
+
+def while_cards_are_opened(game: str) -> Iterator[TableForTest]:
+    """A new table, and the table after each step that brings its decks to the shuffle."""
+    table = TableForTest(game)
+    yield table
+    for command in opening_commands(table.rules.submission.table.decks):
+        table.do(command)
+        yield table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_may_be_done_with_a_deck_or_reported_is_left_out(game: str) -> None:
+    """Only some decks and irregularities are tried, by status and phase; here all of them are."""
+    with_a_deck = [
+        command for command in COMMANDS if "deck" in command.__struct_fields__ and command is not c.CutCards
+    ]
+    for table in chain(while_cards_are_opened(game), through_a_round(game)):
+        rules, round_ = table.rules, table.table.round
+        seat = round_.seats[0].seat if round_ and round_.seats else None
+        for role in Role:
+            options = [option.command for option in legal_commands(rules, table.table, role, 1)]
+            tried = [command(role, 0, deck=deck) for command in with_a_deck for deck in (1, 2)]
+            if round_ is not None:
+                tried += [c.Report(role, 0, kind, seat=seat) for kind in rules.book.irregularities]
+            counted = rules.cards_in_deck if rules.submission.table.shuffler == "counting" else None
+            whole = tuple(range(rules.cards_in_deck))
+            for each in tried:
+                command = replace(each, cards=whole, counted=counted) if isinstance(each, c.Shuffle) else each
+                if isinstance(command, c.CutCards):
+                    command = replace(command, depth=rules.book.table.cut_depth.value)
+                lawful = isinstance(decide(rules, table.table, command), Accepted)
+                assert lawful == (command in options), command

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_NOBODY = 65_534
+NOBODY = 65_534
 
 
 @contextmanager
@@ -15,7 +15,7 @@ def without_privileges() -> Iterator[None]:
     if os.geteuid() != 0:
         yield
         return
-    os.seteuid(_NOBODY)
+    os.seteuid(NOBODY)
     try:
         yield
     finally:

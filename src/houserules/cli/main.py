@@ -90,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
         return DONE
     except Exception as error:
         if _is_the_users_slip(error):
-            return _told(str(error), ANSWER_IS_NO if _is_unsupported(error) else MALFORMED)
+            return _told(_with_flags(error), ANSWER_IS_NO if _is_unsupported(error) else MALFORMED)
         fault = _fault_of_the_machine(error)
         if fault is not None:
             _forget_output_without_room()
@@ -128,6 +128,15 @@ def _is_the_users_slip(error: Exception) -> bool:
 
     slips = CardError | MalformedData | UnknownRulebook | LawNotInstalled | UnknownGame | UnreadablePlace
     return isinstance(error, slips)
+
+
+def _with_flags(error: Exception) -> str:
+    """The message, in which the parameters of a question to the lab are called by their flags."""
+    from houserules.lab.arguments import BadArgument  # noqa: PLC0415
+
+    if isinstance(error, BadArgument):
+        return "\n".join(error.named(lambda parameter: f"--{parameter}"))
+    return str(error)
 
 
 def _is_unsupported(error: Exception) -> bool:

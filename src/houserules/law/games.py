@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from houserules import rulebooks
-from houserules.law.words import GameWords
+from houserules.law.game_words import GameWords
 
 
 class UnknownGame(ValueError):
@@ -34,10 +34,20 @@ def shared_keys() -> tuple[str, ...]:
 
 def value_of(kind: str, game: str) -> Any:
     """The value under ``games`` or ``solvers`` that an index names for a game."""
+    return _loaded(*_target(kind, game))
+
+
+def module_of(kind: str, game: str) -> str:
+    """The module that holds this value."""
+    return _target(kind, game)[0].partition(":")[0]
+
+
+def _target(kind: str, game: str) -> tuple[str, str]:
+    """What an index names, and which index."""
     for place in rulebooks.places():
         target = place.games.get(game) if kind == "games" else place.solvers.get(game)
         if target is not None:
-            return _loaded(target, place.origin)
+            return target, place.origin
     raise UnknownGame(f"no index.toml names a module for {game!r} under [{kind}]")
 
 

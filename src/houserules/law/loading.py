@@ -10,6 +10,7 @@ from typing import Any, Final
 from houserules.law import games
 from houserules.law.clauses import ClauseList, load_clauses
 from houserules.law.digest import law_digest
+from houserules.law.game_words import GameWords, Problem
 from houserules.law.numbering import missing_before
 from houserules.law.paytable import load_paytables
 from houserules.law.readings import load_readings
@@ -17,7 +18,6 @@ from houserules.law.rulebook import Rulebook
 from houserules.law.schema import Loader, keys_of
 from houserules.law.toml import MalformedData, read_toml
 from houserules.law.validation.rulebook import problems_of, problems_of_paytables, problems_of_readings
-from houserules.law.words import GameWords, Problem
 from houserules.rulebooks import UnreadablePlace
 
 TextOf = Callable[[str], str]

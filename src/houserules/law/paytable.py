@@ -9,8 +9,8 @@ from enum import Enum, StrEnum
 from typing import Any, Final, assert_never
 
 from houserules.law.citation import Citation, Cited
+from houserules.law.game_words import GameWord
 from houserules.law.schema import Loader
-from houserules.law.words import GameWord
 from houserules.money import (
     STATED_WITH_FOR,
     Money,

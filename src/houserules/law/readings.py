@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from houserules.law.citation import Citation
+from houserules.law.game_words import GameWord
 from houserules.law.schema import Loader
-from houserules.law.words import GameWord, Switch
+from houserules.law.words import Switch
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Annotated
 from houserules.cards import AceReading
 from houserules.law import words as w
 from houserules.law.citation import Citation, Cited
+from houserules.law.game_words import GameWords, Grade, Settled, SharedKey, Street, TableName, Wager
 from houserules.law.paytable import Paytable
 from houserules.law.readings import Reading
 from houserules.law.schema import BESIDE
@@ -54,9 +55,9 @@ class TableRules:
 class IrregularityRules:
     one: Cited[w.ForOneCard] | None = None
     more: Cited[w.Effect] | None = None
-    returned: Cited[tuple[w.Wager, ...]] | None = None
-    settled: Cited[tuple[w.Wager, ...]] | None = None
-    settled_after_initial_cards: Cited[tuple[w.Wager, ...]] | None = None
+    returned: Cited[tuple[Wager, ...]] | None = None
+    settled: Cited[tuple[Wager, ...]] | None = None
+    settled_after_initial_cards: Cited[tuple[Wager, ...]] | None = None
     then: Cited[w.Then] | None = None
     until: Cited[w.Until] | None = None
     """The moment after which it is no irregularity any more."""
@@ -101,27 +102,27 @@ class QualifyingRules:
 class DecisionRules:
     """The wager made after seeing cards: a raise within limits, or an exact multiple by stage."""
 
-    wager: Cited[w.Wager]
+    wager: Cited[Wager]
     smallest: Number | None = None
-    largest: dict[w.Grade, Number] = field(default_factory=dict)
-    stages: dict[w.Street, Number] = field(default_factory=dict)
-    asked: dict[w.Street, Cited[w.AskedOrder]] = field(default_factory=dict)
+    largest: dict[Grade, Number] = field(default_factory=dict)
+    stages: dict[Street, Number] = field(default_factory=dict)
+    asked: dict[Street, Cited[w.AskedOrder]] = field(default_factory=dict)
     """In which order the players are asked, at each stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class WagerList:
-    names: Cited[tuple[w.Wager, ...]]
+    names: Cited[tuple[Wager, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class WagerRules:
     offer: Cited[w.Offer]
     odds: Cited[Odds] | None = None
-    paytables: Cited[w.TableName] | None = None
-    equals: Cited[w.Wager] | None = None
+    paytables: Cited[TableName] | None = None
+    equals: Cited[Wager] | None = None
     """The wager in whose amount this one is made."""
-    on: Cited[w.Wager] | None = None
+    on: Cited[Wager] | None = None
     """The wager on which this bonus is paid."""
     amount: Cited[Money] | None = None
     suited_hole_cards: Number | None = None
@@ -130,17 +131,17 @@ class WagerRules:
 @dataclass(frozen=True, slots=True)
 class SettlementRules:
     players: Cited[w.SettledOrder]
-    wagers: Cited[tuple[w.Settled, ...]]
+    wagers: Cited[tuple[Settled, ...]]
     lower: Cited[w.Outcome]
     higher: Cited[w.Outcome]
     equal: Cited[w.Outcome]
-    survive_fold: Cited[tuple[w.Wager, ...]]
+    survive_fold: Cited[tuple[Wager, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class PayoutLimitRules:
     side: Cited[w.LimitSide]
-    covers: Cited[tuple[w.Wager, ...]]
+    covers: Cited[tuple[Wager, ...]]
     amount: Cited[Money] | None = None
     or_best_win_at_minimum: Cited[bool] | None = None
 
@@ -149,8 +150,8 @@ class PayoutLimitRules:
 class SharedBonusRules:
     """What other players receive when one wins: Envy Bonus, Community Pay."""
 
-    name: Cited[w.Settled]
-    key: Cited[w.SharedKey]
+    name: Cited[Settled]
+    key: Cited[SharedKey]
     per: Cited[Money] | None = None
 
 
@@ -197,11 +198,11 @@ class ShownRules:
     felt: w.Felt
     suit: w.SuitLetter
     """The suit that marks the game in a list."""
-    order: tuple[w.Wager, ...]
+    order: tuple[Wager, ...]
     """The betting areas of a seat, from left to right."""
-    wagers: dict[w.Settled, WagerShown]
+    wagers: dict[Settled, WagerShown]
     """Every wager, and what other players receive."""
-    joined: tuple[tuple[w.Wager, ...], ...] = ()
+    joined: tuple[tuple[Wager, ...], ...] = ()
     """Pairs of betting areas that stand side by side with an addition sign between them."""
     lines: dict[str, str] = field(default_factory=dict)
     """Titles of pay lines that do not follow from their names."""
@@ -216,7 +217,7 @@ class Rulebook:
     jurisdiction: str
     title: str
     document: str
-    words: w.GameWords = field(metadata=BESIDE)
+    words: GameWords = field(metadata=BESIDE)
     digest: str = field(metadata=BESIDE)
     """One name for everything here that decides something, whatever the version is called."""
     paytables: dict[str, dict[str, Paytable]] = field(metadata=BESIDE)
@@ -225,7 +226,7 @@ class Rulebook:
     dealing: dict[Annotated[str, w.DealingMethod], DealingRules]
     hands: HandRules
     game_wagers: WagerList
-    wagers: dict[w.Wager, WagerRules]
+    wagers: dict[Wager, WagerRules]
     settlement: SettlementRules
     irregularities: dict[Annotated[str, w.IrregularityKind], IrregularityRules]
     signs: SignRules

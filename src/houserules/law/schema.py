@@ -14,9 +14,9 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from houserules.law.citation import Citation, Cited
+from houserules.law.game_words import GameWord, GameWords
 from houserules.law.toml import MalformedData
 from houserules.law.toml_lines import KeyLines
-from houserules.law.words import GameWord, GameWords
 from houserules.money import Money, Odds, Percent, parse_dollars, parse_odds, parse_percent
 
 T = TypeVar("T")

@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from houserules.law.words import PROGRESSIVE, Role
+from houserules.law.words import PROGRESSIVE, IrregularityKind, Role
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
+from houserules.play.commands import AnyCommand, Command
 from houserules.play.round.dealing import cards_out, stub_size
 from houserules.play.round.decisions import lawful_actions, lawful_amounts
+from houserules.play.round.irregularities import phases_of
 from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Round, Table
 from houserules.play.table_life import deepest_cut
@@ -49,6 +50,13 @@ class Situation(Struct, frozen=True):
     def decks(self) -> range:
         return range(1, self.rules.submission.table.decks + 1)
 
+    def decks_for(self, command: type[Command]) -> Iterable[int]:
+        """Those decks that have the status which the command wants; all where it wants none."""
+        wanted = command.wants
+        if wanted is None:
+            return self.decks
+        return [deck.number for deck in self.table.decks if deck.status is wanted]
+
 
 Found = Iterable[AnyCommand | Option]
 Candidates = Callable[[Situation], Found]
@@ -59,7 +67,7 @@ def simple(command: type[Any], here: Situation) -> Iterator[AnyCommand]:
     """One for each deck or each box that the command may be about; else one alone."""
     fields = command.__struct_fields__
     if "deck" in fields:
-        yield from (command(here.who, here.at, deck=deck) for deck in here.decks)
+        yield from (command(here.who, here.at, deck=deck) for deck in here.decks_for(command))
     elif "seat" in fields:
         yield from (command(here.who, here.at, seat=seat.seat) for seat in here.round.seats)
     else:
@@ -68,6 +76,8 @@ def simple(command: type[Any], here: Situation) -> Iterator[AnyCommand]:
 
 def receive(here: Situation) -> Found:
     for deck in here.decks:
+        if here.table.deck(deck) is not None:
+            continue
         yield c.ReceiveCards(here.who, here.at, deck)
         yield c.ReceiveCards(here.who, here.at, deck, preshuffled=True, cards=_in_order(here))
 
@@ -78,12 +88,12 @@ def _in_order(here: Situation) -> tuple[int, ...]:
 
 def shuffle(here: Situation) -> Found:
     counted = here.rules.cards_in_deck if here.rules.submission.table.shuffler == "counting" else None
-    return (c.Shuffle(here.who, here.at, _in_order(here), deck, counted) for deck in here.decks)
+    return (c.Shuffle(here.who, here.at, _in_order(here), deck, counted) for deck in here.decks_for(c.Shuffle))
 
 
 def cut(here: Situation) -> Found:
     depth, deepest = here.rules.book.table.cut_depth.value, deepest_cut(here.rules)
-    return (Option(c.CutCards(here.who, here.at, depth, deck), depth, deepest) for deck in here.decks)
+    return (Option(c.CutCards(here.who, here.at, depth, deck), depth, deepest) for deck in here.decks_for(c.CutCards))
 
 
 def report_device(here: Situation) -> Found:
@@ -153,6 +163,9 @@ def spin(here: Situation) -> Found:
 
 def report(here: Situation) -> Found:
     round_ = here.table.round
-    if round_ is not None:
-        seat = round_.seats[0].seat if round_.seats else None
-        yield from (c.Report(here.who, here.at, kind, seat=seat) for kind in here.rules.book.irregularities)
+    if round_ is None:
+        return
+    seat = round_.seats[0].seat if round_.seats else None
+    for kind in here.rules.book.irregularities:
+        if kind == IrregularityKind.SHUFFLER_JAM or round_.phase in (phases_of(here.rules, kind) or ()):
+            yield c.Report(here.who, here.at, kind, seat=seat)

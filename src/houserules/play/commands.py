@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec import UNSET, Struct, UnsetType
 
 from houserules.law.words import Role, Step
-from houserules.play.state import Phase
+from houserules.play.state import DeckStatus, Phase
 
 
 class Command(Struct, frozen=True, gc=False, tag_field="command"):
@@ -23,6 +23,8 @@ class Command(Struct, frozen=True, gc=False, tag_field="command"):
     """A second step that the same command may be, by what it holds or by where the round stands."""
     phases: ClassVar[tuple[Phase, ...]] = ()
     """The phases of a round in which it may be done; empty where the step belongs to no phase."""
+    wants: ClassVar[DeckStatus | None] = None
+    """The status that the deck must have, where there is only one."""
 
     by: Role
     at: int = 0
@@ -41,18 +43,21 @@ class ReceiveCards(Command, frozen=True, tag="table.receive_cards/1"):
 
 class InspectCards(Command, frozen=True, tag="table.inspect_cards/1"):
     step = Step.INSPECT_CARDS
+    wants = DeckStatus.RECEIVED
 
     deck: int = 1
 
 
 class VerifyInspection(Command, frozen=True, tag="table.verify_inspection/1"):
     step = Step.VERIFY_INSPECTION
+    wants = DeckStatus.INSPECTED
 
     deck: int = 1
 
 
 class SpreadCards(Command, frozen=True, tag="table.spread_cards/1"):
     step = Step.SPREAD_CARDS
+    wants = DeckStatus.VERIFIED
 
     deck: int = 1
 
@@ -61,6 +66,7 @@ class ViewCards(Command, frozen=True, tag="table.view_cards/1"):
     """The first player to arrive has had the chance to look at the cards."""
 
     step = Step.VIEW_CARDS
+    wants = DeckStatus.SPREAD
 
     deck: int = 1
 
@@ -69,6 +75,7 @@ class StackCards(Command, frozen=True, tag="table.stack_cards/1"):
     """Cards turned face down, washed and stacked."""
 
     step = Step.STACK_CARDS
+    wants = DeckStatus.VIEWED
 
     deck: int = 1
 
@@ -81,6 +88,7 @@ class Shuffle(Command, frozen=True, tag="table.shuffle/1"):
 
     step = Step.SHUFFLE_BY_DEVICE
     other_step = Step.SHUFFLE_BY_HAND
+    wants = DeckStatus.STACKED
 
     cards: tuple[int, ...] = ()
     deck: int = 1
@@ -97,6 +105,7 @@ class OrderShuffle(Command, frozen=True, tag="table.order_shuffle/1"):
 
 class CutCards(Command, frozen=True, tag="table.cut_cards/1"):
     step = Step.CUT_CARDS
+    wants = DeckStatus.SHUFFLED
 
     depth: int = 0
     deck: int = 1

@@ -70,4 +70,4 @@ class Refused(Struct, frozen=True):
 
 
 def refused(code: Code, clause: str, **facts: object) -> Refused:
-    return Refused(code, clause, tuple((name, str(value)) for name, value in facts.items()))
+    return Refused(code, clause, tuple([(name, str(value)) for name, value in facts.items()]))

@@ -119,24 +119,6 @@ def _is_whole_deck(rules: Rules, cards: tuple[int, ...]) -> bool:
     return len(cards) == size and set(cards) == set(range(size))
 
 
-def _wanted_status(
-    command: c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards,
-) -> DeckStatus:
-    match command:
-        case c.InspectCards():
-            return DeckStatus.RECEIVED
-        case c.VerifyInspection():
-            return DeckStatus.INSPECTED
-        case c.SpreadCards():
-            return DeckStatus.VERIFIED
-        case c.ViewCards():
-            return DeckStatus.SPREAD
-        case c.StackCards():
-            return DeckStatus.VIEWED
-        case _:
-            assert_never(command)
-
-
 def _deck_step(
     table: Table,
     command: c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards | c.OrderShuffle
@@ -154,7 +136,7 @@ def _deck_step(
         if deck.status not in (DeckStatus.STACKED, *_SHUFFLED_OR_READY):
             return _not_ready(deck, clauses)
         return Accepted((e.ShuffleOrdered(clauses, deck.number),))
-    if deck.status is not _wanted_status(command):
+    if deck.status is not command.wants:
         return _not_ready(deck, clauses)
     match command:
         case c.InspectCards():
@@ -179,7 +161,7 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     deck = table.deck(command.deck)
     if deck is None:
         return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
-    if deck.status is not DeckStatus.STACKED:
+    if deck.status is not command.wants:
         return _not_ready(deck, clauses)
     by_hand = command.by is Role.DEALER
     wrong = why_no_shuffle(rules, table, by_hand)
@@ -228,7 +210,7 @@ def _cut(rules: Rules, table: Table, command: c.CutCards, clauses: tuple[str, ..
     deck = table.deck(command.deck)
     if deck is None:
         return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
-    if deck.status is not DeckStatus.SHUFFLED:
+    if deck.status is not command.wants:
         return _not_ready(deck, clauses)
     depth = rules.book.table.cut_depth
     if command.depth < depth.value:

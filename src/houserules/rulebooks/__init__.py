@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -101,7 +102,10 @@ def _found(variable: str) -> Iterator[Place]:
 
 def _package(entry: EntryPoint) -> Traversable:
     try:
-        return files(entry.value)
+        package = import_module(entry.value)
+        if not hasattr(package, "__path__"):
+            raise TypeError("it is a module")
+        return files(package)
     except Exception as error:  # Whatever a package from outside does when it is imported.
         whose = f" of {entry.dist.name}" if entry.dist else ""
         raise UnreadablePlace(

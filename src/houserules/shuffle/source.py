@@ -73,7 +73,7 @@ class ShuffleSource(Protocol):
         """The order of the cards for a promised deal, or :class:`ShufflerLocked` rather than a doubtful one."""
 
     def salts(self, count: int) -> bytes:
-        """Returns ``count`` random bytes to seal a deck or spin a wheel with, under the same watch as everything random."""
+        """``count`` random bytes to seal a deck or spin a wheel with, watched like everything random."""
 
 
 class Automatic:

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from houserules.caching import cached_by_identity
 from houserules.cards import RANKS, AceReading, cards_in
 from houserules.lab.counting.outcomes import Outcome, Results
-from houserules.lab.solving.cache import kept_by_identity
 from houserules.lab.solving.solver import (
     BaseGame,
     Decisions,
@@ -37,6 +37,7 @@ from houserules.lab.solving.support import (
 )
 from houserules.lab.solving.verdicts import odds_of, verdicts_of
 from houserules.lab.strategy.files import COUNT, RANK, Feature, Language, Stage, WrittenStrategy, named_strategy
+from houserules.lab.strategy.panels import Study
 from houserules.law import MalformedData, Submission
 from houserules.money import Odds
 from three_card_poker.counting import (
@@ -55,7 +56,7 @@ from three_card_poker.counting import (
     kind_of,
     play_all,
 )
-from three_card_poker.study import PokerStudy, study_of
+from three_card_poker.study import study_of
 
 GAME: Final = "three_card_poker"
 STAGE: Final = "hand"
@@ -71,7 +72,7 @@ def solve(terms: Terms, _progress: Progress | None = None) -> Results:
 # What a submission says.
 
 
-@kept_by_identity(16)
+@cached_by_identity(16)
 def terms_of(submission: Submission) -> Terms:
     book = submission.rulebook
     verdicts = verdicts_of(book)
@@ -182,7 +183,7 @@ def evaluate(
     return tuple(found)
 
 
-def study(submission: Submission, best: Results, progress: Progress) -> PokerStudy:
+def study(submission: Submission, best: Results, progress: Progress) -> Study:
     made = study_of(terms_of(submission), best)
     progress(1)
     return made

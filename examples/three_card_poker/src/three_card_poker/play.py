@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from houserules.cards import RANK_NAMES, RANKS, AceReading, lanes
 from houserules.law import Paytable, Rulebook, Submission
+from houserules.law.game_words import GameWords, Problem
 from houserules.law.rulebook import HandRules
-from houserules.law.words import GameWords, Problem
 from houserules.play.cited import cited
 from houserules.play.game import Decline, Game, Street
 from houserules.play.round.lines import NO_LINE, LineTable, compile_table

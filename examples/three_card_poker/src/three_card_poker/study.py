@@ -10,7 +10,7 @@ from typing import Any
 from houserules.cards import RANKS
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.exact import pair, percent_of
-from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, ranks_down
+from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Study, ranks_down
 from three_card_poker.counting import FOLD, HIGH_CARD, KINDS, Terms, all_ends, hand_text, kind_of
 
 
@@ -33,18 +33,21 @@ class HandValue:
 
 
 @dataclass(frozen=True, slots=True)
-class PokerStudy:
+class _BestPlay:
     """Best play with every hand."""
 
     terms: Terms
     values: tuple[HandValue, ...]
     best: Results
 
-    def panels(self) -> tuple[Panel, ...]:
+    def described(self) -> Study:
+        return Study(self._panels(), self._sections(), self._data())
+
+    def _panels(self) -> tuple[Panel, ...]:
         high_cards = [each for each in self.values if kind_of(each.key) == HIGH_CARD]
         return self._by_kind(), self._by_two_cards(high_cards)
 
-    def sections(self) -> tuple[Section, ...]:
+    def _sections(self) -> tuple[Section, ...]:
         played, folded = self._keys(True), self._keys(False)
         said = []
         if played:
@@ -59,7 +62,7 @@ class PokerStudy:
         said.append(f"The house then keeps {cost} of the ante.")
         return (Section("Play or fold", tuple(said)),)
 
-    def data(self) -> dict[str, Any]:
+    def _data(self) -> dict[str, Any]:
         played, folded = self._keys(True), self._keys(False)
         return {
             "play_from": hand_text(played[0]) if played else None,
@@ -115,6 +118,6 @@ class PokerStudy:
         return Cell(label, hands, bet_on, value, {FOLD: Fraction(-1), self.terms.action: play}, parts)
 
 
-def study_of(terms: Terms, best: Results) -> PokerStudy:
+def study_of(terms: Terms, best: Results) -> Study:
     values = tuple(HandValue(cards, weight, ends.key, ends.value(terms)) for cards, weight, ends in all_ends(terms))
-    return PokerStudy(terms, values, best)
+    return _BestPlay(terms, values, best).described()

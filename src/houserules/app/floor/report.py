@@ -8,7 +8,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.app.cache import Recent
 from houserules.app.floor.results import MILLIONTHS, SHARED
 from houserules.app.floor.sequential_test import Bets, Bounds, both_bets, bounds, side
 from houserules.app.floor.theory import Figure, Figures
@@ -19,6 +18,7 @@ from houserules.app.table.verbs import VERB_OF
 from houserules.app.views.options import option_of
 from houserules.app.views.shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.views.text import dollars
+from houserules.caching import Cache
 from houserules.money import DOLLAR
 from houserules.play import Rules
 from houserules.play import commands as c
@@ -36,7 +36,7 @@ _LATE: Final = 5_000
 """How many milliseconds after its time a table that has not gone on is reported."""
 
 
-_bets: Final[Recent[Figure, tuple[Bets, Bets]]] = Recent(1024)
+_bets: Final[Cache[Figure, tuple[Bets, Bets]]] = Cache(1024)
 
 
 class Verdict(Struct, frozen=True):
@@ -77,7 +77,7 @@ def strays(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALAR
     """The alarm of :func:`verdict`, found quickly enough to be asked after every round."""
     if not result.rounds:
         return None
-    bets = _bets.get(figure, lambda: both_bets(figure.outcomes, figure.skill))
+    bets = _bets.find_same(figure, lambda: both_bets(figure.outcomes, figure.skill))
     where = side(bets, result.rounds, _score(result, figure), false_alarms)
     if where > 0:
         return WIN_TOO_MUCH

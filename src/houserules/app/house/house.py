@@ -191,14 +191,18 @@ class House:
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(_TICK)
-            began = self.now()
-            if self.looked_at and began - self.looked_at > _LEFT_ALONE:
-                for desk in self.tables.values():
-                    desk.was_left_alone(began)
-            self._catch_up_again()
-            await self._look_at_those_awake(began)
-            self._let_go()
-            self.looked_at = began
+            await self.look()
+
+    async def look(self) -> None:
+        """Does what time has brought about: at the tables where something is due, and with what is over."""
+        began = self.now()
+        if self.looked_at and began - self.looked_at > _LEFT_ALONE:
+            for desk in self.tables.values():
+                desk.was_left_alone(began)
+        self._catch_up_again()
+        await self._look_at_those_awake(began)
+        self._let_go()
+        self.looked_at = began
 
     async def _look_at_those_awake(self, now: int) -> None:
         """All tables where something may be due, side by side: what they keep goes to the disk together."""

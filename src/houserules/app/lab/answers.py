@@ -16,7 +16,8 @@ from houserules.app.lab.jobs import Job, Underway, Workbench, refusal_of
 from houserules.app.refusals import Refusal, unknown
 from houserules.lab.reports.analysis import analyze, analyze_own_cards
 from houserules.lab.reports.analysis_data import as_data, own_cards_as_data
-from houserules.lab.reports.slow_questions import keep, open_questions
+from houserules.lab.reports.slow_questions import open_questions
+from houserules.lab.solving.answers import keep
 from houserules.lab.solving.base_game import base_question
 from houserules.lab.solving.gate import Unsupported
 from houserules.law import Fault, Filing, MalformedData, Submission

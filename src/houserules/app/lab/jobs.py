@@ -20,7 +20,7 @@ import structlog
 
 from houserules.app.lab import worker as lab_worker
 from houserules.app.refusals import Kind, Refusal
-from houserules.lab.solving.cache import Kept
+from houserules.caching import Cache
 
 MOST_WAITING: Final = 32
 MOST_EACH: Final = 4
@@ -81,7 +81,7 @@ class _Waiting:
 
 def refusal_of(supported: bool, problems: Iterable[str]) -> Refusal:
     """What an asker is told of a submission that is malformed, or whose rules the lab does not support."""
-    said = "; ".join(each.removeprefix("--") for each in problems)
+    said = "; ".join(problems)
     if supported:
         return Refusal("malformed_submission", said, Kind.MALFORMED)
     return Refusal("unsupported_rules", said, Kind.REFUSED)
@@ -90,7 +90,7 @@ def refusal_of(supported: bool, problems: Iterable[str]) -> Refusal:
 class Workbench:
     def __init__(self, clock: Callable[[], float] = time.monotonic, most_kept: int = 40) -> None:
         self.clock = clock
-        self._kept: Kept[tuple[str, str], Any] = Kept(most_kept)
+        self._kept: Cache[tuple[str, str], Any] = Cache(most_kept)
         self._waiting: dict[tuple[str, str], _Waiting] = {}
         self._trouble: dict[tuple[str, str], float] = {}
         self._working: asyncio.Task[None] | None = None
@@ -209,5 +209,5 @@ class Workbench:
                 continue
             if kind in (lab_worker.MALFORMED, lab_worker.UNSUPPORTED):
                 found = Refused(kind == lab_worker.MALFORMED, found)
-            self._kept.keep(name, found)
+            self._kept.put(name, found)
             return

@@ -97,17 +97,14 @@ def _insist_on(rounds: int, seed: int, workers: int, dask: str | None, gpu: bool
 
 
 def _play(task: Task, rounds: int, workers: int, dask: str | None, gpu: bool) -> Tally:
-    from houserules.lab.simulation.remote import NotAvailable, play_on_gpu, play_with_dask  # noqa: PLC0415
+    from houserules.lab.simulation.remote import play_on_gpu, play_with_dask  # noqa: PLC0415
     from houserules.lab.simulation.rounds import play  # noqa: PLC0415
 
     with progress_bar(f"Playing {counted(rounds, 'round')}") as progress:
-        try:
-            if dask is not None:
-                return play_with_dask(task, rounds, dask, progress)
-            if gpu:
-                return play_on_gpu(task, rounds, progress)
-        except NotAvailable as error:
-            raise MalformedData(str(error)) from None
+        if dask is not None:
+            return play_with_dask(task, rounds, dask, progress)
+        if gpu:
+            return play_on_gpu(task, rounds, progress)
         return play(task, rounds, workers, progress)
 
 

@@ -52,7 +52,7 @@ def _print(name: str, unit: str, made: StrategyReport) -> None:
     out = console()
     edge = percent_of(made.best.house_edge, PLACES)
     say(out, f"{name}: best play has a house edge of {edge} per {unit}", "bold")
-    for section in made.study.sections() if made.study is not None else ():
+    for section in made.study.sections if made.study is not None else ():
         _print_section(out, section)
     out.print()
     listed = table("Strategies, over all deals", "strategy", "house edge", "costs", "average wager")

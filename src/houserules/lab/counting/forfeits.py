@@ -6,14 +6,14 @@ player who folds such hands gives its payment away.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from houserules.lab.counting.paylines import hands_of, line_of
 from houserules.lab.counting.progressives import Progressive
-from houserules.lab.solving.cache import Kept
+from houserules.lab.solving import answers
+from houserules.lab.solving.answers import Question
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import solver_of
 from houserules.lab.solving.solver import Kind
@@ -31,15 +31,7 @@ class FoldedWinners:
     """The edge when the player folds them all the same; the progressive's own edge supposes that none is folded."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoldQuestion:
-    """A game, and all that the hands which best play folds depend on."""
-
-    game: str
-    terms: Hashable
-
-
-_COUNTED: Final[Kept[FoldQuestion, dict[Kind, int]]] = Kept(16)
+FOLDS: Final = "folds"
 
 
 def forfeits_on_fold(submission: Submission) -> bool:
@@ -70,26 +62,16 @@ def folded_winners(submission: Submission, offered: Progressive) -> FoldedWinner
 def folded_by_kind(submission: Submission) -> dict[Kind, int]:
     """Kind of hand to the number of hands of that kind that best play folds. The answer is kept."""
     question = fold_question(submission)
-    found = known_folds(question)
-    return found if found is not None else keep_folds(question, count_folds(question))
+    return answers.find(question, lambda: count_folds(question))
 
 
-def fold_question(submission: Submission) -> FoldQuestion:
+def fold_question(submission: Submission) -> Question:
     solver = insist_supported(submission)
     assert solver.base.folds is not None, "a solver that supports such folds counts them"
-    return FoldQuestion(solver.game, solver.base.folds.question(submission))
+    return Question(solver.game, FOLDS, solver.base.folds.question(submission))
 
 
-def known_folds(question: FoldQuestion) -> dict[Kind, int] | None:
-    return _COUNTED.get(question)
-
-
-def keep_folds(question: FoldQuestion, counts: dict[Kind, int]) -> dict[Kind, int]:
-    """Remember an answer, also one that was found elsewhere, such as in another process."""
-    return _COUNTED.keep(question, counts)
-
-
-def count_folds(question: FoldQuestion) -> dict[Kind, int]:
+def count_folds(question: Question) -> dict[Kind, int]:
     folds = solver_of(question.game).base.folds
     assert folds is not None
     return folds.count(question.terms)

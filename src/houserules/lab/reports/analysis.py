@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from houserules.lab.arguments import BadArgument
 from houserules.lab.counting.forfeits import FoldedWinners, folded_winners
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.counting.payout_limits import LimitEffect, limit_effects
@@ -20,7 +21,7 @@ from houserules.lab.solving.base_game import (
     wager_shares,
 )
 from houserules.lab.solving.solver import Progress
-from houserules.law import Amount, MalformedData, Submission
+from houserules.law import Amount, Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money, format_price
 
@@ -87,9 +88,9 @@ def analyze_own_cards(submission: Submission, meter: Money | None = None, player
 
 def _insist_on(submission: Submission, meter: Money | None, players: int) -> None:
     if meter is not None and submission.progressive is None:
-        raise MalformedData("--meter: this submission offers no progressive")
+        raise BadArgument("{meter}: this submission offers no progressive")
     if not 1 <= players <= submission.table.seats:
-        raise MalformedData(f"--players {players}: wanted 1 to {submission.table.seats}, the seats of the table")
+        raise BadArgument(f"{{players}} {players}: wanted 1 to {submission.table.seats}, the seats of the table")
 
 
 def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, ...]:

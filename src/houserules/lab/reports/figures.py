@@ -72,7 +72,7 @@ def figures(analysis: Analysis, progress: Progress | None = None) -> dict[str, A
         made = {"results": results_figure(analysis.base, f"{book.title}, {book.jurisdiction}", units)}
         if analysis.progressive is not None and analysis.progressive.share:
             made["meter"] = meter_figure(analysis.progressive, f"{book.title}, {book.jurisdiction}")
-        panels = study(analysis.submission, progress or (lambda _: None)).panels()
+        panels = study(analysis.submission, progress or (lambda _: None)).panels
         shown = tuple(panel for panel in panels if panel.by == TWO_CARDS)
         if shown:
             made["starting-hands"] = hands_figure(shown, book.title, units)

@@ -70,7 +70,7 @@ def strategy_as_data(report: StrategyReport) -> dict[str, Any]:
             "actions": {action: pair(best.frequency(deals)) for action, deals in best.actions().items()},
         },
         "strategies": [weighed_as_data(weighed) for weighed in report.weighed],
-        **(report.study.data() if report.study is not None else {}),
+        **(report.study.data if report.study is not None else {}),
     }
 
 

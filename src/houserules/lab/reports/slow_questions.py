@@ -1,48 +1,29 @@
-"""The questions of an analysis that take seconds, told apart from those that take none.
+"""The questions of an analysis that take seconds.
 
 A service has them answered in another process and keeps what comes back; the analysis then finds every answer there.
 """
 
 from __future__ import annotations
 
-from houserules.lab.counting.forfeits import (
-    FoldQuestion,
-    count_folds,
-    fold_question,
-    forfeits_on_fold,
-    keep_folds,
-    known_folds,
-)
-from houserules.lab.counting.outcomes import Results
-from houserules.lab.solving.base_game import BaseQuestion, base_question, keep_base, known_base, solve_base
-from houserules.lab.solving.solver import Kind, Progress
+from typing import Any
+
+from houserules.lab.counting.forfeits import FOLDS, count_folds, fold_question, forfeits_on_fold
+from houserules.lab.solving import answers
+from houserules.lab.solving.answers import Question
+from houserules.lab.solving.base_game import base_question, solve_base
+from houserules.lab.solving.solver import Progress
 from houserules.law import Submission
 
-HeavyQuestion = BaseQuestion | FoldQuestion
-HeavyAnswer = Results | dict[Kind, int]
 
-
-def open_questions(submission: Submission) -> tuple[HeavyQuestion, ...]:
+def open_questions(submission: Submission) -> tuple[Question, ...]:
     """What has to be answered before this submission can be analysed at once."""
-    base = base_question(submission)
-    found: list[HeavyQuestion] = [base] if known_base(base) is None else []
+    asked = [base_question(submission)]
     if submission.progressive is not None and forfeits_on_fold(submission):
-        folds = fold_question(submission)
-        if known_folds(folds) is None:
-            found.append(folds)
-    return tuple(found)
+        asked.append(fold_question(submission))
+    return tuple(question for question in asked if answers.known(question) is None)
 
 
-def answer(question: HeavyQuestion, progress: Progress) -> HeavyAnswer:
-    if isinstance(question, BaseQuestion):
-        return solve_base(question, progress)
-    return count_folds(question)
-
-
-def keep(question: HeavyQuestion, found: HeavyAnswer) -> None:
-    if isinstance(question, BaseQuestion):
-        assert isinstance(found, Results)
-        keep_base(question, found)
-    else:
-        assert isinstance(found, dict)
-        keep_folds(question, found)
+def answer(question: Question, progress: Progress) -> Any:
+    if question.about == FOLDS:
+        return answers.find(question, lambda: count_folds(question))
+    return answers.find(question, lambda: solve_base(question, progress))

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, exp, lcm, log, sqrt
 from typing import TYPE_CHECKING, Final
 
-from houserules.law import MalformedData
+from houserules.lab.arguments import BadArgument
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,7 +90,7 @@ def round_of(distribution: Mapping[Fraction, int]) -> Round:
 def sum_of_rounds(one: Round, rounds: int) -> Sum:
     """The distribution of the result of so many independent rounds."""
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise MalformedData(f"--rounds {rounds}: wanted 1 to {MOST_ROUNDS:,}")
+        raise BadArgument(f"{{rounds}} {rounds}: wanted 1 to {MOST_ROUNDS:,}")
     span = max(one.weights) - min(one.weights)
     bits = one.total.bit_length() * rounds
     if bits * (span * rounds + 1) <= EXACT_BITS:
@@ -138,8 +138,9 @@ def _transformed_sum(one: Round, rounds: int) -> Sum:
     full = (max(one.weights) - min(one.weights)) * rounds + 1
     size = 1 << min(2 * reach + 1, full).bit_length()
     if size > LONGEST_TRANSFORM:
-        raise MalformedData(
-            f"--rounds {rounds}: the results are too finely divided or too far apart to be followed; try fewer rounds"
+        raise BadArgument(
+            f"{{rounds}} {rounds}: the results are too finely divided or too far apart to be followed; "
+            "try fewer rounds"
         )
     centre = round(one.mean)
     kernel = np.zeros(size)

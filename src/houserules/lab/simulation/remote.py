@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from houserules.lab.arguments import NotAvailable
 from houserules.lab.simulation.rounds import CHUNK, Tally, Task, chunks
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.registry import solver_of
@@ -21,22 +22,23 @@ GPU_CHUNK: Final = 1 << 24
 PIECES_AHEAD: Final = 64
 
 
-class NotAvailable(Exception):
-    """What was asked for is not installed or not there."""
-
-
 def play_with_dask(task: Task, total: int, address: str, progress: Progress) -> Tally:
     """Play on the workers of a Dask scheduler, which must have this package installed."""
     try:
         from dask.distributed import Client, as_completed  # noqa: PLC0415
     except ImportError:
-        raise NotAvailable("--dask: the package dask[distributed] is not installed") from None
+        raise NotAvailable("{dask}: the package dask[distributed] is not installed") from None
     try:
         client = Client(address, timeout="10s")
     except (OSError, ValueError) as error:
-        raise NotAvailable(f"--dask {address}: no scheduler answers there ({error})") from None
+        raise NotAvailable(f"{{dask}} {_literal(address)}: no scheduler answers there ({_literal(error)})") from None
     with client:
         return collect(client, as_completed, task, total, progress)
+
+
+def _literal(text: object) -> str:
+    """Text from outside in a message that has its parameters in braces."""
+    return str(text).replace("{", "{{").replace("}", "}}")
 
 
 def collect(client: Any, as_completed: Any, task: Task, total: int, progress: Progress) -> Tally:
@@ -90,9 +92,9 @@ def _gpu_kernel(game: str) -> tuple[Any, Any]:
     try:
         from numba import cuda  # noqa: PLC0415
     except ImportError:
-        raise NotAvailable("--gpu: this numba has no CUDA part; install numba-cuda") from None
+        raise NotAvailable("{gpu}: this numba has no CUDA part; install numba-cuda") from None
     if not cuda.is_available():
-        raise NotAvailable("--gpu: no CUDA device is available here; leave --gpu out to play on the processor")
+        raise NotAvailable("{gpu}: no CUDA device is available here; leave {gpu} out to play on the processor")
     from houserules.lab.simulation.gpu import kernel_for  # noqa: PLC0415
 
     return kernel_for(solver_of(game).simulation.one_round()), cuda

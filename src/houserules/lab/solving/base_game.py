@@ -5,28 +5,20 @@ Answers are kept, because they take seconds and many submissions ask the same.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.counting.side_bets import LineResult, winnings_at
-from houserules.lab.solving.cache import Kept
+from houserules.lab.solving import answers
+from houserules.lab.solving.answers import Question
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import solver_of
 from houserules.lab.solving.solver import Progress
 from houserules.law import Paytable, Submission
 from houserules.law.words import Offer
 from houserules.money import DOLLAR
-
-
-@dataclass(frozen=True, slots=True)
-class BaseQuestion:
-    """A game, and all that its base game depends on."""
-
-    game: str
-    terms: Hashable
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,30 +58,27 @@ class TableShare:
         return squares + Fraction(self.losses, self.deals) - self.house_edge**2
 
 
-_SOLVED: Final[Kept[BaseQuestion, Results]] = Kept(64)
+BASE_GAME: Final = "base game"
 
 
 def base_results(submission: Submission, progress: Progress | None = None) -> Results:
-    """Best play of the base game over all deals. The answer is kept: the same question costs nothing twice."""
+    """Best play of the base game over all deals. The answer is kept."""
     question = base_question(submission)
-    return known_base(question) or keep_base(question, solve_base(question, progress))
+    return answers.find(question, lambda: solve_base(question, progress))
 
 
-def base_question(submission: Submission) -> BaseQuestion:
+def base_question(submission: Submission) -> Question:
+    return question_about(BASE_GAME, submission)
+
+
+def question_about(subject: str, submission: Submission, *more: object) -> Question:
+    """A question whose answer depends on what the base game depends on, and on what else is named."""
     solver = insist_supported(submission)
-    return BaseQuestion(solver.game, solver.base.question(submission))
+    terms = solver.base.question(submission)
+    return Question(solver.game, subject, (terms, *more) if more else terms)
 
 
-def known_base(question: BaseQuestion) -> Results | None:
-    return _SOLVED.get(question)
-
-
-def keep_base(question: BaseQuestion, results: Results) -> Results:
-    """Remember an answer, also one that was found elsewhere, such as in another process."""
-    return _SOLVED.keep(question, results)
-
-
-def solve_base(question: BaseQuestion, progress: Progress | None = None) -> Results:
+def solve_base(question: Question, progress: Progress | None = None) -> Results:
     return solver_of(question.game).base.solve(question.terms, progress)
 
 

@@ -1,10 +1,9 @@
 """The one place that names the compiler, so that every kernel is compiled in the same way.
 
 Machine code is kept on disk. The compiler checks only whether the file of a kernel changed, not the files of
-the kernels that it calls, so the folder is named after a digest of all of this room's sources.
+the kernels that it calls, so the folder is named after a digest of the sources.
 """
 
-import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,27 +14,32 @@ from typing import TypeVar, cast
 
 import numba
 
+from houserules.caching import cache_home
+from houserules.lab.solving.answers import sources_digest
+
 F = TypeVar("F", bound=Callable[..., object])
 
 
 @cache
-def cache_folder() -> Path:
+def kernel_folder() -> Path:
     """Where machine code of exactly these sources is kept."""
-    digest = hashlib.sha256()
-    room = Path(__file__).parent.parent
-    for source in sorted(room.rglob("*.py")):
-        digest.update(str(source.relative_to(room)).encode() + b"\0" + source.read_bytes())
-    chosen = [os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME")]
-    homes = [Path(home) for home in chosen if home]
-    for home in [*homes, Path.home() / ".cache", Path(tempfile.gettempdir())]:
-        folder = home / "houserules" / f"kernels-{digest.hexdigest()[:16]}"
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    homes = [Path(chosen) / "houserules"] if chosen else []
+    for home in (*homes, cache_home(), Path(tempfile.gettempdir()) / f"houserules-{_user()}"):
+        if home is None:
+            continue
+        folder = home / f"kernels-{sources_digest()[:16]}"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
             continue
         if os.access(folder, os.W_OK):
             return folder
     raise OSError("no folder can be written to in which to keep compiled kernels; set NUMBA_CACHE_DIR")
+
+
+def _user() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else "user"
 
 
 @contextmanager
@@ -50,7 +54,7 @@ def _caching_in(folder: Path) -> Iterator[None]:
 
 def jit(function: F) -> F:
     """Compile a kernel, keep the machine code, and let other threads run beside it."""
-    with _caching_in(cache_folder()):
+    with _caching_in(kernel_folder()):
         return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from houserules.cards import Card, format_card, mask_of
+from houserules.lab.arguments import BadArgument
 from houserules.lab.solving.gate import insist_supported
-from houserules.law import MalformedData, Submission
+from houserules.law import Submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,8 @@ class Situation:
     dealer: tuple[Card, ...] = ()
 
     def places(self) -> Mapping[str, tuple[Card, ...]]:
-        """Where each card lies, in the words of the command line."""
-        return {"the hand": self.hand, "--board": self.board, "--known": self.known, "--dealer": self.dealer}
+        """Where each card lies: the hand, or the parameter that names it."""
+        return {"the hand": self.hand, "{board}": self.board, "{known}": self.known, "{dealer}": self.dealer}
 
 
 def values_of_options(submission: Submission, situation: Situation) -> dict[str, Fraction]:
@@ -46,7 +47,7 @@ def _insist_possible(submission: Submission, situation: Situation) -> None:
     if len(situation.hand) != own:
         problems.append(f"the hand: {_cards(len(situation.hand))}; wanted {own}")
     if len(situation.dealer) > dealers:
-        problems.append(f"--dealer: {_cards(len(situation.dealer))}; the dealer holds {dealers}")
+        problems.append(f"{{dealer}}: {_cards(len(situation.dealer))}; the dealer holds {dealers}")
     if len(situation.board) not in boards:
         problems.append(_board_problem(len(situation.board), boards))
     problems.extend(_named_twice(situation))
@@ -54,16 +55,18 @@ def _insist_possible(submission: Submission, situation: Situation) -> None:
         to_come = boards[-1] - len(situation.board) + dealers - len(situation.dealer)
         left = deck - sum(len(cards) for cards in situation.places().values())
         if left < to_come:
-            problems.append(f"--known: {_cards(left)} would be left in the deck, and {to_come} are still to be dealt")
+            problems.append(
+                f"{{known}}: {_cards(left)} would be left in the deck, and {to_come} are still to be dealt"
+            )
     if problems:
-        raise MalformedData(*problems)
+        raise BadArgument(*problems)
 
 
 def _board_problem(seen: int, boards: tuple[int, ...]) -> str:
     if boards == (0,):
-        return "--board: this game has no community cards"
+        return "{board}: this game has no community cards"
     *first, last = (str(count) if count else "none" for count in boards)
-    return f"--board: {_cards(seen)}; a decision is taken with {', '.join(first)} or {last} of the community cards"
+    return f"{{board}}: {_cards(seen)}; a decision is taken with {', '.join(first)} or {last} of the community cards"
 
 
 def _named_twice(situation: Situation) -> list[str]:

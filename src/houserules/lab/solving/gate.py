@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houserules.caching import cached_by_identity
 from houserules.lab.counting.wheels import suited_cards
-from houserules.lab.solving.cache import kept_by_identity
 from houserules.lab.solving.registry import Unsupported, solver_of
 from houserules.lab.solving.solver import Solver
 from houserules.lab.solving.support import ANY_KEY, RuleValue, rule_values, words
@@ -15,7 +15,7 @@ from houserules.law.words import PROGRESSIVE
 __all__ = ["Unsupported", "insist_supported", "unsupported"]
 
 
-@kept_by_identity(256)
+@cached_by_identity(256)
 def insist_supported(submission: Submission) -> Solver:
     """The solver of this submission's game, or `Unsupported` with every rule that it cannot follow."""
     solver = solver_of(submission.rulebook.game)

@@ -11,12 +11,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from houserules.lab.counting.outcomes import Outcome, Results
 from houserules.lab.solving.support import Supports
 from houserules.lab.strategy.files import Language, WrittenStrategy
-from houserules.lab.strategy.panels import Panel, Section
+from houserules.lab.strategy.panels import Study
 from houserules.law import Submission
 
 if TYPE_CHECKING:
@@ -83,19 +83,6 @@ class Decisions:
     smallest wager first. The value of a check supposes best play afterwards."""
 
 
-class Study(Protocol):
-    """Best play, worked out once and shown in several ways."""
-
-    def panels(self) -> tuple[Panel, ...]:
-        """Maps of all starting hands."""
-
-    def sections(self) -> tuple[Section, ...]:
-        """Best play in as few words as are exact."""
-
-    def data(self) -> dict[str, Any]:
-        """The same as data, for programs: what ``houserules strategy --json`` adds for this game."""
-
-
 @dataclass(frozen=True, slots=True)
 class Strategies:
     language: Callable[[Submission], Language]
@@ -105,9 +92,9 @@ class Strategies:
     default: Callable[[Submission], WrittenStrategy]
     """What a simulation plays unless told otherwise."""
     evaluate: Callable[[Submission, Sequence[WrittenStrategy], Progress], tuple[Results, ...]]
-    """All deals, played as written."""
+    """All deals, played as written. The answer depends on the base game's question and the rules alone."""
     study: Callable[[Submission, Results, Progress], Study]
-    """Best play described; the results are those of the solved base game."""
+    """Best play described; the results are those of the solved base game, whose question decides the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +128,7 @@ class Simulation:
 
 @dataclass(frozen=True, slots=True)
 class Leaks:
-    """What a seat makes of knowing more than its own cards."""
+    """What a seat gains by knowing more than its own cards. The base game's question decides the answers."""
 
     samples: int
     """How many deals are sampled unless asked otherwise."""

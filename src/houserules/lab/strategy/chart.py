@@ -22,6 +22,6 @@ def strategy_map(submission: Submission, progress: Progress) -> dict[str, Any]:
             "house_edge": pair(best.house_edge),
             "actions": {action: pair(best.frequency(deals)) for action, deals in best.actions().items()},
         },
-        "panels": [panel_as_data(panel) for panel in found.panels()],
-        "sections": [section.as_data() for section in found.sections()],
+        "panels": [panel_as_data(panel) for panel in found.panels],
+        "sections": [section.as_data() for section in found.sections],
     }

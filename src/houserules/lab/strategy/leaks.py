@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeVar
 
-from houserules.lab.solving.base_game import base_results
+from houserules.lab.solving import answers
+from houserules.lab.solving.base_game import base_results, question_about
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.solver import Leaks, Progress
@@ -56,15 +57,22 @@ def leaks_of(submission: Submission) -> Leaks:
 
 def dealer_card_leak(submission: Submission, progress: Progress) -> ExactLeak:
     """One of the dealer's cards is seen before the first decision. Exact."""
-    value = leaks_of(submission).dealer_card(submission, progress)
+    solve = leaks_of(submission).dealer_card
+    question = question_about("leak by a dealer card", submission)
+    value = answers.find(question, lambda: solve(submission, progress))
     return ExactLeak(value, -base_results(submission).house_edge)
 
 
 def sharing_leak(submission: Submission, players: int, samples: int, seed: int, progress: Progress) -> SampledLeak:
     """All players at the table know each other's cards before they decide; the gain of one of them."""
-    gains = leaks_of(submission).sharing(submission, players, samples, seed, progress)
-    error = float(gains.std(ddof=1) / len(gains) ** 0.5)
-    return SampledLeak(len(gains), float(gains.mean()), error, -base_results(submission).house_edge)
+    solve = leaks_of(submission).sharing
+
+    def sample() -> tuple[int, float, float]:
+        gains = solve(submission, players, samples, seed, progress)
+        return len(gains), float(gains.mean()), float(gains.std(ddof=1) / len(gains) ** 0.5)
+
+    found = answers.find(question_about("leak by sharing", submission, players, samples, seed), sample)
+    return SampledLeak(*found, -base_results(submission).house_edge)
 
 
 def in_threads(work: Callable[[int], Part], pieces: range, progress: Progress) -> Iterator[Part]:

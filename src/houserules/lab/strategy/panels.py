@@ -55,6 +55,18 @@ class Section:
         return {"title": self.title, "sentences": list(self.sentences), "table": table}
 
 
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Best play described."""
+
+    panels: tuple[Panel, ...]
+    """Maps of all starting hands."""
+    sections: tuple[Section, ...]
+    """Best play in words: the shortest that are exact."""
+    data: Mapping[str, Any]
+    """The same for programs: what ``houserules strategy --json`` adds for this game."""
+
+
 def ranks_down(names: Iterable[str]) -> tuple[str, ...]:
     """These ranks, each once, from the ace down."""
     return tuple(sorted(set(names), key=RANKS.index, reverse=True))

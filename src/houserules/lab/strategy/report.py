@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from houserules.lab.counting.outcomes import Results
-from houserules.lab.solving.base_game import base_results
+from houserules.lab.solving import answers
+from houserules.lab.solving.base_game import base_results, question_about
 from houserules.lab.solving.gate import insist_supported
-from houserules.lab.solving.solver import Progress, Study
+from houserules.lab.solving.solver import Progress
 from houserules.lab.strategy.files import WrittenStrategy, read_strategy
+from houserules.lab.strategy.panels import Study
 from houserules.law import Submission
 
 
@@ -34,7 +36,9 @@ class StrategyReport:
 
 def study(submission: Submission, progress: Progress) -> Study:
     """Best play of the submission's game, worked out."""
-    return insist_supported(submission).strategies.study(submission, base_results(submission), progress)
+    solve = insist_supported(submission).strategies.study
+    best = base_results(submission)
+    return answers.find(question_about("study", submission), lambda: solve(submission, best, progress))
 
 
 def read_rules(submission: Submission, text: str, where: str) -> WrittenStrategy:
@@ -67,7 +71,7 @@ def weigh_short_strategies(submission: Submission, progress: Progress) -> tuple[
 
 def _weigh(submission: Submission, strategies: Sequence[WrittenStrategy], progress: Progress) -> tuple[Weighed, ...]:
     best = base_results(submission).house_edge
-    found = insist_supported(submission).strategies.evaluate(submission, strategies, progress)
+    found = _evaluate(submission, strategies, progress)
     return tuple(
         Weighed(strategy.name, results, results.house_edge - best)
         for strategy, results in zip(strategies, found, strict=True)
@@ -76,5 +80,20 @@ def _weigh(submission: Submission, strategies: Sequence[WrittenStrategy], progre
 
 def exact_value(submission: Submission, strategy: WrittenStrategy, progress: Progress) -> Fraction:
     """What the strategy brings per unit, over all deals."""
-    (results,) = insist_supported(submission).strategies.evaluate(submission, (strategy,), progress)
+    (results,) = _evaluate(submission, (strategy,), progress)
     return -results.house_edge
+
+
+def _evaluate(
+    submission: Submission, strategies: Sequence[WrittenStrategy], progress: Progress
+) -> tuple[Results, ...]:
+    """The results of each; only those that are not kept are computed."""
+    questions = [question_about("strategy", submission, strategy.rules) for strategy in strategies]
+    found: list[Results | None] = [answers.known(question) for question in questions]
+    new = [number for number, results in enumerate(found) if results is None]
+    if new:
+        evaluate = insist_supported(submission).strategies.evaluate
+        solved = evaluate(submission, [strategies[number] for number in new], progress)
+        for number, results in zip(new, solved, strict=True):
+            found[number] = answers.keep(questions[number], results)
+    return tuple(results for results in found if results is not None)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Final
 
+from houserules.law.game_words import Problem
 from houserules.law.rulebook import IrregularityRules, Rulebook
 from houserules.law.validation.lists import no_others
-from houserules.law.words import Effect, ForOneCard, IrregularityKind, Offer, Problem, Shuffling, Then
+from houserules.law.words import Effect, ForOneCard, IrregularityKind, Offer, Shuffling, Then
 
 Path = tuple[str, ...]
 

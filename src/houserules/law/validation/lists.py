@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from houserules.law.citation import Cited
+from houserules.law.game_words import Problem
 from houserules.law.rulebook import Rulebook
-from houserules.law.words import Problem
 
 Path = tuple[str, ...]
 

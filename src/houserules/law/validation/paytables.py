@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from houserules.law.game_words import Problem
 from houserules.law.paytable import WHEEL_SYMBOL, Amount, Pay, PayLine, Paytable, Share, Source, Special, format_pay
 from houserules.law.rulebook import Rulebook
-from houserules.law.words import PROGRESSIVE, Offer, Problem
+from houserules.law.words import PROGRESSIVE, Offer
 from houserules.money import Odds
 
 Path = tuple[str, ...]

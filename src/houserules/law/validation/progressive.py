@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from houserules.law.citation import Cited
+from houserules.law.game_words import Problem
 from houserules.law.paytable import Paytable
 from houserules.law.rulebook import ProgressiveRules, Rulebook
 from houserules.law.validation.lists import same
-from houserules.law.words import PROGRESSIVE, AfterAllOfIt, MeterName, Offer, Problem, Rates
+from houserules.law.words import PROGRESSIVE, AfterAllOfIt, MeterName, Offer, Rates
 from houserules.money import Percent
 
 _AT: Final = "progressive"

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from houserules.law.citation import Cited
+from houserules.law.game_words import Problem
 from houserules.law.rulebook import Rulebook, WagerRules
 from houserules.law.shown import shown_faults
 from houserules.law.validation.irregularities import problems_of_irregularities
@@ -26,7 +27,6 @@ from houserules.law.words import (
     LimitSide,
     OddsWord,
     Offer,
-    Problem,
     Role,
     Shuffling,
     Step,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from houserules.law import Rulebook, Submission
-from houserules.law.words import GameWords, Problem
+from houserules.law.game_words import GameWords, Problem
 from houserules.play.cited import cited
 from houserules.play.game import Decline, Game, Street
 from houserules.play.games.flushes import (

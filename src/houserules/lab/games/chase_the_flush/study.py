@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -26,7 +25,7 @@ from houserules.lab.games.flushes.rule_words import flush_text
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.solver import Progress
 from houserules.lab.strategy.files import WrittenStrategy
-from houserules.lab.strategy.panels import Panel, Section
+from houserules.lab.strategy.panels import Section, Study
 from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import Submission
 
@@ -77,41 +76,33 @@ def evaluate_all(
     return tuple(evaluate_written(terms, strategy, part(number)) for number, strategy in enumerate(strategies))
 
 
-@dataclass(frozen=True, slots=True)
-class HoleStudy:
-    """Best play with every hole before the flop."""
-
-    terms: Terms
-    table: tuple[Opening, ...]
-
-    def panels(self) -> tuple[Panel, ...]:
-        return opening_panels(self.terms, self.table)
-
-    def sections(self) -> tuple[Section, ...]:
-        suited = ("Three suited", "any" if all_suited_go_all_in(self.table) else "see the map")
-        others = (*suited_rows(self.table), *offsuit_rows(self.table))
-        rows = [(row.cards, "any" if row.third_cards == "all" else row.third_cards) for row in others]
-        chosen = sum(opening.holes for opening in self.table if opening.goes_all_in)
-        every = sum(opening.holes for opening in self.table)
-        said = (f"Go all in with {chosen:,} of {every:,} holes, exactly these; check with all others.",)
-        return (Section("Before the flop", said, ("Cards", "With a third card of"), (suited, *rows)),)
-
-    def data(self) -> dict[str, Any]:
-        action = self.terms.action(0)
-        return {
-            "openings": [
-                {
-                    "suits": [flush_text(sum(1 << rank for rank in ranks)) for ranks in opening.suits],
-                    "holes": opening.holes,
-                    CHECK: pair(opening.check),
-                    action: pair(opening.all_in),
-                    "best": action if opening.goes_all_in else CHECK,
-                }
-                for opening in self.table
-            ]
-        }
-
-
-def study(submission: Submission, _best: Results, progress: Progress) -> HoleStudy:
+def study(submission: Submission, _best: Results, progress: Progress) -> Study:
     terms = terms_of(submission)
-    return HoleStudy(terms, openings(terms, progress))
+    table = openings(terms, progress)
+    return Study(opening_panels(terms, table), (_before_the_flop(table),), _openings_as_data(terms, table))
+
+
+def _before_the_flop(table: tuple[Opening, ...]) -> Section:
+    suited = ("Three suited", "any" if all_suited_go_all_in(table) else "see the map")
+    others = (*suited_rows(table), *offsuit_rows(table))
+    rows = [(row.cards, "any" if row.third_cards == "all" else row.third_cards) for row in others]
+    chosen = sum(opening.holes for opening in table if opening.goes_all_in)
+    every = sum(opening.holes for opening in table)
+    said = (f"Go all in with {chosen:,} of {every:,} holes, exactly these; check with all others.",)
+    return Section("Before the flop", said, ("Cards", "With a third card of"), (suited, *rows))
+
+
+def _openings_as_data(terms: Terms, table: tuple[Opening, ...]) -> dict[str, Any]:
+    action = terms.action(0)
+    return {
+        "openings": [
+            {
+                "suits": [flush_text(sum(1 << rank for rank in ranks)) for ranks in opening.suits],
+                "holes": opening.holes,
+                CHECK: pair(opening.check),
+                action: pair(opening.all_in),
+                "best": action if opening.goes_all_in else CHECK,
+            }
+            for opening in table
+        ]
+    }

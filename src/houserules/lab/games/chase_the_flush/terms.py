@@ -8,13 +8,13 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
+from houserules.caching import cached_by_identity
 from houserules.lab.counting.outcomes import Outcome
 from houserules.lab.counting.paylines import lines_by_value
 from houserules.lab.counting.side_bets import winnings_at
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.lines import FLUSH_LINES, reaches
 from houserules.lab.games.flushes.qualifying import qualifier_of
-from houserules.lab.solving.cache import kept_by_identity
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.support import words
 from houserules.lab.solving.verdicts import Payoffs, odds_of, verdicts_of
@@ -115,7 +115,7 @@ def _form(payoffs: Payoffs, met: bool) -> Form:
     return short_tie - short_lose + lose, short_win - short_tie, short_lose - short_tie, short_lose - lose
 
 
-@kept_by_identity(16)
+@cached_by_identity(16)
 def terms_of(submission: Submission) -> Terms:
     book = submission.rulebook
     verdicts = verdicts_of(book)

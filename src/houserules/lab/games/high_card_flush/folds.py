@@ -5,8 +5,6 @@ A three-card straight flush of low cards is a poor hand against the dealer, and 
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 
 from houserules.cards import has_suited_nine_to_ace, longest_run
@@ -34,7 +32,6 @@ def count_folds(question: FoldTerms) -> dict[Kind, int]:
     }
 
 
-@lru_cache(maxsize=4)
 def _folded(terms: Terms) -> tuple[Ints, Ints]:
     """One hand from each class that is folded, and how many hands are like it."""
     table = hand_table(terms.qualifier)

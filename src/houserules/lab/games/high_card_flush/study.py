@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -28,7 +27,7 @@ from houserules.lab.games.high_card_flush.terms import Terms, terms_of
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.solver import Progress
 from houserules.lab.strategy.files import WrittenStrategy
-from houserules.lab.strategy.panels import Panel, Section
+from houserules.lab.strategy.panels import Section, Study
 from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import Submission
 
@@ -63,37 +62,23 @@ def evaluate_all(
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class HandStudy:
-    """Best play with every hand."""
-
-    terms: Terms
-    table: HandTable
-    best: Results
-
-    def panels(self) -> tuple[Panel, ...]:
-        return flush_panels(self.terms, self.table)
-
-    def sections(self) -> tuple[Section, ...]:
-        region = raise_region(self.terms, self.table)
-        cutoff = best_cutoff(self.terms, self.table, self.best.house_edge)
-        return (_by_flush(region), _between(region, cutoff, self.best))
-
-    def data(self) -> dict[str, Any]:
-        cutoff = best_cutoff(self.terms, self.table, self.best.house_edge)
-        return {
-            "raise_region": region_as_data(raise_region(self.terms, self.table)),
-            "best_cutoff": {
-                "flush": flush_text(cutoff.key),
-                "house_edge": pair(cutoff.house_edge),
-                "cost": pair(cutoff.house_edge - self.best.house_edge),
-            },
-        }
-
-
-def study(submission: Submission, best: Results, progress: Progress) -> HandStudy:
+def study(submission: Submission, best: Results, progress: Progress) -> Study:
     terms = terms_of(submission)
-    made = HandStudy(terms, hand_table(terms.qualifier), best)
+    table = hand_table(terms.qualifier)
+    progress(1 / 4)
+    region = raise_region(terms, table)
+    progress(2 / 4)
+    cutoff = best_cutoff(terms, table, best.house_edge)
+    progress(3 / 4)
+    data = {
+        "raise_region": region_as_data(region),
+        "best_cutoff": {
+            "flush": flush_text(cutoff.key),
+            "house_edge": pair(cutoff.house_edge),
+            "cost": pair(cutoff.house_edge - best.house_edge),
+        },
+    }
+    made = Study(flush_panels(terms, table), (_by_flush(region), _between(region, cutoff, best)), data)
     progress(1)
     return made
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
+from houserules.caching import cached_by_identity
 from houserules.cards import AceReading
 from houserules.lab.counting.outcomes import Outcome
 from houserules.lab.games.flushes.lines import LENGTHS
 from houserules.lab.games.flushes.qualifying import qualifier_of
-from houserules.lab.solving.cache import kept_by_identity
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.support import words
 from houserules.lab.solving.verdicts import Payoffs, odds_of, verdicts_of
@@ -94,7 +94,7 @@ def _form(payoffs: Payoffs, met: bool) -> tuple[Fraction, Fraction, Fraction, Fr
     return lose, short_lose - lose, short_win - short_tie, short_tie - short_lose
 
 
-@kept_by_identity(16)
+@cached_by_identity(16)
 def terms_of(submission: Submission) -> Terms:
     book = submission.rulebook
     verdicts = verdicts_of(book)

@@ -1,0 +1,81 @@
+"""The words that a game brings to its rulebooks: its wagers, streets, pay lines and what else has a name there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, assert_never
+
+if TYPE_CHECKING:
+    from houserules.law.rulebook import HandRules, Rulebook
+
+Problem = tuple[tuple[str, ...], str]
+"""The path of a key in ``rulebook.toml``, and what is wrong there."""
+
+
+class GameWord(Enum):
+    """The kinds of words that a game brings. They are text, and the game says which ones there are."""
+
+    WAGER = "wager"
+    SETTLED = "settled"
+    STREET = "street"
+    GRADE = "grade"
+    SHARED_KEY = "shared_key"
+    TABLE = "table"
+
+
+Wager = Annotated[str, GameWord.WAGER]
+"""A wager, made before or after the deal, or a bonus that is paid on one."""
+Settled = Annotated[str, GameWord.SETTLED]
+"""A wager, or what other players' hands earn: whatever has its place in the order of settlement."""
+Street = Annotated[str, GameWord.STREET]
+"""A round of decisions."""
+Grade = Annotated[str, GameWord.GRADE]
+"""A class of hands by which the largest wager may differ."""
+SharedKey = Annotated[str, GameWord.SHARED_KEY]
+"""The key of a submission that offers what other players' hands earn."""
+TableName = Annotated[str, GameWord.TABLE]
+"""A group of pay tables, of which a submission chooses one."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """The words of one game, as its module states them; a rulebook of the game may use these and no others."""
+
+    game: str
+    base: str
+    """The wager of which the others are multiples."""
+    wagers: tuple[str, ...]
+    streets: tuple[str, ...]
+    lines: tuple[str, ...]
+    """Every pay line that the game can tell apart."""
+    possible: Callable[[HandRules], frozenset[str]]
+    """The pay lines that some hand makes under these rules of hands."""
+    check: Callable[[Rulebook], Iterable[Problem]]
+    """What this game cannot play of a rulebook that is otherwise in order."""
+    grades: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    """What other players' hands earn."""
+    shared_keys: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    """Groups of pay tables that are not named after a wager."""
+    suited_line: str | None = None
+    """The pay line for which a licensee names a suit, where the game can tell one apart."""
+
+    def of(self, kind: GameWord) -> tuple[str, ...]:
+        match kind:
+            case GameWord.WAGER:
+                return self.wagers
+            case GameWord.SETTLED:
+                return (*self.wagers, *self.shared)
+            case GameWord.STREET:
+                return self.streets
+            case GameWord.GRADE:
+                return self.grades
+            case GameWord.SHARED_KEY:
+                return self.shared_keys
+            case GameWord.TABLE:
+                return (*self.wagers, *self.shared, *self.tables)
+            case _:
+                assert_never(kind)
