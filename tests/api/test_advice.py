@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from houserules.app.lab.coach import LabAdvice
-from houserules.app.views.shapes import AdvisedOption
+from houserules.app.views.table_shapes import AdvisedOption
 from houserules.cards import parse_cards
 from houserules.lab.solving.decisions import Situation, values_of_options
 from houserules.law import Submission

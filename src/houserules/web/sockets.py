@@ -11,10 +11,10 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from houserules.app.house.house import House
-from houserules.app.house.subscribers import EVERYTHING, Watcher
+from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, unavailable
-from houserules.app.table.live_table import TableDesk
+from houserules.app.table.live_table import LiveTable
 from houserules.store import StoreUnavailable
 from houserules.web.access import TheHouse, insist, insist_own_page, who_asks
 from houserules.web.errors import body_of
@@ -37,7 +37,7 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
     """The view of who is signed in: once at the start, then after every change. Reconnecting goes on from there."""
     desk_name = socket.query_params.get("desk", "player")
 
-    def admitted() -> tuple[Person, TableDesk]:
+    def admitted() -> tuple[Person, LiveTable]:
         person = _welcome(house, socket)
         if desk_name not in DESKS:
             raise Refusal("no_such_desk", f"there is no desk {desk_name!r}", Kind.UNKNOWN)
@@ -55,7 +55,7 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
         shown = view(desk, who, desk_name)
         await _send(socket, {"type": "view", "version": desk.state.version, "view": shown})
 
-    with house.presence.following(person.account), house.watchers.watch(desk.state.stream) as watcher:
+    with house.presence.following(person.account), house.subscribers.watch(desk.state.stream) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
 
 
@@ -78,7 +78,7 @@ async def event_feed(socket: Socket, house: TheHouse, metrics: TheMetrics) -> No
             position = events[-1]["position"]
             await _send(socket, {"type": "events", "position": position, "events": events})
 
-    with house.watchers.watch(EVERYTHING) as watcher:
+    with house.subscribers.watch(EVERYTHING) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
 
 
@@ -115,7 +115,7 @@ async def _send(socket: Socket, frame: dict[str, Any]) -> None:
     await socket.send_data(msgspec.json.encode(frame), mode="text")
 
 
-async def _keep_sending(socket: Socket, watcher: Watcher, send: Sender, metrics: Metrics) -> None:
+async def _keep_sending(socket: Socket, watcher: Subscriber, send: Sender, metrics: Metrics) -> None:
     """Send at once, then whenever something changed, until the other side is gone or signed out."""
     metrics.watchers.inc()
     gone = asyncio.ensure_future(_until_gone(socket))

@@ -16,19 +16,14 @@ from houserules.app.records import history
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import Dollars, Seconds, Steps
-from houserules.app.table.live_table import Reply, TableDesk
-from houserules.app.table.requests import AnyRequest, verb_of
+from houserules.app.table.live_table import LiveTable
+from houserules.app.table.requests import AnyRequest, Reply, verb_of
 from houserules.app.table.settings import changed_settings, default_settings
+from houserules.app.views.hand_shapes import Openings, RecalledHand
 from houserules.app.views.published import whole
 from houserules.app.views.record_shapes import RulesShown
 from houserules.app.views.rules_shown import rules_shown
-from houserules.app.views.shapes import (
-    AdviceShown,
-    Openings,
-    RecalledHand,
-    TableInLobby,
-    TableView,
-)
+from houserules.app.views.table_shapes import AdviceShown, TableInLobby, TableView
 from houserules.app.views.text import dollars
 from houserules.money import parse_dollars
 from houserules.store import Store
@@ -53,12 +48,12 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     least_tray: Dollars | None = None
 
 
-def view(desk: TableDesk, person: Person, at: str) -> TableView:
+def view(desk: LiveTable, person: Person, at: str) -> TableView:
     """In JSON already."""
     return cast(TableView, Raw(whole(desk.view_for(person, at))))
 
 
-def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
+def _in_lobby(house: House, desk: LiveTable) -> TableInLobby:
     state, table = desk.state, desk.rules.submission.table
     meter = desk.meter
     taken = len(state.sittings)
@@ -76,14 +71,14 @@ def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
         "meter": {"id": meter.id, "main": dollars(meter.main)} if meter else None,
         "phase": state.phase.value if state.phase else "waiting",
         "closed": state.table.closed,
-        "trouble": house.watchers.troubles.get(state.stream),
+        "trouble": house.subscribers.troubles.get(state.stream),
     }
 
 
 @get("/", responses=documented())
 async def lobby(house: TheHouse) -> list[TableInLobby]:
     """Every table that is open, for anybody to see."""
-    return [_in_lobby(house, desk) for desk in house.desks() if not desk.state.table.closed]
+    return [_in_lobby(house, desk) for desk in house.live_tables() if not desk.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))

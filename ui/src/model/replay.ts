@@ -82,7 +82,7 @@ const EVENTS: Record<string, string> = {
   "table.chips_cashed": "Chips are cashed",
   "table.tray_filled": "The tray is filled",
   "table.tray_credited": "The tray is credited",
-  "table.act_done": "Noted who did it, for the second person",
+  "table.step_taken": "Noted who did it, for the second person",
   "shuffle.seed_promised": "The seed of the shuffle is promised",
   "shuffle.entropy_added": "Somebody adds to the shuffle",
   "shuffle.deck_sealed": "The deck is sealed",

@@ -11,7 +11,7 @@ import structlog
 from houserules.app.house.background import Aside
 from houserules.app.refusals import Refusal
 from houserules.app.table.state import TableState
-from houserules.app.views.shapes import AdviceShown, AdvisedOption
+from houserules.app.views.table_shapes import AdviceShown, AdvisedOption
 from houserules.app.views.text import cards
 from houserules.law import MalformedData, Submission
 from houserules.play.state import Round, Seat

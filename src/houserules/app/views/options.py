@@ -14,8 +14,9 @@ from houserules.app.table.fields import Field
 from houserules.app.table.state import TableState
 from houserules.app.table.verbs import VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
-from houserules.app.views.shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
+from houserules.app.views.table_shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
 from houserules.app.views.text import dollars
+from houserules.caching import Cache
 from houserules.law.words import Role
 from houserules.play import Option, Refused, Rules, decide, legal_commands
 from houserules.play import commands as c
@@ -57,7 +58,7 @@ class OptionsOfPlayers:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._known: dict[object, tuple[bytes, bytes]] = {}
+        self._known: Cache[object, tuple[bytes, bytes]] = Cache(_MOST_KEPT)
 
     def of(self, state: TableState, table: Table, seat: int | None, may_begin: bool) -> tuple[bytes, bytes]:
         """The options and the refusals of the player at this seat. ``table`` is the one to bet at; ``may_begin`` is
@@ -65,12 +66,7 @@ class OptionsOfPlayers:
         if seat is None:
             return b"[]", b"[]"
         key = (seat, may_begin, _depends_on(self.rules, state, table, seat))
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= _MOST_KEPT:
-                self._known.clear()
-            known = self._known[key] = self._of(state, table, seat, may_begin)
-        return known
+        return self._known.find(key, lambda: self._of(state, table, seat, may_begin))
 
     def _of(self, state: TableState, table: Table, seat: int, may_begin: bool) -> tuple[bytes, bytes]:
         options = player_options(self.rules, state, table, seat)

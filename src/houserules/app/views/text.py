@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from houserules.app.views.shapes import HandShown
+from houserules.app.views.table_shapes import HandShown
 from houserules.cards import Card, cards_in, format_card, mask_of
 from houserules.money import Money, format_dollars
 from houserules.play import Rules
