@@ -28,7 +28,7 @@ from houserules.app.house.house import House
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.requests import AnyRequest
 from houserules.law import read_toml
-from houserules.store import open_store
+from houserules.log import open_log
 
 GAMES = tuple(law.submissions())
 
@@ -58,7 +58,7 @@ async def idling(house: House, seconds: float) -> float:
 
 async def opened(database: str, tables: int, seconds: float) -> Seen:
     """New tables of all three games in turn. One of each is open before anything is measured: what they share."""
-    with open_store(database) as store:
+    with open_log(database) as store:
         house = House(store)
         await house.start()
         filed = {game: read_toml(law.submissions()[game].folder.text("submission"), game) for game in GAMES}
@@ -75,7 +75,7 @@ async def opened(database: str, tables: int, seconds: float) -> Seen:
 
 
 async def loaded(database: str, tables: int, seconds: float) -> Seen:
-    with open_store(database) as store:
+    with open_log(database) as store:
         house = House(store)
         before, began = resident(), time.monotonic()
         await house.start()
@@ -87,7 +87,7 @@ async def loaded(database: str, tables: int, seconds: float) -> Seen:
 
 async def play(database: str, tables: int, seconds: float) -> Seen:
     """Two rounds at every table, fifty tables at a time, so that each has a last round to show."""
-    with open_store(database) as store:
+    with open_log(database) as store:
         house = House(store)
         await house.start()
         began = time.monotonic()

@@ -37,8 +37,7 @@ from benchmarks.six_players import SEATS, Figures, Period, SixPlayers, six_peopl
 from houserules import law
 from houserules.app.table.requests import AnyRequest
 from houserules.law import read_toml
-from houserules.store import open_store
-from houserules.store.base import BaseStore
+from houserules.log import open_log
 
 STORES: Final = ("SQLite", "PostgreSQL")
 WARMING_UP: Final = 3.0
@@ -94,7 +93,7 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
 
     submission = submission_named(game)
     filed = read_toml(law.submissions()[game].folder.text("submission"), game)
-    with open_store(url) as store:
+    with open_log(url) as store:
         house = House(store)
         await house.start()
         desks = [
@@ -293,12 +292,12 @@ def family(process: psutil.Process | None) -> list[psutil.Process]:
 
 def heads_of(url: str) -> int:
     """How many transactions a store has kept: each has a signed head."""
-    with open_store(url, read_only=True) as store:
+    with open_log(url, read_only=True) as store:
         return sum(1 for _ in store.heads())
 
 
 def check(url: str) -> None:
-    with open_store(url, read_only=True) as store:
+    with open_log(url, read_only=True) as store:
         total = sum(balance for _, balance in store.balances())
     if total:
         raise SystemExit(f"{url}: all accounts together are {total} and not zero")
@@ -335,8 +334,7 @@ def measure(job: Job, url: str, home: Path, game: str, seconds: float, server: p
 
 
 def _receipts(url: str) -> int:
-    with open_store(url, read_only=True) as store:
-        assert isinstance(store, BaseStore)
+    with open_log(url, read_only=True) as store:
         return sum(1 for _ in store.receipts())
 
 

@@ -22,7 +22,7 @@ from typing import Any
 
 import httpx
 
-from houserules.store import open_store
+from houserules.log import open_log
 
 TABLES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
 
@@ -135,7 +135,7 @@ def main() -> None:
         print(f"a command              p50 {1000 * times[len(times) // 2]:.1f} ms, "
               f"p99 {1000 * times[int(len(times) * 0.99)]:.1f} ms, {len(times):,} of them")  # fmt: skip
         audit = subprocess.run([sys.executable, "-m", "houserules", "audit", str(database)], check=False)
-        with open_store(str(database)) as store:
+        with open_log(str(database)) as store:
             total = sum(balance for _, balance in store.balances())
             felts = [balance for account, balance in store.balances() if account.endswith("/felt")]
             closed = sum(1 for table in TABLES for _ in store.latest(f"table:{table}", "round.closed/1", 10**6))

@@ -34,7 +34,7 @@ from houserules.app.house.house import House
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.requests import AnyRequest
 from houserules.law import read_toml
-from houserules.store import open_store
+from houserules.log import open_log
 
 _HOST: Final = "127.0.0.1"
 _ANSWERS: Final = ("/health", "/api/tables", "/api/tables/md-high-card-flush/rules")
@@ -101,7 +101,7 @@ async def grow(database: Path, events: int) -> None:
     """Rounds played at thirty tables until there are so many events."""
     game = "md-high-card-flush"
     filed = read_toml(law.submissions()[game].folder.text("submission"), game)
-    with open_store(str(database)) as store:
+    with open_log(str(database)) as store:
         house = House(store)
         await house.openings.furnish()
         await house.start()
@@ -140,7 +140,7 @@ def main() -> None:
             shown.add_column(heading, justify="left" if heading in ("database", "files") else "right")
         databases: list[tuple[str, Path | None]] = [("new", None)]
         if given.events:
-            with open_store(str(grown), read_only=True) as store:
+            with open_log(str(grown), read_only=True) as store:
                 databases.append((f"{store.position():,} events", grown))
         for what, kept in databases:
             for cold in (False, True):

@@ -1,6 +1,6 @@
-"""Proves an archive of a houserules store by itself: python verify_archive.py BOOKS.jsonl [KEY ...]
+"""Proves an archive of a houserules log by itself: python verify_archive.py BOOKS.jsonl [KEY ...]
 
-Imports nothing of houserules, so that a test lab can read it at one sitting; docs/store-format.md says what it means.
+Imports nothing of houserules, so that a test lab can read it at one sitting; docs/archive-format.md explains it.
 BOOKS.jsonl is what `houserules archive export` writes. Needs Python 3.11 and its package `cryptography`.
 Every leaf is worked out from the content, every root from the leaves, every signature is checked. KEY is a public key
 that is trusted for all heads; without one the keys found are printed, to be compared with what was kept elsewhere.
@@ -21,8 +21,8 @@ except ImportError:
     print("signatures are checked with the package `cryptography`: pip install cryptography", file=sys.stderr)
     sys.exit(2)
 
-FORMAT = {"kind": "store", "format": "houserules.store/1"}
-TRANSFER = ("source", "target", "amount", "status", "event", "wager", "clauses")
+FORMAT = {"kind": "archive", "format": "houserules.archive/1"}
+TRANSFER = ("source", "target", "amount", "detail")
 PLACE = ("position", "stream", "version", "part", "name", "at", "actor", "command_id")
 
 
@@ -51,21 +51,15 @@ def packed(value):
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def leaves_of(event, receipt):
-    """The leaf as it is hashed now, and as it was before schema 7."""
-    transfers = [[move[name] for name in TRANSFER] for move in event["transfers"]]
+def leaf_of(event, receipt):
     if event["removed"] is None:
         content = [digest(event["data"].encode()), digest(event["command"].encode())]
     else:
         content = [event["removed"][:64], event["removed"][64:]]
-    said = [*(event[name] for name in PLACE), *content]
-    replied, salt = digest(b64decode(receipt["reply"])), receipt.get("salt") or ""
-    answered = [receipt["command_id"], receipt["request"], replied, *([salt] if salt else [])]
-    for whole in (
-        ["houserules.leaf/2", *said, transfers, receipt["request"], replied, salt],
-        ["houserules.leaf/1", *said, digest(packed(transfers)), digest(packed(answered))],
-    ):
-        yield sha256(b"\x00" + packed(whole)).hexdigest()
+    transfers = [[move[name] for name in TRANSFER] for move in event["transfers"]]
+    answered = [receipt["request"], digest(b64decode(receipt["reply"])), receipt["salt"]]
+    said = ["houserules.leaf/1", *(event[name] for name in PLACE), *content, transfers, *answered]
+    return sha256(b"\x00" + packed(said)).hexdigest()
 
 
 def add(peaks, leaf):
@@ -162,7 +156,7 @@ class Found:
         receipt = self.receipts.get(record["command_id"])
         if (record["position"], record["version"]) != (self.size, version):
             self.faults.append(f"line {number}: out of order")
-        if receipt is None or record["leaf"] not in leaves_of(record, receipt):
+        if receipt is None or record["leaf"] != leaf_of(record, receipt):
             self.faults.append(f"line {number}: position {record['position']} is not as it was hashed")
         add(self.peaks, bytes.fromhex(record["leaf"]))
         self.roots[self.size] = root_of(self.peaks)

@@ -20,8 +20,8 @@ from msgspec import json
 
 from houserules.app.house.house import House, wall_clock
 from houserules.app.people.roles import Job
+from houserules.log import open_log
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
-from houserules.store import open_store
 from houserules.web.server import create_app, listen
 from houserules.web.settings import ServiceSettings
 from tests.support.waiting import HANG
@@ -90,7 +90,7 @@ class Service:
         self.database = database
         self.clock = Clock()
         self.clock.ahead = ahead
-        self.store = open_store(url or str(database), key_file=database.with_suffix(".key") if url else None)
+        self.store = open_log(url or str(database), key_file=database.with_suffix(".key") if url else None)
         self.house = House(self.store, self.clock, shuffler)
         self.house.people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         self._listening = listen("127.0.0.1", port)

@@ -10,8 +10,7 @@ from websockets.sync.client import connect
 
 from houserules.app.house.capacity import MOST_OF_A_GUEST
 from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
+from houserules.records import audit
 from tests.api.service import Service, Someone
 from tests.api.test_purses import at_once
 from tests.support.waiting import HANG
@@ -47,7 +46,6 @@ def test_the_seat_of_a_guest_who_vanished_is_freed(database: Path) -> None:
         assert service.store.balance(f"practice/purse:{ann.account}") == 100_000_000
         ann.must(TABLE, "sit", seat=1, buy_in="100")
         assert sum(balance for _, balance in service.store.balances()) == 0
-        assert isinstance(service.store, BaseStore)
         with service.store.frozen() as frozen:
             assert audit(frozen).sound
 

@@ -10,8 +10,7 @@ from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.play import events as e
 from houserules.play.replay import replay
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
+from houserules.records import audit
 from tests.api.service import Service
 from tests.api.test_cards_from_outside import ByHand
 
@@ -63,7 +62,6 @@ def test_a_hand_is_dealt_from_cards_as_they_are_read(database: Path, tmp_path: P
         file.write_bytes(exported)
         for command in ("replay", "explain"):
             assert run([command, str(file)]) == 0
-        assert isinstance(service.store, BaseStore)
         with service.store.frozen() as frozen:
             assert audit(frozen).sound
 

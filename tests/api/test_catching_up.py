@@ -16,7 +16,7 @@ from houserules.app.people.roles import Job
 from houserules.app.table.live_table import load_table
 from houserules.app.table.requests import new_request
 from houserules.law import read_toml
-from houserules.store import Notice, StoreUnavailable
+from houserules.log import LogUnavailable, Notice
 from tests.api.service import Service, Someone
 from tests.support.waiting import wait_for
 
@@ -60,7 +60,7 @@ def failing(times: int, real: Callable[..., Any]) -> Callable[..., Any]:
     def read(*parameters: Any) -> Any:
         if left[0]:
             left[0] -= 1
-            raise StoreUnavailable("a read that failed")
+            raise LogUnavailable("a read that failed")
         return real(*parameters)
 
     return read

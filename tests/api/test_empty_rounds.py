@@ -10,8 +10,7 @@ import pytest
 from houserules.app.table.absence import DESERTED_AFTER
 from houserules.app.table.verbs import SECOND_PERSON, STEPS
 from houserules.play.replay import replay
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
+from houserules.records import audit
 from tests.api.service import Service, Someone
 from tests.api.test_absence import let_time_pass
 from tests.support.clauses import clause
@@ -21,7 +20,6 @@ BY_PEOPLE = [step for step in STEPS if step not in (*SECOND_PERSON, "change_deck
 
 
 def sound(service: Service) -> bool:
-    assert isinstance(service.store, BaseStore)
     with service.store.frozen() as frozen:
         return audit(frozen).sound
 

@@ -30,10 +30,8 @@ from typing import Any, Final
 import pytest
 from msgspec import Struct, field, json
 
-from houserules.store import Store, open_store
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
-from houserules.store.writer import BOUNDARIES
+from houserules.log import BOUNDARIES, Log, open_log
+from houserules.records import audit
 from tests.support.postgres import running_server
 from tests.support.waiting import HANG
 
@@ -206,7 +204,7 @@ class Trial:
         for player in self.players:
             self.figures.faults.extend(player.faults)
             player.faults.clear()
-        with open_store(self.url, read_only=True) as store:
+        with open_log(self.url, read_only=True) as store:
             for player in self.players:
                 for name, answer in tuple(player.answers.items()):
                     if name not in self._looked_at:
@@ -215,7 +213,7 @@ class Trial:
         self.figures.answered = len(self._looked_at)
         self.figures.asked_again = sum(player.asked_again for player in self.players)
 
-    def _insist_kept(self, store: Store, name: str, answer: bytes) -> None:
+    def _insist_kept(self, store: Log, name: str, answer: bytes) -> None:
         kept = store.receipt(name)
         if kept is None:
             self.figures.faults.append(f"answered and lost: {name}")
@@ -223,11 +221,9 @@ class Trial:
             self.figures.faults.append(f"{name} was answered {answer!r} and is kept as {kept.reply!r}")
 
     def _audit(self) -> None:
-        with open_store(self.url, read_only=True) as store:
-            assert isinstance(store, BaseStore)
-            with store.frozen() as frozen:
-                found = audit(frozen)
-                total = sum(balance for _, balance in frozen.balances())
+        with open_log(self.url, read_only=True) as store, store.frozen() as frozen:
+            found = audit(frozen)
+            total = sum(balance for _, balance in frozen.balances())
         self.figures.rounds = found.rounds
         self.figures.faults.extend(str(finding) for finding in found.findings)
         if total:
@@ -261,7 +257,7 @@ def child(url: str, port: int, boundary: str, passes: int) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
     set_up_logs()
-    with open_store(url, faults=faults) as store:
+    with open_log(url, faults=faults) as store:
         serve(store, listen(HOST, port), ServiceSettings())
 
 

@@ -15,10 +15,8 @@ from houserules import law
 from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.play.replay import read_export, replay
+from houserules.records import RulesPinned, audit
 from houserules.rulebooks import VARIABLE
-from houserules.store import RulesPinned
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
 from tests.support.rulebooks import Change, install, write_version
@@ -84,7 +82,6 @@ def exports(service: Service, table: str, count: int) -> Iterator[bytes]:
 
 
 def assert_sound(service: Service) -> None:
-    assert isinstance(service.store, BaseStore)
     with service.store.frozen() as frozen:
         found = audit(frozen)
     assert found.sound, found.findings

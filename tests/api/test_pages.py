@@ -11,9 +11,10 @@ from houserules.app.people import events as people_events
 from houserules.app.people.roles import Job
 from houserules.app.table import events as facts
 from houserules.app.table.verbs import STEPS
+from houserules.log import ArchiveRestored
 from houserules.play import Code
 from houserules.play.events import AnyEvent
-from houserules.store.records import CONTENT_REMOVED, ArchiveRestored, RulesPinned, StateAdopted
+from houserules.records import CONTENT_REMOVED, RulesPinned
 from tests.api.service import Service
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +60,7 @@ def test_the_page_has_words_for_every_event() -> None:
     kept = {
         *get_args(AnyEvent), *get_args(facts.TableFact), *get_args(facts.MeterFact),
         *get_args(people_events.AnyAccountEvent), PurseFunded, PursePaidOut,
-        RulesPinned, StateAdopted, ArchiveRestored,
+        RulesPinned, ArchiveRestored,
     }  # fmt: skip
     names = {event.__struct_config__.tag.partition("/")[0] for event in kept} | {CONTENT_REMOVED.partition("/")[0]}
     assert len(names) > 60

@@ -14,7 +14,6 @@ import pytest
 from houserules.app.house import cage as cage_module
 from houserules.app.refusals import Refusal
 from houserules.app.table.loading import load_state
-from houserules.store.base import BaseStore
 from tests.api.service import Service, Someone
 from tests.support.postgres import running_server
 from tests.support.waiting import wait_for
@@ -165,7 +164,6 @@ def test_nothing_is_paid_in_while_the_account_is_closed(service: Service) -> Non
     """The closing waits to be written, and nobody can know yet that it will be, when the money is paid in."""
     cage, go_on = service.house.cage, threading.Event()
     service.someone("leaving", "player")
-    assert isinstance(service.store, BaseStore)
 
     async def closed_and_paid() -> tuple[Any, Any]:
         closing = asyncio.ensure_future(cage.close_account("leaving", "boss"))

@@ -12,9 +12,8 @@ import pytest
 from houserules.app.house import house
 from houserules.app.people.events import SignInFailed
 from houserules.app.table.absence import ABSENT_AFTER, Presence
-from houserules.store import StoreUnavailable
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
+from houserules.log import LogUnavailable
+from houserules.records import audit
 from tests.api.service import Clock, Service, Someone
 from tests.support.waiting import wait_for
 
@@ -202,10 +201,9 @@ def test_hands_are_recalled_the_same_when_their_snapshots_are_gone(database: Pat
         paths = [f"/api/tables/{GAME}/hands", f"/api/tables/{GAME}/hands/2", f"/api/tables/{GAME}/hands/2/openings"]
         before = [ann.client.get(path).content for path in paths]
         exported = regina.client.get(f"/api/hands/{GAME}/3/export").content
-        assert isinstance(service.store, BaseStore)
         service.store.tidy(messages=2, snapshots=1)
         assert len(service.store.messages()) == 2
-        assert len([1 for kept, _ in service.store.signed_snapshots() if kept.stream == f"table:{GAME}"]) == 2
+        assert len([1 for kept, _ in service.store.snapshots() if kept.stream == f"table:{GAME}"]) == 2
         assert [ann.client.get(path).content for path in paths] == before
         assert regina.client.get(f"/api/hands/{GAME}/3/export").content == exported
         ann.play_round(GAME, 1, {"ante": "10"})
@@ -223,7 +221,7 @@ def test_the_service_tidies_by_itself(database: Path, monkeypatch: pytest.Monkey
         def tidy() -> None:
             tidied.append(len(tidied))
             if len(tidied) == 1:
-                raise StoreUnavailable("not now")
+                raise LogUnavailable("not now")
             if len(tidied) == 2:
                 raise RuntimeError("a fault of ours")
 

@@ -11,7 +11,7 @@ from houserules.app.table.submissions import parts_of
 from houserules.money import DOLLAR
 from houserules.play.events import PaidFrom, SettledAs, WagerSettled
 from houserules.play.state import Round, Seat, Table
-from houserules.store.contract import TABLE_PREFIX
+from houserules.records import TABLE_PREFIX
 from tests.api.decks import bundled
 from tests.api.service import Service
 

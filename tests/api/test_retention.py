@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,34 +12,29 @@ from msgspec.structs import replace
 
 from houserules.app.records.retention import remove_before
 from houserules.cli.main import run
-from houserules.store import open_store, retention
-from houserules.store.base import BaseStore
-from houserules.store.records import RETENTION_STREAM, STATE_ADOPTED, ContentRemoved
-from houserules.store.retention import remove_before as remove_without_states
-from houserules.store.tables import past_name, removals
+from houserules.log import Log, open_log
+from houserules.records import RETENTION_STREAM, ContentRemoved, past_name, removals, retention
 from tests.api.service import Service, Someone
 
 TABLE = "md-high-card-flush"
-Removing = Callable[..., tuple[ContentRemoved, ...]]
 
 
-def remove_all_of(service: Service, rounds: int, removing: Removing = remove_before) -> Someone:
-    """So many rounds, of which all are old enough to go; the answer is who played them."""
+def remove_all_of(service: Service, rounds: int) -> Someone:
+    """Plays rounds and removes them all; the answer is who played them."""
     ann = service.someone("ann", "player")
     ann.must(TABLE, "sit", seat=1, buy_in="1000")
     for _ in range(rounds):
         ann.play_round(TABLE, 1, {"ante": "10"})
-    assert isinstance(service.store, BaseStore)
     moment = service.clock() + 1000
-    removed = removing(service.store, moment, at=moment, actor="test", reason="old enough")
+    removed = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
     assert [each.stream for each in removed] == [f"table:{TABLE}"]
     return ann
 
 
-def play_and_remove(database: Path, removing: Removing = remove_before) -> Any:
+def play_and_remove(database: Path) -> Any:
     """What a player sees of the table after three rounds of it are gone."""
     with Service(database) as service:
-        return remove_all_of(service, 3, removing).view(TABLE)
+        return remove_all_of(service, 3).view(TABLE)
 
 
 def goes_on(database: Path, before: Any) -> None:
@@ -54,18 +48,9 @@ def goes_on(database: Path, before: Any) -> None:
         assert sum(balance for _, balance in service.store.balances()) == 0
 
 
-def sql(database: Path, *statements: str) -> None:
-    file = sqlite3.connect(database)
-    for statement in statements:
-        file.execute(statement)
-    file.commit()
-    file.close()
-
-
-@pytest.mark.parametrize("removing", [remove_before, remove_without_states])
-def test_hands_that_retention_removed_are_gone_and_the_table_plays_on(database: Path, removing: Removing) -> None:
+def test_hands_that_retention_removed_are_gone_and_the_table_plays_on(database: Path) -> None:
     with Service(database) as service:
-        ann = remove_all_of(service, 2, removing)
+        ann = remove_all_of(service, 2)
         for number in (1, 2):
             gone = ann.client.get(f"/api/tables/{TABLE}/hands/{number}")
             assert (gone.status_code, gone.json()["error"]["code"]) == (404, "removed")
@@ -90,7 +75,6 @@ def test_no_seed_of_a_removed_round_is_left_in_a_snapshot(database: Path) -> Non
         for _ in range(3):
             ann.play_round(TABLE, 1, {"ante": "10"})
         promised = [json.loads(each.data or b"") for each in service.store.read(stream) if "promised" in each.name]
-        assert isinstance(service.store, BaseStore)
         moment = service.clock() + 1000
         (record,) = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
         before = ann.view(TABLE)
@@ -103,21 +87,6 @@ def test_no_seed_of_a_removed_round_is_left_in_a_snapshot(database: Path) -> Non
     seeds = [each["seed"].encode() for each in promised]
     assert len(seeds) == 4, "three rounds, and the next"
     assert [seed for seed in seeds[:3] if any(seed in data for _, _, data in kept)] == []
-    goes_on(database, before)
-
-
-def test_snapshots_that_an_earlier_removal_left_are_taken_away_by_the_next(database: Path) -> None:
-    before = play_and_remove(database)
-    with open_store(str(database), read_only=True) as store:
-        record = next(removals(store))
-    old = "INSERT INTO snapshots (stream, version, data, signature) VALUES ('{}', {}, x'7b7d', '')"
-    names = (record.stream, record.stream + "#fold")
-    sql(database, *(old.format(name, version) for name in names for version in (1, record.last)))
-    assert run(["archive", "retain", str(database), "--before", "2000-01-01", "--reason", "the rest"]) == 0
-    file = sqlite3.connect(database)
-    left = file.execute("SELECT stream, version FROM snapshots WHERE version <= ?", (record.last,)).fetchall()
-    file.close()
-    assert [row for row in left if row[0] in names] == []
     goes_on(database, before)
 
 
@@ -140,7 +109,7 @@ def test_after_a_removal_that_was_cut_short(database: Path, monkeypatch: pytest.
     """The record is there, half of the content is gone, and no snapshot can be believed; the next removal goes on."""
     take_away = retention._take_away
 
-    def half(store: BaseStore, record: ContentRemoved) -> None:
+    def half(store: Log, record: ContentRemoved) -> None:
         take_away(store, replace(record, last=(record.first + record.last) // 2))
 
     monkeypatch.setattr(retention, "_take_away", half)
@@ -149,7 +118,7 @@ def test_after_a_removal_that_was_cut_short(database: Path, monkeypatch: pytest.
     database.with_name(database.name + ".key").unlink()
     goes_on(database, before)
     assert run(["archive", "retain", str(database), "--before", "2000-01-01", "--reason", "to go on"]) == 0
-    with open_store(str(database), read_only=True) as store:
+    with open_log(str(database), read_only=True) as store:
         record = next(removals(store))
         assert all(stored.data is None for stored in store.read(record.stream, 0, record.last))
 
@@ -159,7 +128,6 @@ def test_a_removal_reads_neither_what_is_gone_nor_the_records_of_it_for_every_ta
 ) -> None:
     with Service(database) as service:
         store, ann = service.store, service.someone("ann", "player")
-        assert isinstance(store, BaseStore)
         tables = [ann.open_table() for _ in range(4)]
         for table in tables:
             ann.must(table, "sit", seat=1, buy_in="1000")
@@ -185,48 +153,6 @@ def test_a_removal_reads_neither_what_is_gone_nor_the_records_of_it_for_every_ta
         assert len(again) == len(tables), "each record once"
         gone = [stored for stored in read if stored.data is None]
         assert len(gone) == len(tables), "of each removal that it is complete"
-
-
-def test_after_an_upgrade_from_schema_3(database: Path) -> None:
-    """Its records of retention held no states, and its snapshots had no signatures."""
-    before = play_and_remove(database, remove_without_states)
-    sql(database, "UPDATE snapshots SET signature = ''")
-    goes_on(database, before)
-    # What was believed once is in the log since: nothing without a signature need be believed again.
-    sql(database, "DELETE FROM snapshots")
-    with Service(database) as service:
-        adopted = [each for each in service.store.read(RETENTION_STREAM) if each.name == STATE_ADOPTED]
-        assert [each.actor for each in adopted] == ["automation"]
-        service.someone("ann", "player").play_round(TABLE, 1, {"ante": "10"})
-    assert run(["audit", str(database)]) == 0
-
-
-FORGERIES: dict[str, Callable[[dict[str, Any]], object]] = {
-    "chips": lambda state: {**state, "chips": [["ann", state["chips"][0][1] + 1]]},
-    "a tray": lambda state: {**state, "tray": state["tray"] + 1},
-    "a table": lambda state: {**state, "table": {**state["table"], "rounds": 99}},
-    "a version": lambda state: {**state, "version": state["version"] - 1},
-    "nonsense": lambda _state: {},
-}
-
-
-@pytest.mark.parametrize("name", FORGERIES)
-def test_a_snapshot_without_a_signature_that_the_log_does_not_bear_out(database: Path, name: str) -> None:
-    """That table cannot be read, and says so; the others play on."""
-    play_and_remove(database, remove_without_states)
-    file = sqlite3.connect(database)
-    rows = file.execute("SELECT version, data FROM snapshots WHERE stream = ?", (f"table:{TABLE}",)).fetchall()
-    for version, data in rows:
-        forged = json.dumps(FORGERIES[name](json.loads(data))).encode()
-        file.execute("UPDATE snapshots SET data = ?, signature = '' WHERE version = ?", (forged, version))
-    file.commit()
-    file.close()
-    with Service(database) as service:
-        ann = service.someone("ann", "player")
-        refused = ann.client.get(f"/api/tables/{TABLE}")
-        assert (refused.status_code, refused.json()["error"]["code"]) == (404, "removed")
-        ann.must("ma-high-card-flush", "sit", seat=1, buy_in="1000")
-        ann.play_round("ma-high-card-flush", 1, {"ante": "10"})
 
 
 def test_nobody_is_shown_the_decks_in_a_record_of_retention(database: Path) -> None:

@@ -16,8 +16,8 @@ from houserules.app.people.roles import Job
 from houserules.app.records.feed import Feed
 from houserules.app.table.absence import ABSENT_AFTER, ABSENT_ANYWHERE
 from houserules.app.table.live_table import load_table
+from houserules.log import Log, open_log
 from houserules.play.state import Phase
-from houserules.store import Store, open_store
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
 from tests.support.loops import run_apart
@@ -246,7 +246,7 @@ def test_services_that_load_an_overdue_table_at_once_give_the_time_once(server: 
     with Service(tmp_path / "x.db", url=url) as one:
         table = waited_for(one.guest(), 30)
 
-    async def both(stores: tuple[Store, Store]) -> tuple[int | None, int | None]:
+    async def both(stores: tuple[Log, Log]) -> tuple[int | None, int | None]:
         late = [House(store, lambda: wall_clock() + 3_600_000) for store in stores]
         desks = [load_table(house, f"table:{table}") for house in late]
         for house, desk in zip(late, desks, strict=True):
@@ -256,8 +256,8 @@ def test_services_that_load_an_overdue_table_at_once_give_the_time_once(server: 
         return desks[0].state.deadline, desks[1].state.deadline
 
     with (
-        open_store(url, key_file=tmp_path / "x.key") as first,
-        open_store(url, key_file=tmp_path / "x.key") as second,
+        open_log(url, key_file=tmp_path / "x.key") as first,
+        open_log(url, key_file=tmp_path / "x.key") as second,
     ):
         here, there = run_apart(both((first, second)))
         assert here == there
@@ -352,9 +352,9 @@ def test_a_service_with_another_signing_key_says_so_at_its_start(
     server: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     url = server.new_database()
-    with Service(tmp_path / "one.db", url=url), caplog.at_level("WARNING", logger="houserules.store"):
-        open_store(url, key_file=tmp_path / "one.key").close()
+    with Service(tmp_path / "one.db", url=url), caplog.at_level("WARNING", logger="houserules.log"):
+        open_log(url, key_file=tmp_path / "one.key").close()
         assert caplog.messages == []
-        open_store(url, key_file=tmp_path / "two.key").close()
+        open_log(url, key_file=tmp_path / "two.key").close()
         assert "the newest head was signed with another key" in caplog.text
         assert "same key" in caplog.text

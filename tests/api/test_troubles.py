@@ -14,11 +14,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from houserules.app.table.verbs import STEPS
+from houserules.log import Log, LogUnavailable
+from houserules.log.databases.database import Database
+from houserules.records import audit
 from houserules.shuffle import Automatic
-from houserules.store import StoreUnavailable
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
-from houserules.store.database import Database
 from houserules.web.access import COOKIE
 from tests.api.decks import deck_with
 from tests.api.service import JSON, PASSWORD, Service, Someone, Stacked, decoded
@@ -116,7 +115,6 @@ def test_bad_chance_for_a_seed_or_for_salts_locks_the_shuffler_for_good(
         ann = service.someone("ann", "player")
         finish_round(ann, table)
         ann.play_round(table, 1, {"ante": "10"})
-        assert isinstance(service.store, BaseStore)
         assert is_sound(service.store)
 
 
@@ -149,11 +147,10 @@ def test_bad_chance_for_the_wheel_locks_the_shuffler(database: Path, by_itself: 
             dealer.must(table, "spin_wheel", seat=1)
         lines = {line["wager"]: line for line in ann.view(table)["last_round"]["settled"]}
         assert lines["progressive"]["outcome"] == "win"
-        assert isinstance(service.store, BaseStore)
         assert is_sound(service.store)
 
 
-def limit_pages(store: BaseStore, room: int | None) -> None:
+def limit_pages(store: Log, room: int | None) -> None:
     """Let the file grow by so many pages only, as a full disk would; None: as much as it likes."""
 
     def limit(database: Database) -> None:
@@ -166,7 +163,6 @@ def limit_pages(store: BaseStore, room: int | None) -> None:
 @pytest.mark.parametrize("game", ["md-high-card-flush", "md-chase-the-flush"])
 def test_a_full_disk_stops_the_table_and_room_lets_it_go_on(database: Path, game: str) -> None:
     with Service(database) as service:
-        assert isinstance(service.store, BaseStore)
         ann = service.someone("ann", "player")
         ann.must(game, "sit", seat=1, buy_in="10000")
         ann.play_round(game, 1, ann.all_wagers(game))
@@ -213,7 +209,7 @@ def finish_round(ann: Someone, table: str) -> None:
         ann.must(table, "act", seat=1, action=act["action"], amount=act.get("smallest", "0"))
 
 
-def is_sound(store: BaseStore) -> bool:
+def is_sound(store: Log) -> bool:
     with store.frozen() as frozen:
         return audit(frozen).sound and sum(balance for _, balance in store.balances()) == 0
 
@@ -223,7 +219,7 @@ def test_a_feed_of_a_table_that_cannot_be_read_now_says_so(database: Path, monke
         headers = {"Authorization": f"Bearer {service.guest().token}"}
 
         def unread(_name: str) -> Any:
-            raise StoreUnavailable("the disk is gone")
+            raise LogUnavailable("the disk is gone")
 
         monkeypatch.setattr(service.house, "table", unread)
         address = f"ws://127.0.0.1:{service.port}/api/tables/md-high-card-flush/feed"
@@ -263,7 +259,6 @@ def test_a_lost_connection_to_the_database_loses_nothing(server: Server, tmp_pat
             server.cut_connections()
             once_it_answers(ann, table, "act", f"fold-number-{number}", seat=1, action="fold")
             assert ann.view(table)["last_round"]["number"] == number, "each command counts once"
-        assert isinstance(service.store, BaseStore)
         assert is_sound(service.store)
 
 
@@ -330,16 +325,15 @@ def test_a_database_that_is_down_is_said_to_be_and_comes_back(server: Server, tm
         assert ann.view(table) == before
         ann.must(table, "act", seat=1, action="fold", command_id="while-down")
         ann.play_round(table, 1, {"ante": "10"})
-        assert isinstance(service.store, BaseStore)
         assert is_sound(service.store)
 
 
 def test_a_database_that_stalls_stops_only_what_needs_it(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from houserules.store import postgresql  # noqa: PLC0415
+    from houserules.log.databases import postgresql, postgresql_reading  # noqa: PLC0415
 
-    monkeypatch.setattr(postgresql, "_READ_WITHIN", 2.0)
+    monkeypatch.setattr(postgresql_reading, "_READ_WITHIN", 2.0)
     monkeypatch.setattr(postgresql, "_PATIENCE", 2.0)
     table = "md-high-card-flush"
     with Service(tmp_path / "x.db", url=server.new_database()) as service:
@@ -362,7 +356,6 @@ def test_a_database_that_stalls_stops_only_what_needs_it(
         wait_for(lambda: ann.client.get("/health").status_code == 200)
         once_it_answers(ann, table, "place_wagers", **bet)
         assert ann.view(table)["phase"] == "decisions"
-        assert isinstance(service.store, BaseStore)
         assert is_sound(service.store)
 
 
@@ -412,7 +405,6 @@ def test_linked_tables_pass_the_audit(database: Path) -> None:
             ann.must(one, "place_wagers", seat=1, wagers=wagers, ready=True)
             bob.play_round(two, 1, wagers)
             ann.must(one, "act", seat=1, action="fold")
-        assert isinstance(service.store, BaseStore)
         with service.store.frozen() as frozen:
             found = audit(frozen)
         assert found.sound, found

@@ -24,12 +24,11 @@ from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.lab.counting.progressives import progressive_wager
 from houserules.law.words import PROGRESSIVE
+from houserules.log import Snapshot, open_log
 from houserules.money import DOLLAR, Money
 from houserules.play import Rules
 from houserules.play.state import Deck, DeckStatus, Table
-from houserules.store import Snapshot, open_store
-from houserules.store.base import BaseStore
-from houserules.store.tables import past_name
+from houserules.records import past_name
 from tests.api.decks import bundled, deck_with
 from tests.api.service import Service, Someone, Stacked
 from tests.support.stores import append, commit
@@ -286,7 +285,6 @@ def test_the_course_survives_retention(tmp_path: Path) -> None:
                 ann.play_round(table, 1, {"ante": "10", "flush_bonus": "5"})
             before = course()
             assert [point["hands"] for point in before["flush_bonus"]] == list(range(1, rounds + 1))
-            assert isinstance(service.store, BaseStore)
             moment = service.clock() + 1000
             (record,) = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
             assert course() == before
@@ -302,7 +300,7 @@ def test_the_course_survives_retention(tmp_path: Path) -> None:
 
 
 def test_a_long_course_has_so_many_points_and_no_more(tmp_path: Path) -> None:
-    with open_store(str(tmp_path / "house.db")) as store:
+    with open_log(str(tmp_path / "house.db")) as store:
         results = [(WagerResult("base", number, number),) for number in range(1, 1001)]
         for number, each in enumerate(results, start=1):
             kept = Snapshot("table:1", number, msgspec.json.encode(TableState("table:1", number, results=each)))

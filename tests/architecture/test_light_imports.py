@@ -64,7 +64,7 @@ def test_the_service_starts_without_the_laboratory(tmp_path: Path) -> None:
     program = (
         "import asyncio, sys\n"
         "from houserules.app.house.house import House\n"
-        "from houserules.store import open_store\n"
+        "from houserules.log import open_log\n"
         "from houserules.web.server import create_app\n"
         "async def start(store):\n"
         "    house = House(store)\n"
@@ -72,7 +72,7 @@ def test_the_service_starts_without_the_laboratory(tmp_path: Path) -> None:
         "    await house.openings.furnish()\n"
         "    await house.start()\n"
         "    await house.stop()\n"
-        f"with open_store({str(tmp_path / 'house.db')!r}) as store:\n"
+        f"with open_log({str(tmp_path / 'house.db')!r}) as store:\n"
         "    asyncio.run(start(store))\n"
         f"print('heavy:', sorted(set({HEAVY_FOR_THE_SERVICE!r}) & set(sys.modules)))\n"
     )

@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 from houserules.cli.main import run
+from houserules.log import Snapshot, open_log
 from houserules.play import replay as engine
-from houserules.store import Snapshot, open_store
-from houserules.store.trial_table import TrialTable
 from tests.support.postgres import running_server
 from tests.support.small_disk import mount
 from tests.support.stores import append, commit, event
+from tests.support.trial_table import TrialTable
 from tests.support.waiting import HANG
 
 HUGE = 10**30
@@ -33,7 +33,7 @@ VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_arch
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("played")
-    with open_store(str(folder / "house.db")) as store:
+    with open_log(str(folder / "house.db")) as store:
         table = TrialTable(store)
         for _ in range(2):
             table.play_round()
@@ -198,7 +198,7 @@ def test_a_name_that_became_a_blob_is_a_finding(
     tmp_path: Path, statement: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db = tmp_path / "house.db"
-    with open_store(str(db)) as store:
+    with open_log(str(db)) as store:
         TrialTable(store).play_round()
         version = store.version("table:1")
         store.commit(commit("kept", append("other", 0, event()), snapshots=(Snapshot("table:1#x", version, b"{}"),)))

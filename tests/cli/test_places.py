@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from houserules.cli.main import run
-from houserules.store import open_store
-from houserules.store.trial_table import TrialTable
+from houserules.log import open_log
 from tests.support.privileges import without_privileges
+from tests.support.trial_table import TrialTable
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def folder() -> Iterator[Path]:
 def books(folder: Path) -> Path:
     """A sound database that belongs to whoever will ask for it."""
     db = folder / "house.db"
-    with open_store(str(db)) as store:
+    with open_log(str(db)) as store:
         TrialTable(store).play_round()
     for file in folder.iterdir():
         file.chmod(0o644)
@@ -140,7 +140,7 @@ def test_a_link_on_read_only_media_leads_to_the_log(
     link.parent.chmod(0o555)
     run(["audit", str(books)])
     capsys.readouterr()
-    with open_store(str(books)) as store:
+    with open_log(str(books)) as store:
         TrialTable(store).play_round()
         for file in folder.glob("house.db*"):
             file.chmod(0o644)
@@ -151,7 +151,7 @@ def test_a_link_on_read_only_media_leads_to_the_log(
 
 
 def test_a_log_on_read_only_media(books: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with open_store(str(books)) as store:
+    with open_log(str(books)) as store:
         TrialTable(store).play_round()
         log = (folder / "house.db-wal").read_bytes()
     (folder / "house.db-wal").write_bytes(log)
@@ -168,7 +168,7 @@ def test_a_log_on_read_only_media(books: Path, folder: Path, capsys: pytest.Capt
 def test_a_plain_copy_of_a_running_database(
     books: Path, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with open_store(str(folder / "new.db")) as store:
+    with open_log(str(folder / "new.db")) as store:
         TrialTable(store).play_round()
         (tmp_path / "new.db").write_bytes((folder / "new.db").read_bytes())
     content = books.read_bytes()

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from houserules.cli.main import run
-from houserules.store import StoreUnavailable, open_store
-from houserules.store.address import without_password, without_secrets_of
-from houserules.store.trial_table import TrialTable
+from houserules.log import LogUnavailable, open_log, without_password
+from houserules.log.address import without_secrets_of
 from tests.support.postgres import running_server
+from tests.support.trial_table import TrialTable
 
 SECRET = "Hunter2xyz"
 NOWHERE = "127.0.0.1:1/books"
@@ -81,8 +81,8 @@ def test_what_is_said_of_an_address_stays_useful() -> None:
 
 def test_the_store_itself_keeps_the_secret() -> None:
     """Its errors are logged and printed in many places."""
-    with pytest.raises(StoreUnavailable) as refused:
-        open_store(f"postgresql://u:{SECRET}@[::1/books")
+    with pytest.raises(LogUnavailable) as refused:
+        open_log(f"postgresql://u:{SECRET}@[::1/books")
     assert SECRET not in str(refused.value)
 
 
@@ -94,7 +94,7 @@ def test_no_success_prints_the_password(
     with running_server() as server:
         db, other = (server.new_database().replace("postgres:@", f"postgres:{SECRET}@") for _ in range(2))
         assert SECRET in db
-        with open_store(db) as store:
+        with open_log(db) as store:
             TrialTable(store).play_round()
         for command in (
             ["audit", db],

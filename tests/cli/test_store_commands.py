@@ -15,9 +15,8 @@ import pytest
 from houserules.cli.main import run
 from houserules.cli.service.databases import opened
 from houserules.law import MalformedData
-from houserules.store import open_store
-from houserules.store.address import without_password
-from houserules.store.trial_table import TrialTable
+from houserules.log import open_log, without_password
+from tests.support.trial_table import TrialTable
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"
 
@@ -25,7 +24,7 @@ VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_arch
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("audited")
-    with open_store(str(folder / "house.db")) as store:
+    with open_log(str(folder / "house.db")) as store:
         table = TrialTable(store)
         for _ in range(3):
             table.play_round()
@@ -61,7 +60,7 @@ def test_a_sound_database(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_one_of_a_kind_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db = tmp_path / "one.db"
-    with open_store(str(db)) as store:
+    with open_log(str(db)) as store:
         TrialTable(store).play_round()
     assert run(["audit", str(db)]) == 0
     printed = capsys.readouterr().out
@@ -133,7 +132,7 @@ def test_a_database_signed_by_another_key(db: Path, capsys: pytest.CaptureFixtur
 def test_a_head_kept_elsewhere(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     head = tmp_path / "head.json"
     assert run(["archive", "head", str(db), "--out", str(head)]) == 0
-    with open_store(str(db)) as store:
+    with open_log(str(db)) as store:
         TrialTable(store).play_round()
     assert run(["audit", str(db), "--head", str(head)]) == 0
     forged = json.loads(head.read_text())
@@ -159,7 +158,7 @@ def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFi
     assert "Compare the key" in capsys.readouterr().out
     assert run(["audit", str(again)]) == 0
     assert "came from an archive signed by" in capsys.readouterr().out
-    with open_store(str(again)) as store:
+    with open_log(str(again)) as store:
         TrialTable(store).play_round()
     assert run(["audit", str(again), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
@@ -188,7 +187,7 @@ def test_an_archive_is_proved_by_the_stand_alone_verifier(db: Path, tmp_path: Pa
     )
     archive = tmp_path / "house.jsonl"
     assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 0
-    with open_store(str(db)) as store:
+    with open_log(str(db)) as store:
         TrialTable(store).play_round()
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
     status, said = verify(str(archive))
@@ -330,7 +329,7 @@ def test_a_round_that_retention_removed_is_said_to_be_so(
     db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "five years"]) == 0
-    with open_store(str(db)) as store:
+    with open_log(str(db)) as store:
         TrialTable(store).play_round()
     archive = tmp_path / "house.jsonl"
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
@@ -375,7 +374,7 @@ def test_what_cannot_be_read(name: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_a_database_in_use_can_be_audited_and_not_restored_into(
     db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with open_store(str(db)):
+    with open_log(str(db)):
         assert run(["audit", str(db)]) == 0
         assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 2
         assert "another process" in capsys.readouterr().err

@@ -1,5 +1,4 @@
-"""Every test here runs on SQLite, on SQLite where a scribe writes whatever it can and balances are kept often, and on
-PostgreSQL."""
+"""Every test here runs on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -8,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from houserules.store import beside, sqlite
-from houserules.store.archive import restore
-from houserules.store.base import BaseStore
+from houserules.log import Log
+from houserules.records import restore
 from tests.support.postgres import Server, running_server
 from tests.support.stores import open_base, play_nine_rounds
 
@@ -21,23 +19,12 @@ def server() -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(params=["sqlite", "scribe", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param != "postgresql":
-        if request.param == "scribe":
-            monkeypatch.setattr(beside, "MANY", 1)
-            monkeypatch.setattr(beside, "_PLANNING", 10**9)  # However long the disk is waited for.
-            monkeypatch.setattr(sqlite, "BALANCES_EVERY", 3)
-        return str(tmp_path / "store.db")
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "log.db")
     running: Server = request.getfixturevalue("server")
     return running.new_database()
-
-
-@pytest.fixture
-def without_scribe(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For what can go wrong only where the store writes by itself."""
-    assert url
-    monkeypatch.setattr(beside, "MANY", 10**9)
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +33,7 @@ def nine_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def played(store: BaseStore, nine_rounds: Path) -> BaseStore:
+def played(store: Log, nine_rounds: Path) -> Log:
     restore(store, nine_rounds)
     return store
 
@@ -61,11 +48,11 @@ def another(url: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def reopen(url: str, tmp_path: Path) -> Callable[[], BaseStore]:
+def reopen(url: str, tmp_path: Path) -> Callable[[], Log]:
     return lambda: open_base(url, tmp_path / "signing.key")
 
 
 @pytest.fixture
-def store(reopen: Callable[[], BaseStore]) -> Iterator[BaseStore]:
+def store(reopen: Callable[[], Log]) -> Iterator[Log]:
     with reopen() as opened:
         yield opened

@@ -9,26 +9,26 @@ from threading import Event
 import msgspec
 import pytest
 
-from houserules.store import (
+from houserules.log import (
     ANY_VERSION,
     Commit,
     Committed,
+    Log,
+    LogUnavailable,
     Message,
     Notice,
     OtherRequest,
     Snapshot,
     StaleVersion,
-    StoreUnavailable,
     Unbalanced,
     digest_of,
 )
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
-from houserules.store.leaves import LEAF_FORMAT, content_digest, event_leaf
+from houserules.log.leaves import LEAF_FORMAT, content_digest, event_leaf
+from houserules.records import audit
 from tests.support.stores import append, commit, event, move
 
 
-def test_a_commit_is_there_afterwards(store: BaseStore, reopen: Callable[[], BaseStore]) -> None:
+def test_a_commit_is_there_afterwards(store: Log, reopen: Callable[[], Log]) -> None:
     made = commit(
         "c1",
         append("table:1", 0, event("a", move("purse:ann", "table:1/felt", 5)), event("b")),
@@ -58,7 +58,7 @@ def test_a_commit_is_there_afterwards(store: BaseStore, reopen: Callable[[], Bas
         assert (receipt.reply, receipt.position, receipt.events) == (b"reply to c1", 3, 3)
 
 
-def test_a_leaf_tells_nothing_to_who_knows_all_but_the_cards(store: BaseStore) -> None:
+def test_a_leaf_tells_nothing_to_who_knows_all_but_the_cards(store: Log) -> None:
     """Proofs show leaves to everybody while cards lie face down: the right guess must not come out."""
     for name in ("c1", "c2"):
         store.commit(commit(name))
@@ -79,7 +79,7 @@ def test_a_leaf_tells_nothing_to_who_knows_all_but_the_cards(store: BaseStore) -
     assert len(set(salts)) == 2
 
 
-def test_nobody_home(store: BaseStore) -> None:
+def test_nobody_home(store: Log) -> None:
     assert store.version("nobody") == 0
     assert list(store.read("nobody")) == []
     assert store.balance("nobody") == 0
@@ -91,7 +91,7 @@ def test_nobody_home(store: BaseStore) -> None:
     assert store.last_message() == 0
 
 
-def test_the_same_command_twice_counts_once(store: BaseStore) -> None:
+def test_the_same_command_twice_counts_once(store: Log) -> None:
     pays = commit("c1", append("s", 0, event("a", move("house", "purse:ann", 5))))
     first, second = store.commit(pays), store.commit(pays)
     assert (first.repeated, second.repeated) == (False, True)
@@ -100,7 +100,7 @@ def test_the_same_command_twice_counts_once(store: BaseStore) -> None:
     assert store.balance("purse:ann") == 5
 
 
-def test_a_retry_is_answered_although_its_version_is_stale_by_now(store: BaseStore) -> None:
+def test_a_retry_is_answered_although_its_version_is_stale_by_now(store: Log) -> None:
     store.commit(commit("c1", append("s", 0)))
     store.commit(commit("c2", append("s", 1)))
     again = store.commit(commit("c1", append("s", 0)))
@@ -108,7 +108,7 @@ def test_a_retry_is_answered_although_its_version_is_stale_by_now(store: BaseSto
     assert again.versions == (("s", 2),)
 
 
-def test_the_same_id_for_another_request_is_refused(store: BaseStore) -> None:
+def test_the_same_id_for_another_request_is_refused(store: Log) -> None:
     store.commit(commit("c1", append("s", 0)))
     with pytest.raises(OtherRequest):
         store.commit(commit("c1", append("s", 1), request=b"something else"))
@@ -116,7 +116,7 @@ def test_the_same_id_for_another_request_is_refused(store: BaseStore) -> None:
 
 
 @pytest.mark.parametrize(("expected", "accepted"), [(1, False), (2, True), (3, False), (ANY_VERSION, True)])
-def test_only_the_expected_version(store: BaseStore, expected: int, accepted: bool) -> None:
+def test_only_the_expected_version(store: Log, expected: int, accepted: bool) -> None:
     store.commit(commit("c1", append("s", 0, event(), event())))
     if accepted:
         store.commit(commit("c2", append("s", expected)))
@@ -128,7 +128,7 @@ def test_only_the_expected_version(store: BaseStore, expected: int, accepted: bo
     assert store.version("s") == (3 if accepted else 2)
 
 
-def test_one_stale_stream_stops_the_whole_commit(store: BaseStore) -> None:
+def test_one_stale_stream_stops_the_whole_commit(store: Log) -> None:
     store.commit(commit("c1", append("a", 0)))
     with pytest.raises(StaleVersion):
         store.commit(commit("c2", append("b", 0, event("x", move("p", "q", 1))), append("a", 0)))
@@ -137,7 +137,7 @@ def test_one_stale_stream_stops_the_whole_commit(store: BaseStore) -> None:
     assert store.position() == 1
 
 
-def test_accounts_that_must_be_empty_and_not_negative(store: BaseStore) -> None:
+def test_accounts_that_must_be_empty_and_not_negative(store: Log) -> None:
     store.commit(commit("c1", append("s", 0, event("stake", move("purse:ann", "felt", 5)))))
     with pytest.raises(Unbalanced) as caught:
         store.commit(commit("c2", append("s", 1, event("x", move("felt", "house", 4))), empty=("felt",)))
@@ -174,20 +174,20 @@ def test_accounts_that_must_be_empty_and_not_negative(store: BaseStore) -> None:
         msgspec.structs.replace(commit("c"), appends=()),
     ],
 )
-def test_what_no_store_takes(store: BaseStore, impossible: Commit) -> None:
+def test_what_no_store_takes(store: Log, impossible: Commit) -> None:
     with pytest.raises(ValueError, match=r"."):
         store.submit(impossible)
     assert store.position() == 0
 
 
-def test_a_refused_commit_does_not_disturb_its_batch(store: BaseStore) -> None:
+def test_a_refused_commit_does_not_disturb_its_batch(store: Log) -> None:
     waiting = [store.submit(commit(f"c{n}", append("s", n if n < 5 else n - 1))) for n in range(10)]
     outcomes = [future.exception() for future in waiting]
     assert [n for n, error in enumerate(outcomes) if error] == [5]
     assert store.version("s") == 9
 
 
-def test_concurrent_commands_on_a_stream_are_serial(store: BaseStore) -> None:
+def test_concurrent_commands_on_a_stream_are_serial(store: Log) -> None:
     """Eight threads count together: each reads, adds one, and retries when somebody else was first."""
     begin = Event()
 
@@ -216,7 +216,7 @@ def test_concurrent_commands_on_a_stream_are_serial(store: BaseStore) -> None:
     assert stale > 0, "the threads never met: nothing was tested"
 
 
-def test_the_same_command_from_many_threads_pays_once(store: BaseStore) -> None:
+def test_the_same_command_from_many_threads_pays_once(store: Log) -> None:
     pays = commit("pay", append("s", ANY_VERSION, event("x", move("house", "purse:ann", 5))))
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: store.commit(pays), range(64)))
@@ -224,7 +224,7 @@ def test_the_same_command_from_many_threads_pays_once(store: BaseStore) -> None:
     assert store.balance("purse:ann") == 5
 
 
-def test_notices_come_in_order_and_leave_none_out(store: BaseStore) -> None:
+def test_notices_come_in_order_and_leave_none_out(store: Log) -> None:
     heard: list[Notice] = []
     done = Event()
 
@@ -246,7 +246,7 @@ def test_notices_come_in_order_and_leave_none_out(store: BaseStore) -> None:
     assert heard[-1].position == 50
 
 
-def test_reading_parts_of_a_stream(store: BaseStore) -> None:
+def test_reading_parts_of_a_stream(store: Log) -> None:
     store.commit(commit("c", append("s", 0, *(event(str(n)) for n in range(1, 2501)))))
     assert [e.version for e in store.read("s", 1200, 1203)] == [1201, 1202, 1203]
     assert len(list(store.read("s"))) == 2500
@@ -257,8 +257,8 @@ def test_reading_parts_of_a_stream(store: BaseStore) -> None:
     assert store.latest("s", "other/1") == ()
 
 
-def test_repeated_commands_again_and_again(store: BaseStore) -> None:
-    """Each breaks off a batch, as it is found only when it is written: what comes after is not disturbed."""
+def test_repeated_commands_again_and_again(store: Log) -> None:
+    """What comes after one is not disturbed."""
     for number in range(30):
         store.commit(commit(f"c{number}", append("s", ANY_VERSION)))
         for again in range(number % 4):
@@ -267,9 +267,7 @@ def test_repeated_commands_again_and_again(store: BaseStore) -> None:
     assert store.position() == 30
 
 
-def test_a_repeated_command_tells_the_versions_of_all_its_streams(
-    store: BaseStore, reopen: Callable[[], BaseStore]
-) -> None:
+def test_a_repeated_command_tells_the_versions_of_all_its_streams(store: Log, reopen: Callable[[], Log]) -> None:
     both = commit("both", append("a", 0), append("b", 0))
     store.commit(both)
     store.close()
@@ -281,7 +279,7 @@ def test_a_repeated_command_tells_the_versions_of_all_its_streams(
         assert answers[1].result().versions == (("a", 3), ("b", 1))
 
 
-def test_transfers_from_anywhere(store: BaseStore) -> None:
+def test_transfers_from_anywhere(store: Log) -> None:
     store.commit(commit("c1", append("s", 0, event("x", move("a", "b", 1)))))
     for beyond in (2**46, 2**47, 2**53, 2**63 - 1):
         assert list(store.transfers(after=beyond)) == []
@@ -290,7 +288,7 @@ def test_transfers_from_anywhere(store: BaseStore) -> None:
     assert list(store.transfers(upto=-(2**60))) == []
 
 
-def test_transfers_of_one_account(store: BaseStore) -> None:
+def test_transfers_of_one_account(store: Log) -> None:
     moves = [move("a", "b", 1), move("b", "c", 2), move("c", "d", 3)]
     for number, each in enumerate(moves):
         store.commit(commit(f"c{number}", append("s", number, event("x", each))))
@@ -300,8 +298,8 @@ def test_transfers_of_one_account(store: BaseStore) -> None:
     assert list(store.transfers(account="nobody")) == []
 
 
-def test_transfers_of_one_account_far_apart(store: BaseStore) -> None:
-    """Accounts are found by spans of 8192 positions: within one, over its edge, and in none between."""
+def test_transfers_of_one_account_far_apart(store: Log) -> None:
+    """More of them than are read at once, with others between."""
     many = [event("x", move("a", "b", 1)) for _ in range(8200)]
     store.commit(commit("c1", append("s", 0, *many)))
     store.commit(commit("c2", append("s", 8200, *[event() for _ in range(16400)])))
@@ -314,8 +312,8 @@ def test_transfers_of_one_account_far_apart(store: BaseStore) -> None:
     assert store.balance("b") == 8198
 
 
-def test_streams_in_several_spans(store: BaseStore, reopen: Callable[[], BaseStore]) -> None:
-    """A stream of which nothing is in the newest spans, one with its last event at an edge, one beyond it."""
+def test_streams_far_apart(store: Log, reopen: Callable[[], Log]) -> None:
+    """A stream of which nothing is among the newest events, and two that are longer than what is read at once."""
     store.commit(commit("c1", append("early")))
     store.commit(commit("c2", append("edge", 0, *[event(str(number)) for number in range(8190)])))
     assert store.position() == 8191
@@ -340,7 +338,7 @@ def test_streams_in_several_spans(store: BaseStore, reopen: Callable[[], BaseSto
             assert audit(frozen).sound
 
 
-def test_a_stream_is_read_among_others_wherever_one_begins(store: BaseStore) -> None:
+def test_a_stream_is_read_among_others_wherever_one_begins(store: Log) -> None:
     for number in range(70):
         store.commit(commit(f"c{number}", append("a", 3 * number, *[event(str(n)) for n in range(3)]), append("b")))
     for after, upto in ((0, 1), (0, 64), (63, 64), (64, 65), (100, 191), (191, 193), (209, 210), (0, 210), (5, 999)):
@@ -351,8 +349,8 @@ def test_a_stream_is_read_among_others_wherever_one_begins(store: BaseStore) -> 
     assert store.latest("a", "never/1") == ()
 
 
-def test_events_of_one_stream_far_apart(store: BaseStore) -> None:
-    """Streams are found by blocks of positions: within one, over its edge, and in none between."""
+def test_events_of_one_stream_far_apart(store: Log) -> None:
+    """Versions of one stream are found among those of others."""
     for number in range(4):
         wanted, others = [event(str(n)) for n in range(300)], [event() for _ in range(1200)]
         store.commit(commit(f"c{number}", append("a", 300 * number, *wanted), append("b", ANY_VERSION, *others)))
@@ -375,7 +373,7 @@ def test_events_of_one_stream_far_apart(store: BaseStore) -> None:
     assert [e.version for e in store.read("a", 1198)] == [1199, 1200, 1201]
 
 
-def test_the_outbox_is_emptied_by_those_who_delivered(store: BaseStore) -> None:
+def test_the_outbox_is_emptied_by_those_who_delivered(store: Log) -> None:
     for number in range(3):
         store.commit(commit(f"c{number}", outbox=(Message("t", str(number).encode()),)))
     first = store.messages()[0]
@@ -384,7 +382,7 @@ def test_the_outbox_is_emptied_by_those_who_delivered(store: BaseStore) -> None:
     assert store.last_message() == 3
 
 
-def test_snapshots_by_version(store: BaseStore) -> None:
+def test_snapshots_by_version(store: Log) -> None:
     for version in (5, 10):
         store.commit(commit(f"c{version}", snapshots=(Snapshot("s", version, str(version).encode()),)))
     assert store.snapshot("s") == Snapshot("s", 10, b"10")
@@ -392,13 +390,13 @@ def test_snapshots_by_version(store: BaseStore) -> None:
     assert store.snapshot("s", 4) is None
 
 
-def test_a_closed_store_says_so(store: BaseStore) -> None:
+def test_a_closed_store_says_so(store: Log) -> None:
     store.close()
-    with pytest.raises(StoreUnavailable):
+    with pytest.raises(LogUnavailable):
         store.commit(commit("c"))
 
 
-def test_queued_commits_are_finished_before_closing(store: BaseStore, reopen: Callable[[], BaseStore]) -> None:
+def test_queued_commits_are_finished_before_closing(store: Log, reopen: Callable[[], Log]) -> None:
     waiting = [store.submit(commit(f"c{n}", append("s", n))) for n in range(200)]
     store.close()
     assert [future.result().position for future in waiting] == list(range(1, 201))

@@ -14,27 +14,26 @@ from typing import Any
 import psycopg
 import pytest
 
-from houserules.store import Commit, StoreLocked, StoreUnavailable, UnusableStore, beside, open_store
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
-from houserules.store.crash_trial import PLAYABLE_WITHIN, Trial
-from houserules.store.schema import NEWEST
-from houserules.store.trial_table import TrialTable
-from houserules.store.writer import BOUNDARIES
+from houserules.log import BOUNDARIES, Commit, Log, LogLocked, LogUnavailable, UnusableLog, open_log
+from houserules.log.databases import postgresql, postgresql_reading
+from houserules.log.databases.schema import SCHEMA
+from houserules.records import audit
 from tests.support.postgres import Server
 from tests.support.stores import append, commit, event, open_base
+from tests.support.trial_table import TrialTable
 from tests.support.waiting import HANG
+from tests.trials.crash import PLAYABLE_WITHIN, Trial
 
 
-def is_sound(store: BaseStore) -> bool:
+def is_sound(store: Log) -> bool:
     with store.frozen() as frozen:
         return audit(frozen).sound
 
 
 def test_killed_at_every_boundary_and_in_between(url: str, tmp_path: Path) -> None:
-    """The short run of ``python -m houserules.store.crash_trial --kills 500``: each boundary once."""
+    """The short run of ``python -m tests.trials.crash --kills 500``: each boundary once."""
     said: list[str] = []
-    trial = Trial(url, tmp_path / "signing.key", seed=1, say=said.append, passes=8, many=beside.MANY)
+    trial = Trial(url, tmp_path / "signing.key", seed=1, say=said.append, passes=8)
     for number in range(0, 2 * len(BOUNDARIES), 2):
         trial.kill_once(number)
     trial.kill_once(1)
@@ -70,7 +69,7 @@ def test_an_error_at_any_boundary_before_the_disk_has_it_keeps_nothing(
 
 
 def test_repeated_commands_disturb_nobody_in_their_batch(url: str, tmp_path: Path) -> None:
-    """Nobody looks beforehand whether a command is a repeated one: the database finds out, and all is begun again."""
+    """In one batch: new commands, repeated ones, one with another request, and a stale one."""
     gate = Event()
     gate.set()
     with open_base(url, tmp_path / "signing.key", lambda _boundary: _pass(gate)) as store:
@@ -111,7 +110,7 @@ def test_a_full_disk_gives_a_clear_error_and_no_half_written_round(tmp_path: Pat
         table = TrialTable(store)
         table.play_round()
         store.act(lambda database: _limit(database.query("PRAGMA page_count")[0][0] + 20, database))
-        with pytest.raises(StoreUnavailable, match="full"):
+        with pytest.raises(LogUnavailable, match="full"):
             play_rounds(table, 100)
         answered = len(table.answered)
         kept = sum(1 for receipt in store.receipts() if receipt.events) - 1
@@ -158,7 +157,7 @@ def test_a_connection_lost_inside_a_commit(server: Server, tmp_path: Path, bound
     with open_base(server.new_database(), tmp_path / "signing.key", faults) as store:
         store.commit(commit("c1", append("s", 0)))
         armed.set()
-        with pytest.raises(StoreUnavailable) as caught:
+        with pytest.raises(LogUnavailable) as caught:
             store.commit(commit("c2", append("s", 1)))
         assert not caught.value.unknown
         assert store.receipt("c2") is None
@@ -171,7 +170,7 @@ def test_a_server_that_crashes_and_comes_back(server: Server, tmp_path: Path) ->
         table = TrialTable(store)
         table.play_round()
         server.crash()
-        with pytest.raises(StoreUnavailable, match="cannot be reached"):
+        with pytest.raises(LogUnavailable, match="cannot be reached"):
             store.commit(commit("c1", append("s", 0)))
         server.start()
         store.commit(commit("c1", append("s", 0)))
@@ -182,12 +181,11 @@ def test_a_server_that_crashes_and_comes_back(server: Server, tmp_path: Path) ->
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A store that gives up soon, so that tests need not wait so long."""
-    from houserules.store import postgresql  # noqa: PLC0415
-
-    shorter = {"_PATIENCE": 0.5, "_READ_WITHIN": 1.2, "_WRITE_WITHIN": 2.0, "_LONGEST": 3.0, "_ASK_AGAIN": 0.1}
-    for name, seconds in shorter.items():
+    for name, seconds in {"_PATIENCE": 0.5, "_WRITE_WITHIN": 2.0, "_LONGEST": 3.0}.items():
         monkeypatch.setattr(postgresql, name, seconds)
-    monkeypatch.setitem(postgresql._SETTINGS, "connect_timeout", 2)
+    for name, seconds in {"_READ_WITHIN": 1.2, "_ASK_AGAIN": 0.1}.items():
+        monkeypatch.setattr(postgresql_reading, name, seconds)
+    monkeypatch.setitem(postgresql_reading._SETTINGS, "connect_timeout", 2)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -196,15 +194,15 @@ def test_a_server_that_stalls_is_not_waited_for_and_comes_back(server: Server, t
         store.commit(commit("c1", append("s", 0)))
         with server.stalled():
             began = monotonic()
-            with pytest.raises(StoreUnavailable):
+            with pytest.raises(LogUnavailable):
                 store.version("s")
             assert monotonic() - began < 5
             began = monotonic()
             for _ in range(100):
-                with pytest.raises(StoreUnavailable, match="does not answer"):
+                with pytest.raises(LogUnavailable, match="does not answer"):
                     store.version("s")
             assert monotonic() - began < 1, "once is enough to know"
-            with pytest.raises(StoreUnavailable):
+            with pytest.raises(LogUnavailable):
                 store.submit(commit("c2", append("s", 1))).result(20)
         until(lambda: _is_there(store))
         heard: list[int] = []
@@ -215,10 +213,10 @@ def test_a_server_that_stalls_is_not_waited_for_and_comes_back(server: Server, t
         assert is_sound(store)
 
 
-def _is_there(store: BaseStore) -> bool:
+def _is_there(store: Log) -> bool:
     try:
         return store.version("s") >= 1
-    except StoreUnavailable:
+    except LogUnavailable:
         return False
 
 
@@ -236,20 +234,20 @@ def test_a_process_that_stalls_in_a_transaction_keeps_nobody_for_long(server: Se
     with open_base(url, key, faults) as stalled, open_base(url, key) as store:
         held = stalled.submit(commit("c1", append("s", 0)))
         assert holds.wait(10)
-        with pytest.raises(StoreUnavailable, match="another process"):
+        with pytest.raises(LogUnavailable, match="another process"):
             store.submit(commit("c2", append("s", 0))).result(20)
         until(lambda: _is_taken(store, commit("c2", append("s", 0))))
         gate.set()
-        with pytest.raises(StoreUnavailable):
+        with pytest.raises(LogUnavailable):
             held.result(20)
         assert stalled.submit(commit("c1", append("s", 1))).result(20).position == 2
         assert is_sound(store)
 
 
-def _is_taken(store: BaseStore, made: Commit) -> bool:
+def _is_taken(store: Log, made: Commit) -> bool:
     try:
         store.submit(made).result(20)
-    except StoreUnavailable:
+    except LogUnavailable:
         return False
     return True
 
@@ -258,19 +256,17 @@ def test_an_answer_lost_on_the_way_is_found_again(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server commits, and the connection breaks before it can say so: the store looks, and answers rightly."""
-    from houserules.store.postgresql import PostgresqlDatabase  # noqa: PLC0415
-
-    commits = PostgresqlDatabase.commit
+    commits = postgresql.PostgresqlDatabase.commit
     armed = Event()
 
-    def commit_and_break(self: PostgresqlDatabase) -> None:
+    def commit_and_break(self: postgresql.PostgresqlDatabase) -> None:
         commits(self)
         if armed.is_set():
             armed.clear()
             server.cut_connections()
-            raise StoreUnavailable("the connection was lost while committing", unknown=True)
+            raise LogUnavailable("the connection was lost while committing", unknown=True)
 
-    monkeypatch.setattr(PostgresqlDatabase, "commit", commit_and_break)
+    monkeypatch.setattr(postgresql.PostgresqlDatabase, "commit", commit_and_break)
     with open_base(server.new_database(), tmp_path / "signing.key") as store:
         store.commit(commit("c1", append("s", 0)))
         armed.set()
@@ -279,14 +275,15 @@ def test_an_answer_lost_on_the_way_is_found_again(
         assert store.version("s") == 2
 
 
-def _loses_an_answer(writer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def _loses_an_answer(writer: Any, monkeypatch: pytest.MonkeyPatch, then: Callable[[], None]) -> None:
     """The next commit is kept, and nobody hears so."""
     commits = writer._database.commit
 
     def lost() -> None:
         monkeypatch.setattr(writer._database, "commit", commits)
         commits()
-        raise StoreUnavailable("the connection was lost while committing", unknown=True)
+        then()
+        raise LogUnavailable("the connection was lost while committing", unknown=True)
 
     monkeypatch.setattr(writer._database, "commit", lost)
 
@@ -301,17 +298,15 @@ def _fails_once(owner: object, name: str, error: Exception, monkeypatch: pytest.
     monkeypatch.setattr(owner, name, fails)
 
 
-@pytest.mark.usefixtures("without_scribe")
-@pytest.mark.parametrize("error", [UnusableStore("no database any more"), RuntimeError("a fault of ours")])
+@pytest.mark.parametrize("error", [UnusableLog("no database any more"), RuntimeError("a fault of ours")])
 def test_whatever_fails_while_a_lost_answer_is_looked_for(
-    store: BaseStore, monkeypatch: pytest.MonkeyPatch, error: Exception
+    store: Log, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     """The commit is answered as unknown, the writer lives on, and a retry tells that it was kept."""
     writer: Any = store._writer
     store.commit(commit("c1", append("s", 0)))
-    _loses_an_answer(writer, monkeypatch)
-    _fails_once(writer._planner, "load_receipts", error, monkeypatch)
-    with pytest.raises(StoreUnavailable) as caught:
+    _loses_an_answer(writer, monkeypatch, lambda: _fails_once(writer._known, "load_named", error, monkeypatch))
+    with pytest.raises(LogUnavailable) as caught:
         store.submit(commit("c2", append("s", 1))).result(10)
     assert caught.value.unknown
     assert store.submit(commit("c2", append("s", 1))).result(10).repeated
@@ -319,7 +314,6 @@ def test_whatever_fails_while_a_lost_answer_is_looked_for(
     assert is_sound(store)
 
 
-@pytest.mark.usefixtures("without_scribe")
 @pytest.mark.parametrize("boundary", ["taken", "after commit", "answered"])
 def test_a_fault_outside_of_any_transaction_leaves_the_writer_alive(url: str, tmp_path: Path, boundary: str) -> None:
     armed = Event()
@@ -335,7 +329,7 @@ def test_a_fault_outside_of_any_transaction_leaves_the_writer_alive(url: str, tm
         if boundary == "answered":
             store.submit(commit("c2", append("s", 1))).result(10)
         else:
-            with pytest.raises(StoreUnavailable) as caught:
+            with pytest.raises(LogUnavailable) as caught:
                 store.submit(commit("c2", append("s", 1))).result(10)
             assert caught.value.unknown
         again = store.submit(commit("c2", append("s", 1))).result(10)
@@ -344,15 +338,14 @@ def test_a_fault_outside_of_any_transaction_leaves_the_writer_alive(url: str, tm
         assert is_sound(store)
 
 
-@pytest.mark.usefixtures("without_scribe")
-def test_a_batch_that_cannot_even_be_taken_back(store: BaseStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_that_cannot_even_be_taken_back(store: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commits and acts alike are answered when the way out of a failure fails too."""
     writer: Any = store._writer
     store.commit(commit("c1", append("s", 0)))
     for work in (commit("c2", append("s", 1)), lambda _database: None):
         _fails_once(writer._database, "begin", RuntimeError("a fault of ours"), monkeypatch)
         _fails_once(writer._database, "rollback", RuntimeError("another one"), monkeypatch)
-        with pytest.raises(StoreUnavailable):
+        with pytest.raises(LogUnavailable):
             writer.submit(work).result(10)
     assert not store.submit(commit("c2", append("s", 1))).result(10).repeated
     assert is_sound(store)
@@ -367,9 +360,9 @@ def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None
         program = (
             "import sys\n"
             "from pathlib import Path\n"
-            "from houserules.store import StaleVersion, open_store\n"
+            "from houserules.log import StaleVersion, open_log\n"
             "from tests.support.stores import append, commit, event\n"
-            "store = open_store(sys.argv[1], key_file=Path(sys.argv[2]))\n"
+            "store = open_log(sys.argv[1], key_file=Path(sys.argv[2]))\n"
             "store.commit(commit(f'{sys.argv[3]} is here', append('here')))\n"
             "while store.version('here') < 3:\n"
             "    pass\n"
@@ -402,31 +395,31 @@ def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None
 
 def test_a_second_process_is_told_that_the_file_is_taken(tmp_path: Path) -> None:
     path = str(tmp_path / "store.db")
-    with open_store(path), pytest.raises(StoreLocked, match="another process"):
-        open_store(path)
-    with open_store(path):
+    with open_log(path), pytest.raises(LogLocked, match="another process"):
+        open_log(path)
+    with open_log(path):
         pass
 
 
 def test_a_reader_may_look_while_another_writes(url: str, tmp_path: Path) -> None:
     with open_base(url, tmp_path / "signing.key") as store:
         store.commit(commit("c1", append("s", 0)))
-        with open_store(url, read_only=True) as reader:
+        with open_log(url, read_only=True) as reader:
             store.commit(commit("c2", append("s", 1)))
             assert reader.version("s") == 2
-            with pytest.raises(StoreUnavailable, match="read only"):
+            with pytest.raises(LogUnavailable, match="read only"):
                 reader.commit(commit("c3"))
 
 
 @pytest.mark.parametrize("name", ["", ":memory:", "mysql://host/db", "sqlite://host/x.db", "/no/such/folder/x.db"])
 def test_urls_that_cannot_be(name: str) -> None:
-    with pytest.raises(UnusableStore):
-        open_store(name)
+    with pytest.raises(UnusableLog):
+        open_log(name)
 
 
 def test_a_server_that_is_not_there() -> None:
-    with pytest.raises(StoreUnavailable, match="cannot be reached"):
-        open_store("postgresql:///nothing?host=/nowhere")
+    with pytest.raises(LogUnavailable, match="cannot be reached"):
+        open_log("postgresql:///nothing?host=/nowhere")
 
 
 def test_files_that_are_no_store(tmp_path: Path) -> None:
@@ -435,22 +428,29 @@ def test_files_that_are_no_store(tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     sqlite3.connect(other).execute("CREATE TABLE something (x)").connection.close()
     for path in (text, other, tmp_path / "missing.db"):
-        with pytest.raises(UnusableStore):
-            open_store(str(path), read_only=True)
-    with pytest.raises(UnusableStore):
-        open_store(str(text))
+        with pytest.raises(UnusableLog):
+            open_log(str(path), read_only=True)
+    with pytest.raises(UnusableLog):
+        open_log(str(text))
 
 
-def test_migrations_are_recorded_and_newer_ones_refused(url: str, reopen: Callable[[], BaseStore]) -> None:
-    reopen().close()
+def test_any_other_schema_is_refused(url: str, reopen: Callable[[], Log]) -> None:
     for _ in range(2):
         reopen().close()
-    assert _sql(url, "SELECT number FROM migrations ORDER BY number") == [(n,) for n in range(1, NEWEST + 1)]
-    _sql(url, f"INSERT INTO migrations (number, name, at) VALUES ({NEWEST + 1}, 'tomorrow', 0)")
-    with pytest.raises(UnusableStore, match="schema"):
+    for other in (SCHEMA + 1, 0):
+        _sql(url, f"UPDATE log SET schema = {other}")
+        with pytest.raises(UnusableLog, match=f"schema {other}"):
+            reopen()
+        with pytest.raises(UnusableLog, match=f"schema {other}"):
+            open_log(url, read_only=True)
+
+
+def test_tables_of_another_program_are_refused(url: str, reopen: Callable[[], Log]) -> None:
+    _sql(url, "CREATE TABLE log (id INTEGER)")
+    with pytest.raises(UnusableLog, match="not a database of houserules"):
         reopen()
-    with pytest.raises(UnusableStore, match="schema"):
-        open_store(url, read_only=True)
+    with pytest.raises(UnusableLog, match="not a database of houserules"):
+        open_log(url, read_only=True)
 
 
 def _sql(url: str, statement: str) -> list[tuple[object, ...]]:
@@ -465,7 +465,7 @@ def _sql(url: str, statement: str) -> list[tuple[object, ...]]:
     return rows
 
 
-def test_a_listener_that_fails_stops_nothing(store: BaseStore) -> None:
+def test_a_listener_that_fails_stops_nothing(store: Log) -> None:
     def fails(_notice: object) -> None:
         raise RuntimeError("a fault of the listener")
 
@@ -492,8 +492,7 @@ def test_a_restart_in_every_phase_of_a_round(url: str, tmp_path: Path) -> None:
                 break
     assert table.table.rounds == 2
     assert phases >= {"between rounds", "betting", "dealing", "decisions", "board", "reveal", "settling"}
-    with open_store(url, read_only=True) as reader:
-        assert isinstance(reader, BaseStore)
+    with open_log(url, read_only=True) as reader:
         assert is_sound(reader)
 
 

@@ -10,13 +10,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from houserules.store import Append, StoreUnavailable
-from houserules.store.audit import audit
-from houserules.store.base import BaseStore
-from houserules.store.trial_table import TrialTable
+from houserules.log import Append, Log, LogUnavailable
+from houserules.records import audit
 from tests.support.postgres import Server
 from tests.support.small_disk import MEGABYTE, Disk, small_disk
 from tests.support.stores import append, commit, event, open_base
+from tests.support.trial_table import TrialTable
 
 
 @pytest.fixture
@@ -25,12 +24,12 @@ def disk() -> Iterator[Disk]:
         yield made
 
 
-def write_until_it_is_full(store: BaseStore) -> tuple[int, StoreUnavailable]:
+def write_until_it_is_full(store: Log) -> tuple[int, LogUnavailable]:
     """How many large commits were answered, and what the next one was told."""
     for number in range(200):
         try:
             store.commit(commit(f"large {number}", large(number)))
-        except StoreUnavailable as full:
+        except LogUnavailable as full:
             return number, full
     raise AssertionError("the disk was never full: nothing was tested")
 
@@ -47,7 +46,7 @@ def test_the_tables_of_the_server_have_no_room(disk: Disk, tmp_path: Path) -> No
         answered, full = write_until_it_is_full(store)
         assert "nothing of this commit was kept" in str(full)
         assert not full.unknown
-        with pytest.raises(StoreUnavailable):
+        with pytest.raises(LogUnavailable):
             store.commit(commit("large again", large(answered)))
         assert store.version("large") == answered, "reading goes on"
         assert [store.receipt(f"large {answered}"), store.receipt("large again")] == [None, None]
@@ -72,20 +71,20 @@ def test_the_log_of_the_server_has_no_room(disk: Disk, tmp_path: Path) -> None:
         is_sound(store, rounds=2)
 
 
-def write_until_the_server_stops(server: Server, store: BaseStore) -> int:
+def write_until_the_server_stops(server: Server, store: Log) -> int:
     """How many commits were answered. Between them the server is made to begin the next file of its log."""
     for number in range(20):
         with suppress(psycopg.Error):
             server.execute("SELECT pg_switch_wal()")
         try:
             store.commit(commit(f"small {number}", append("s", number)))
-        except StoreUnavailable:
+        except LogUnavailable:
             assert not server.is_running
             return number
     raise AssertionError("the log never filled the disk: nothing was tested")
 
 
-def is_sound(store: BaseStore, rounds: int) -> None:
+def is_sound(store: Log, rounds: int) -> None:
     with store.frozen() as frozen:
         found = audit(frozen)
     assert found.findings == ()

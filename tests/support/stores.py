@@ -1,4 +1,4 @@
-"""Small commits for the tests of the store."""
+"""Small commits for the tests of the log."""
 
 from __future__ import annotations
 
@@ -8,26 +8,21 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from houserules.ledger import Transfer
-from houserules.store import ANY_VERSION, Append, Commit, NewEvent, SignedHead, Step, open_store
-from houserules.store.archive import export_store
-from houserules.store.audit import Audit, audit
-from houserules.store.base import BaseStore
-from houserules.store.trial_table import TrialTable
+from houserules.log import ANY_VERSION, Append, Commit, Log, NewEvent, SignedHead, Step, Transfer, open_log
+from houserules.records import Audit, audit, export_log
+from tests.support.trial_table import TrialTable
 
 
 class Noted(Struct, frozen=True, tag_field="event", tag="test.noted/1"):
     text: str
 
 
-def open_base(url: str, key_file: Path, faults: Callable[[str], None] | None = None) -> BaseStore:
-    opened = open_store(url, key_file=key_file, faults=faults)
-    assert isinstance(opened, BaseStore)
-    return opened
+def open_base(url: str, key_file: Path, faults: Callable[[str], None] | None = None) -> Log:
+    return open_log(url, key_file=key_file, faults=faults)
 
 
 def move(source: str, target: str, amount: int) -> Transfer:
-    return Transfer(source, target, amount, "posted", "test.noted/1", None, ("TEST 1",))
+    return Transfer(source, target, amount, '["posted","test.noted/1",null,["TEST 1"]]')
 
 
 def event(text: str = "x", *moves: Transfer) -> NewEvent:
@@ -43,7 +38,7 @@ def commit(identity: str, *appends: Append, request: bytes = b"ask", **more: obj
     return Commit(command_id=identity, request=request, appends=appends or (append(),), **whole)  # type: ignore[arg-type]
 
 
-def audited(store: BaseStore, *heads: SignedHead) -> Audit:
+def audited(store: Log, *heads: SignedHead) -> Audit:
     with store.frozen() as frozen:
         return audit(frozen, heads)
 
@@ -56,5 +51,5 @@ def play_nine_rounds(folder: Path) -> Path:
             for _ in range(3):
                 table.play_round()
         with opened.frozen() as frozen, (folder / "played.jsonl").open("wb") as file:
-            export_store(frozen, file)
+            export_log(frozen, file)
     return folder / "played.jsonl"

@@ -152,14 +152,14 @@ def _fault_of_the_machine(error: Exception) -> str | None:
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}" if error.errno in _MACHINE else None
     from houserules.app.refusals import Kind, Refusal  # noqa: PLC0415
+    from houserules.log import LogError  # noqa: PLC0415
     from houserules.shuffle import ShufflerLocked  # noqa: PLC0415
-    from houserules.store import StoreError  # noqa: PLC0415
 
     if isinstance(error, ShufflerLocked):
         return f"the shuffler is locked, and nothing is dealt: {error}"
     if isinstance(error, Refusal) and error.kind is Kind.UNAVAILABLE:
         why = error.__context__  # Kept from the service's clients; here it is the operator who asks.
-        return str(why if isinstance(why, StoreError) else error)
+        return str(why if isinstance(why, LogError) else error)
     return None
 
 
@@ -176,7 +176,7 @@ def _malformed(message: str) -> int:
 
 
 def _told(message: str, status: int) -> int:
-    from houserules.store.address import without_passwords  # noqa: PLC0415
+    from houserules.log import without_passwords  # noqa: PLC0415
 
     print(f"houserules: {without_passwords(message)}", file=sys.stderr)
     return status

@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from houserules.app.refusals import Kind, Refusal, unavailable
-from houserules.store import StoreUnavailable
+from houserules.log import LogUnavailable
 from houserules.web.access import note
 
 _STATUS: Final = {
@@ -100,7 +100,7 @@ def _where(problem: dict[str, Any]) -> str:
     return ".".join(str(part) for part in (getattr(source, "value", source), problem.get("key")) if part)
 
 
-def on_store_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> Response[ErrorReply]:
+def on_log_unavailable(request: Request[Any, Any, Any], error: LogUnavailable) -> Response[ErrorReply]:
     """The store cannot even be read just now. What was asked was not done, or will be found by its id."""
     return on_refusal(request, unavailable(error))
 

@@ -27,8 +27,8 @@ from houserules.app.views.floor_shapes import (
     Proposed,
 )
 from houserules.app.views.text import dollars
+from houserules.log import Log
 from houserules.money import parse_dollars
-from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import CorrectionId, Limit, MeterAmount, MeterId, TableId
@@ -141,7 +141,7 @@ async def meter_history(
     return await asyncio.to_thread(_meter_events, house.store, house.known_meter(meter_id).state.stream, limit)
 
 
-def _meter_events(store: Store, stream: str, limit: int) -> list[MeterEvent]:
+def _meter_events(store: Log, stream: str, limit: int) -> list[MeterEvent]:
     after = max(0, store.version(stream) - limit)
     return [
         {

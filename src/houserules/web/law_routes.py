@@ -23,7 +23,7 @@ from houserules.app.views.record_shapes import (
     SubmissionShown,
 )
 from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
-from houserules.store import filing_document
+from houserules.records import filing_document
 from houserules.web.access import TheHouse
 from houserules.web.errors import documented
 from houserules.web.parameters import RulebookId, SubmissionName

@@ -26,7 +26,8 @@ from houserules.app.views.record_shapes import (
 )
 from houserules.app.views.text import dollars
 from houserules.cards import parse_card
-from houserules.store import SignedHead, Store
+from houserules.log import Log, SignedHead
+from houserules.records import ledger_transfer
 from houserules.web.access import TheHouse, ThePerson, insist
 from houserules.web.errors import documented
 from houserules.web.parameters import (
@@ -97,7 +98,7 @@ async def search(
     return await asyncio.to_thread(_sought, house.store, stream, sought, all_cards, limit, before)
 
 
-def _sought(store: Store, stream: str, sought: Sought, all_cards: bool, limit: int, before: int | None) -> FoundHands:
+def _sought(store: Log, stream: str, sought: Sought, all_cards: bool, limit: int, before: int | None) -> FoundHands:
     hands = history.last_hands(store, stream, limit, before)
     chosen = [hand for hand in hands if history.matches(hand, sought, all_cards)]
     shown = [history.as_seen_by(store, hand, "") for hand in chosen]
@@ -196,7 +197,7 @@ async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> B
     return await asyncio.to_thread(_balances, house.store, prefix)
 
 
-def _balances(store: Store, prefix: str) -> Balances:
+def _balances(store: Log, prefix: str) -> Balances:
     found = store.balances(prefix)
     return {
         "balances": [{"account": account, "balance": dollars(amount)} for account, amount in found],
@@ -213,16 +214,16 @@ async def transfers(
     return await asyncio.to_thread(_transfers, house.store, after, account, limit)
 
 
-def _transfers(store: Store, after: int, account: str | None, limit: int) -> list[TransferShown]:
-    return [
-        {
-            "position": stored.position, "index": stored.index, "source": stored.transfer.source,
-            "target": stored.transfer.target, "amount": dollars(stored.transfer.amount),
-            "status": stored.transfer.status, "event": stored.transfer.event, "wager": stored.transfer.wager,
-            "clauses": list(stored.transfer.clauses),
-        }
-        for stored in islice(store.transfers(after, None, account), limit)
-    ]  # fmt: skip
+def _transfers(store: Log, after: int, account: str | None, limit: int) -> list[TransferShown]:
+    shown: list[TransferShown] = []
+    for stored in islice(store.transfers(after, None, account), limit):
+        move = ledger_transfer(stored.transfer)
+        shown.append({
+            "position": stored.position, "index": stored.index, "source": move.source, "target": move.target,
+            "amount": dollars(move.amount), "status": move.status, "event": move.event, "wager": move.wager,
+            "clauses": list(move.clauses),
+        })  # fmt: skip
+    return shown
 
 
 record_router = Router(

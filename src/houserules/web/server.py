@@ -29,14 +29,14 @@ from houserules.app.people.roles import Person
 from houserules.app.refusals import Refusal
 from houserules.app.table.loading import UnreadableLog
 from houserules.app.views.record_shapes import Health
-from houserules.store import Store, StoreError, StoreUnavailable, open_store
+from houserules.log import Log, LogError, LogUnavailable, open_log
 from houserules.web.access import TheHouse, who_asks
 from houserules.web.errors import (
     documented,
     on_http_exception,
+    on_log_unavailable,
     on_our_fault,
     on_refusal,
-    on_store_unavailable,
 )
 from houserules.web.floor_routes import floor_router, meter_router
 from houserules.web.lab_routes import lab_router
@@ -146,7 +146,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         },
         exception_handlers={
             Refusal: on_refusal,
-            StoreUnavailable: on_store_unavailable,
+            LogUnavailable: on_log_unavailable,
             HTTPException: on_http_exception,
             Exception: on_our_fault,
         },
@@ -203,9 +203,9 @@ def run(
     set_up_logs()
     try:
         insist_on_addresses(proxy)
-        with listen(host, port) as listening, open_store(db) as store:
+        with listen(host, port) as listening, open_log(db) as store:
             serve(store, listening, settings or ServiceSettings(proxy=proxy, guests=guests))
-    except (CannotListen, NoAddress, StoreError, UnreadableLog) as error:
+    except (CannotListen, NoAddress, LogError, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
     return 0
@@ -247,7 +247,7 @@ def _another(port: int) -> int:
     return port + 1 if port < 65_535 else port - 1
 
 
-def serve(store: Store, listening: socket.socket, settings: ServiceSettings) -> None:
+def serve(store: Log, listening: socket.socket, settings: ServiceSettings) -> None:
     """The house of this store, until told to stop."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(House(store), listening, settings))

@@ -15,7 +15,7 @@ from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.app.table.live_table import LiveTable
-from houserules.store import StoreUnavailable
+from houserules.log import LogUnavailable
 from houserules.web.access import TheHouse, insist, insist_own_page, who_asks
 from houserules.web.errors import body_of
 from houserules.web.parameters import DESKS, TableId
@@ -101,7 +101,7 @@ async def _let_in(socket: Socket, admitted: Callable[[], T]) -> T | None:
         return admitted()
     except Refusal as refusal:
         await _turn_away(socket, refusal)
-    except StoreUnavailable as error:
+    except LogUnavailable as error:
         await _turn_away(socket, unavailable(error))
     return None
 
@@ -132,7 +132,7 @@ async def _keep_sending(socket: Socket, watcher: Subscriber, send: Sender, metri
                 await _send(socket, {"type": "ping"})
     except Refusal as refusal:
         await _turn_away(socket, refusal)
-    except StoreUnavailable as error:
+    except LogUnavailable as error:
         await _turn_away(socket, unavailable(error))
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # The other side left while something was on its way to it.

@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from houserules.app.house.house import House
-from houserules.store import StoreUnavailable
+from houserules.log import LogUnavailable
 from houserules.web.access import NOTED, person_of
 from houserules.web.errors import ErrorBody, ErrorReply
 from houserules.web.limits import Buckets, address_of
@@ -117,7 +117,7 @@ class Surroundings:
         """Who is signed in. A token that nobody was given makes no client of its own."""
         try:
             person = person_of(self.house, ASGIConnection(scope))
-        except StoreUnavailable:
+        except LogUnavailable:
             return None
         return f"account:{person.account}" if person else None
 

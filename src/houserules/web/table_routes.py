@@ -25,8 +25,8 @@ from houserules.app.views.record_shapes import RulesShown
 from houserules.app.views.rules_shown import rules_shown
 from houserules.app.views.table_shapes import AdviceShown, TableInLobby, TableView
 from houserules.app.views.text import dollars
+from houserules.log import Log
 from houserules.money import parse_dollars
-from houserules.store import Store
 from houserules.web.access import TheHouse, ThePerson
 from houserules.web.errors import documented
 from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, ShownName, TableId
@@ -161,7 +161,7 @@ async def recall(
     return await asyncio.to_thread(_recalled, house.store, stream, person.account, limit, before)
 
 
-def _recalled(store: Store, stream: str, account: str, limit: int, before: int | None) -> list[RecalledHand]:
+def _recalled(store: Log, stream: str, account: str, limit: int, before: int | None) -> list[RecalledHand]:
     return [history.as_seen_by(store, hand, account) for hand in history.last_hands(store, stream, limit, before)]
 
 

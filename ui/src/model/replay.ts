@@ -112,7 +112,6 @@ const EVENTS: Record<string, string> = {
   "purse.funded": "Money is paid into a purse",
   "purse.paid_out": "Money is paid out of a purse",
   "retention.removed": "Cards and commands of old rounds are removed",
-  "retention.state_adopted": "A table is taken on as it was left",
   "archive.restored": "The books are restored from an archive",
 };
 

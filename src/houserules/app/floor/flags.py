@@ -10,7 +10,7 @@ from houserules.app.floor.report import LOSE_TOO_MUCH, WIN_TOO_MUCH, strays
 from houserules.app.floor.theory import Figures
 from houserules.app.table import events as f
 from houserules.app.table.state import TableState
-from houserules.store import Store
+from houserules.log import Log
 
 _FLAGGED: Final = f.ResultFlagged.__struct_config__.tag
 
@@ -31,7 +31,7 @@ def crossings(state: TableState, figures: Figures) -> Iterator[f.ResultFlagged |
                 yield f.ResultBack(result.wager, alarm, number)
 
 
-def ever_flagged(store: Store, streams: Iterable[str]) -> list[str]:
+def ever_flagged(store: Log, streams: Iterable[str]) -> list[str]:
     """Of these tables, those of which a result was flagged once, whether or not anybody has seen to it."""
     assert isinstance(_FLAGGED, str)
     return [stream for stream in streams if store.latest(stream, _FLAGGED)]

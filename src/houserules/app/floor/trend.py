@@ -14,8 +14,8 @@ from houserules.app.table.folding import decode
 from houserules.app.table.state import TableState, WagerResult
 from houserules.app.views.floor_shapes import Compared, Incident
 from houserules.app.views.text import dollars
-from houserules.store import Store, Stored
-from houserules.store.tables import past_name
+from houserules.log import Log, Stored
+from houserules.records import past_name
 
 POINTS: Final = 48
 """As many as a chart of a hand's breadth can show."""
@@ -51,7 +51,7 @@ _point: Final = msgspec.json.Decoder(Point)
 _points: Final = msgspec.json.Decoder(tuple[Point, ...])
 
 
-def course_of(store: Store, state: TableState, figures: Figures) -> dict[str, list[Compared]]:
+def course_of(store: Log, state: TableState, figures: Figures) -> dict[str, list[Compared]]:
     """By wager: the result, what was expected and the band, at about equal steps up to now."""
     now = Point(state.version, state.results)
     before = [point for point in points_of(store, state.stream, state.version) if point.results != now.results]
@@ -63,7 +63,7 @@ def course_of(store: Store, state: TableState, figures: Figures) -> dict[str, li
     return found
 
 
-def points_of(store: Store, stream: str, upto: int) -> list[Point]:
+def points_of(store: Log, stream: str, upto: int) -> list[Point]:
     """How the table stood at about equal steps up to a version, as its snapshots have it; of those that retention
     removed, as it kept it."""
     kept = store.snapshot(past_name(stream), upto)
@@ -76,7 +76,7 @@ def points_of(store: Store, stream: str, upto: int) -> list[Point]:
     return list(found.values())
 
 
-def _newest(store: Store, stream: str, past: tuple[Point, ...], upto: int) -> Point | None:
+def _newest(store: Log, stream: str, past: tuple[Point, ...], upto: int) -> Point | None:
     snapshot = store.snapshot(stream, upto)
     points = [point for point in past if point.version <= upto]
     if snapshot is not None and (not points or snapshot.version > points[-1].version):
@@ -84,12 +84,12 @@ def _newest(store: Store, stream: str, past: tuple[Point, ...], upto: int) -> Po
     return points[-1] if points else None
 
 
-def past_of(store: Store, stream: str, upto: int) -> bytes:
+def past_of(store: Log, stream: str, upto: int) -> bytes:
     """What retention keeps of the snapshots that it removes: totals by wager, and no card of any round."""
     return msgspec.json.encode(points_of(store, stream, upto))
 
 
-def incidents_of(store: Store, stream: str) -> list[Incident]:
+def incidents_of(store: Log, stream: str) -> list[Incident]:
     """What went wrong, or was brought to the table and taken from it; newest first."""
     stored = [each for name in _INCIDENTS for each in store.latest(stream, name, limit=_EACH)]
     return [_incident(each) for each in sorted(stored, key=lambda each: -each.version) if each.data is not None]

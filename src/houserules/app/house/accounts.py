@@ -8,7 +8,7 @@ from typing import Final
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.state import TableState
 from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, player
-from houserules.store import felt_of
+from houserules.records import felt_of
 
 CAGE: Final = "cage"
 """Where fills come from and credits go, and where chips that leave a table become money again."""

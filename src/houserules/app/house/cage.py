@@ -13,8 +13,8 @@ from houserules.app.table import events as f
 from houserules.app.table.loading import load_state
 from houserules.app.views.text import dollars
 from houserules.ledger import Transfer
-from houserules.store import ANY_VERSION, Append, Store
-from houserules.store.contract import TABLE_PREFIX
+from houserules.log import ANY_VERSION, Append, Log
+from houserules.records import TABLE_PREFIX
 
 _MOST_TRIES: Final = 8
 
@@ -31,7 +31,7 @@ class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
 
 class Cage:
     def __init__(
-        self, store: Store, now: Callable[[], int], people: People, tables_with: Callable[[str], Awaitable[list[str]]]
+        self, store: Log, now: Callable[[], int], people: People, tables_with: Callable[[str], Awaitable[list[str]]]
     ) -> None:
         """``tables_with`` names the tables where an account sits or has chips."""
         self.store = store
@@ -108,7 +108,7 @@ class Cage:
             raise Refusal("account_has_money", message, tables=" ".join(tables))
 
 
-def tables_with(store: Store, account: str, known: frozenset[str], unreadable: frozenset[str]) -> list[str]:
+def tables_with(store: Log, account: str, known: frozenset[str], unreadable: frozenset[str]) -> list[str]:
     """The names of the tables where this person sits or has chips, as the store has them at this moment.
 
     The ledger tells of chips, also at a table that cannot be read. Of all other tables only those are read at which

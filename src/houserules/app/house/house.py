@@ -9,7 +9,6 @@ from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Final
 
-import msgspec
 import structlog
 
 from houserules.app.floor.flags import ever_flagged
@@ -19,7 +18,6 @@ from houserules.app.house.cage import Cage
 from houserules.app.house.openings import Openings
 from houserules.app.house.registry import Registry
 from houserules.app.house.shuffling import DraftedShuffles
-from houserules.app.house.transactions import note
 from houserules.app.lab.coach import Coach, LabAdvice
 from houserules.app.lab.jobs import Workbench
 from houserules.app.meters.corrections import Corrections
@@ -30,23 +28,13 @@ from houserules.app.refusals import STORE_SILENT, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.absence import Presence, deserted, gone, is_put_away, quiet_until
 from houserules.app.table.live_table import LiveTable, load_table
-from houserules.app.table.loading import UnreadableLog, unreadable, unsigned_state
-from houserules.app.table.requests import own_id
+from houserules.app.table.loading import UnreadableLog, unreadable
 from houserules.app.table.state import Sitting, TableState
-from houserules.app.table.submissions import LAW_NOT_INSTALLED
 from houserules.law import Submission
+from houserules.log import Append, Log, LogUnavailable, Notice
 from houserules.play.events import TableClosed
+from houserules.records import TABLE_PREFIX
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
-from houserules.store import (
-    ANY_VERSION,
-    Append,
-    Notice,
-    Store,
-    StoreUnavailable,
-)
-from houserules.store.contract import TABLE_PREFIX
-from houserules.store.records import RETENTION_STREAM, StateAdopted
-from houserules.store.tables import removals
 
 _TICK: Final = 0.25
 _TIDY_EVERY: Final = 60.0
@@ -64,7 +52,7 @@ def wall_clock() -> int:
 class House(Registry):
     def __init__(
         self,
-        store: Store,
+        store: Log,
         now: Callable[[], int] = wall_clock,
         shuffler: ShuffleSource | None = None,
     ) -> None:
@@ -119,7 +107,6 @@ class House(Registry):
         newest = self.store.newest_of_each(TABLE_PREFIX)
         held = (name for name, amount in self.store.balances(TABLE_PREFIX) if amount)
         kept = {name.partition(_CHIPS)[0] for name in held if _CHIPS in name}
-        kept |= {removed.stream for removed in removals(self.store) if removed.state is None}
         wanted = [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
         closed = sorted(newest, key=lambda each: -each.position)
         return wanted, [each.stream for each in closed if each.name == _CLOSED and each.stream not in kept]
@@ -133,7 +120,7 @@ class House(Registry):
                     if stream not in self.tables and stream not in self._unreadable:
                         await self._load(stream)
                 put_away = put_away[_SOUGHT_AT_ONCE:]
-            except StoreUnavailable:
+            except LogUnavailable:
                 await asyncio.sleep(_TIDY_EVERY)
             except Exception as fault:
                 structlog.get_logger().error("our fault", exc_info=fault)
@@ -143,21 +130,11 @@ class House(Registry):
         """One table that cannot be read must not stop the others; ``/health`` says why, and so does every answer."""
         try:
             self._add(load_table(self, stream))
-            return
         except Refusal as refusal:
-            left = None if refusal.code == LAW_NOT_INSTALLED else unsigned_state(self.store, stream)
-            if left is None:
-                self._leave_out(stream, refusal)
-                return
+            self._leave_out(stream, refusal)
         except (AssertionError, LookupError, TypeError, ValueError) as fault:
             self._edited.append(unreadable(stream))
             self._leave_out(stream, self._edited[-1], fault)
-            return
-        # What is believed without a signature is put into the log, where everybody can see that it was.
-        adopted = StateAdopted(stream, left.version, msgspec.json.encode(left).decode())
-        name = own_id("adopt", stream, left.version)
-        await note(self.store, self.now(), RETENTION_STREAM, ANY_VERSION, adopted, name, f.AUTOMATION)
-        self._add(load_table(self, stream))
 
     def _leave_out(self, stream: str, why: Refusal, fault: Exception | None = None) -> None:
         self._unreadable[stream] = why
@@ -223,7 +200,7 @@ class House(Registry):
             await asyncio.sleep(_TIDY_EVERY)
             try:
                 await asyncio.to_thread(self.store.tidy)
-            except StoreUnavailable:
+            except LogUnavailable:
                 pass  # Another time will do.
             except Exception as fault:
                 structlog.get_logger().error("our fault", exc_info=fault)
@@ -235,7 +212,7 @@ class House(Registry):
             await table.tick(now)
             await self._see_to_the_absent(table)
             table.rest(now, quiet_until(table.state, self.presence))
-        except StoreUnavailable:  # Its driver's words are not for those who look at the lobby.
+        except LogUnavailable:  # Its driver's words are not for those who look at the lobby.
             self.subscribers.trouble(table.state.stream, STORE_SILENT)
         except (Refusal, ShufflerLocked) as trouble:
             self.subscribers.trouble(table.state.stream, str(trouble))

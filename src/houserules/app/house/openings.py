@@ -26,10 +26,10 @@ from houserules.app.table.settings import default_settings, insist_on_second_per
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import read_document
 from houserules.law import MalformedData, UnknownRulebook, check, read_filing
+from houserules.log import Append, Commit, StaleVersion, digest_of
 from houserules.play import Rules
+from houserules.records import TABLE_PREFIX, RulesPinned, filing_document, step
 from houserules.shuffle import ShufflerLocked
-from houserules.store import Append, Commit, RulesPinned, StaleVersion, digest_of, filing_document, step
-from houserules.store.contract import TABLE_PREFIX
 
 OPENING_TRAY: Final = 50_000 * 1_000_000
 

@@ -13,13 +13,13 @@ from houserules.app.refusals import Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.live_table import Host, LiveTable, load_table
 from houserules.app.table.state import TableState
+from houserules.log import Log
 from houserules.play import Rules
-from houserules.store import Store
-from houserules.store.contract import TABLE_PREFIX
+from houserules.records import TABLE_PREFIX
 
 
 class Registry(Host):
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Log) -> None:
         self.store = store
         self.tables: dict[str, LiveTable] = {}
         self.meters: dict[str, SharedMeter] = {}

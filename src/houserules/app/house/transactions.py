@@ -11,21 +11,21 @@ import msgspec
 
 from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.ledger import Transfer
-from houserules.store import (
+from houserules.log import (
     Append,
     BalanceTooLarge,
     Commit,
     Committed,
+    Log,
+    LogUnavailable,
     OtherRequest,
     StaleVersion,
-    Store,
-    StoreUnavailable,
     Unbalanced,
-    step,
 )
+from houserules.records import step
 
 
-async def committed(store: Store, commit: Commit, taken_over: Callable[[Committed], None] | None = None) -> Committed:
+async def committed(store: Log, commit: Commit, taken_over: Callable[[Committed], None] | None = None) -> Committed:
     """Wait until the disk has it. ``taken_over`` is called with what was kept before anybody else hears of it,
     whatever becomes of the request that asked for it."""
     loop = asyncio.get_running_loop()
@@ -53,12 +53,12 @@ async def committed(store: Store, commit: Commit, taken_over: Callable[[Committe
         raise Refusal("not_enough_money", str(error), Kind.REFUSED, account=error.account) from None
     except BalanceTooLarge as error:
         raise Refusal("balance_too_large", str(error), Kind.REFUSED, account=error.account) from None
-    except StoreUnavailable as error:
+    except LogUnavailable as error:
         raise unavailable(error) from None
 
 
 async def note(
-    store: Store,
+    store: Log,
     at: int,
     stream: str,
     version: int,

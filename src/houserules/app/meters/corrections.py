@@ -15,13 +15,13 @@ from houserules.app.table.live_table import LiveTable
 from houserules.app.views.text import dollars
 from houserules.law.words import MeterName
 from houserules.ledger import Transfer
-from houserules.store import Store, digest_of
+from houserules.log import Log, digest_of
 
 
 class Meters(Protocol):
     """What corrections need of the house around them."""
 
-    store: Store
+    store: Log
 
     def now(self) -> int: ...
 

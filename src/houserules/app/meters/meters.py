@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from houserules.app.table import events as f
 from houserules.law import Submission, format_pay
 from houserules.law.words import PROGRESSIVE
-from houserules.store import Store, Stored, digest_of
+from houserules.log import Log, Stored, digest_of
 
 _DECODER: msgspec.json.Decoder[f.MeterFact] = msgspec.json.Decoder(f.MeterFact)
 _HITS_KEPT = 10
@@ -73,7 +73,7 @@ def _without(corrections: tuple[Correction, ...], name: str) -> tuple[Correction
     return tuple(each for each in corrections if each.correction != name)
 
 
-def load_meter(store: Store, stream: str, state: MeterState | None = None) -> MeterState:
+def load_meter(store: Log, stream: str, state: MeterState | None = None) -> MeterState:
     """The meter as the store has it, read on from what is known already."""
     state = state or _from_snapshot(store, stream)
     for stored in store.read(stream, after=state.version):
@@ -81,7 +81,7 @@ def load_meter(store: Store, stream: str, state: MeterState | None = None) -> Me
     return state
 
 
-def _from_snapshot(store: Store, stream: str) -> MeterState:
+def _from_snapshot(store: Log, stream: str) -> MeterState:
     snapshot = store.snapshot(stream)
     return msgspec.json.decode(snapshot.data, type=MeterState) if snapshot else MeterState(stream)
 

@@ -12,12 +12,12 @@ from houserules.app.table.events import LIVE, MeterOpened
 from houserules.app.table.folding import fold
 from houserules.app.table.state import TableState
 from houserules.app.views.text import dollars
+from houserules.log import Log
 from houserules.play import Rules
 from houserules.play import events as e
 from houserules.play.cited import cited
 from houserules.play.state import Phase
-from houserules.store import Store
-from houserules.store.contract import TABLE_PREFIX
+from houserules.records import TABLE_PREFIX
 
 _MOST_IN_A_COMMIT = 200
 
@@ -25,7 +25,7 @@ _MOST_IN_A_COMMIT = 200
 class SharedMeter:
     """One meter, and the lock under which it moves."""
 
-    def __init__(self, store: Store, stream: str) -> None:
+    def __init__(self, store: Log, stream: str) -> None:
         self.store = store
         self.lock = asyncio.Lock()
         self.state = load_meter(store, stream)
@@ -38,7 +38,7 @@ class SharedMeter:
         self.state = load_meter(self.store, self.state.stream, self.state)
 
 
-def insist_same_terms(store: Store, meter: MeterState, rules: Rules, terms: str) -> None:
+def insist_same_terms(store: Log, meter: MeterState, rules: Rules, terms: str) -> None:
     """Tables are linked only where odds, wager and increment are equal, and one amount is the meter's first."""
     ruled = rules.progressive_rules
     if meter.terms != terms:
@@ -58,7 +58,7 @@ def insist_same_terms(store: Store, meter: MeterState, rules: Rules, terms: str)
         )  # fmt: skip
 
 
-def opened_with(store: Store, meter: str) -> str | None:
+def opened_with(store: Log, meter: str) -> str | None:
     """The stream of the table that this meter was opened with, in one commit."""
     opening = next(store.read(meter, upto=1), None)
     if opening is None:

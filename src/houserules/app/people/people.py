@@ -18,7 +18,8 @@ from houserules.app.people.events import Account, decode_account, fold_account
 from houserules.app.people.roles import Job, Person
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table.requests import own_id
-from houserules.store import Append, Commit, Snapshot, StaleVersion, Store, digest_of, step
+from houserules.log import Append, Commit, Log, Snapshot, StaleVersion, digest_of
+from houserules.records import step
 
 SESSION_FOR: Final = 12 * 60 * 60 * 1000
 LINK_FOR: Final = 60 * 60 * 1000
@@ -73,7 +74,7 @@ class UnknownNames:
 
 
 class People:
-    def __init__(self, store: Store, now: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
+    def __init__(self, store: Log, now: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
         self.store = store
         self.now = now
         self.hasher = hasher or PasswordHasher()
@@ -341,27 +342,27 @@ async def _again_where_changed(attempt: Callable[[], Awaitable[T]]) -> T:
     return await attempt()
 
 
-def _start(store: Store, stream: str) -> Account:
+def _start(store: Log, stream: str) -> Account:
     snapshot = store.snapshot(stream)
     if snapshot is not None:
         return msgspec.json.decode(snapshot.data, type=Account)
     return Account(stream.removeprefix(PREFIX))
 
 
-def _read_on(store: Store, account: Account) -> Account:
+def _read_on(store: Log, account: Account) -> Account:
     for stored in store.read(PREFIX + account.id, after=account.version):
         assert stored.data is not None
         account = fold_account(account, decode_account(stored.data), stored.at)
     return account
 
 
-def tables_of(store: Store, name: str) -> set[str]:
+def tables_of(store: Log, name: str) -> set[str]:
     """The names of all tables at which this person ever sat down."""
     found = (decode_account(stored.data) for stored in store.read(PREFIX + name) if stored.data is not None)
     return {event.table for event in found if isinstance(event, p.SatDown)}
 
 
-def _all_but_guests(store: Store) -> list[Account]:
+def _all_but_guests(store: Log) -> list[Account]:
     found = []
     for stored in store.first_of_each(PREFIX):
         assert stored.data is not None

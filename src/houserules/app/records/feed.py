@@ -14,9 +14,8 @@ from houserules.app.table.loading import load_state
 from houserules.app.table.state import TableState
 from houserules.app.views.record_shapes import EventShown
 from houserules.app.views.text import cards
-from houserules.store import Store, Stored
-from houserules.store.contract import TABLE_PREFIX
-from houserules.store.records import RETENTION_STREAM
+from houserules.log import Log, Stored
+from houserules.records import RETENTION_STREAM, TABLE_PREFIX
 
 _SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
 _UNDEALT: Final = "round.cards_read/1"
@@ -31,9 +30,7 @@ class Feed:
     """Reads the log for one reader. ``tables`` says how each table stands now, ``sees_stubs`` whether the reader may
     know, once a round is over, what lay face down in it, and ``face_up`` at which tables even before that."""
 
-    def __init__(
-        self, store: Store, tables: dict[str, TableState], sees_stubs: bool, face_up: frozenset[str]
-    ) -> None:
+    def __init__(self, store: Log, tables: dict[str, TableState], sees_stubs: bool, face_up: frozenset[str]) -> None:
         self.store = store
         self.tables = tables
         self.sees_stubs = sees_stubs

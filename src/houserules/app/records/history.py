@@ -17,14 +17,13 @@ from houserules.app.views.hand_shapes import Frame, HandSeal, Openings, Recalled
 from houserules.app.views.rounds import closed_round
 from houserules.app.views.text import cards, dollars
 from houserules.law import LawPin
+from houserules.log import Log, Stored
 from houserules.play import Rules, Table
 from houserules.play.events import CardsDealt, RoundClosed
 from houserules.play.replay import export_round
 from houserules.play.state import BOARD, DEALER
+from houserules.records import TABLE_PREFIX, RulesPinned, left_state, read_played, why_removed
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
-from houserules.store import RulesPinned, Store, Stored
-from houserules.store.contract import TABLE_PREFIX
-from houserules.store.tables import left_state, read_played, why_removed
 
 _CLOSED: Final = "round.closed/1"
 _PLACES: Final = {DEALER: "dealer", BOARD: "community"}
@@ -49,7 +48,7 @@ class Hand(Struct, frozen=True):
         return self.last.at
 
 
-def find_hand(store: Store, stream: str, number: int) -> Hand:
+def find_hand(store: Log, stream: str, number: int) -> Hand:
     """The hand of this number. Round numbers grow with versions, so the event that closed it is found by halving."""
     low, high = 0, store.version(stream)
     while low < high:
@@ -68,7 +67,7 @@ def find_hand(store: Store, stream: str, number: int) -> Hand:
     raise unknown("hand", f"{stream.removeprefix(TABLE_PREFIX)} {number}")
 
 
-def last_hands(store: Store, stream: str, limit: int = 10, before: int | None = None) -> list[Hand]:
+def last_hands(store: Log, stream: str, limit: int = 10, before: int | None = None) -> list[Hand]:
     """The newest hands, newest first; with ``before``, those of lower numbers. What retention removed is left out."""
     version = find_hand(store, stream, before).stored[-1].version if before is not None else None
     hands = []
@@ -86,7 +85,7 @@ def _number(stored: Stored) -> int:
     return msgspec.json.decode(stored.data, type=RoundClosed).round
 
 
-def read_hand(store: Store, stream: str, closing: Stored) -> Hand:
+def read_hand(store: Log, stream: str, closing: Stored) -> Hand:
     earlier = store.latest(stream, _CLOSED, before=closing.version)
     start = earlier[0].version if earlier else 0
     before = _between(store, stream, start, closing.version)
@@ -113,7 +112,7 @@ def read_hand(store: Store, stream: str, closing: Stored) -> Hand:
     )
 
 
-def _between(store: Store, stream: str, start: int, closing: int) -> TableState:
+def _between(store: Log, stream: str, start: int, closing: int) -> TableState:
     """The table between two rounds: as it was kept when the earlier one was put away, or else folded up to there."""
     snapshot = store.snapshot(stream, upto=closing - 1)
     if snapshot is not None and snapshot.version >= start:
@@ -130,7 +129,7 @@ def _between(store: Store, stream: str, start: int, closing: int) -> TableState:
         return msgspec.json.decode(left, type=TableState)
 
 
-def _put_away(store: Store, stream: str, start: int, closing: int) -> int:
+def _put_away(store: Log, stream: str, start: int, closing: int) -> int:
     """The version after all that was kept together with the end of the earlier round, as a snapshot would have it."""
     end, command = start, None
     for stored in store.read(stream, max(0, start - 1), closing - 1) if start else ():
@@ -140,13 +139,13 @@ def _put_away(store: Store, stream: str, start: int, closing: int) -> int:
     return end
 
 
-def rules_of(store: Store, hand: Hand) -> tuple[dict[str, Any], Rules]:
+def rules_of(store: Log, hand: Hand) -> tuple[dict[str, Any], Rules]:
     document = store.document(hand.document)
     assert document is not None
     return read_document(document, hand.law)
 
 
-def as_seen_by(store: Store, hand: Hand, account: str) -> RecalledHand:
+def as_seen_by(store: Log, hand: Hand, account: str) -> RecalledHand:
     """The hand as this person may remember it: the cards turned up, and the own ones."""
     _, rules = rules_of(store, hand)
     seat = hand.last.seat_of(account)
@@ -228,7 +227,7 @@ def _turned_up(hand: Hand) -> set[int]:
     return seen | set(round_.dealer)
 
 
-def export(store: Store, hand: Hand) -> bytes:
+def export(store: Log, hand: Hand) -> bytes:
     """The hand as one self-contained file that ``houserules replay`` and ``houserules explain`` read."""
     filed, rules = rules_of(store, hand)
     before, stored = _under_its_law(hand)
@@ -253,7 +252,7 @@ def _under_its_law(hand: Hand) -> tuple[Table, tuple[Stored, ...]]:
     return table, hand.stored[since:]
 
 
-def frames(store: Store, hand: Hand) -> list[Frame]:
+def frames(store: Log, hand: Hand) -> list[Frame]:
     """The round card by card, for somebody who may see all of it: the state after every event."""
     _, rules = rules_of(store, hand)
     state = hand.before

@@ -9,15 +9,14 @@ import msgspec
 
 from houserules.app.floor.trend import past_of
 from houserules.app.table.loading import load_state
-from houserules.store import Store
-from houserules.store.base import BaseStore
-from houserules.store.records import ContentRemoved
-from houserules.store.retention import remove_before as remove_content_before
+from houserules.log import Log
+from houserules.records import ContentRemoved
+from houserules.records import remove_before as remove_content_before
 
 _OPENED: Final = "table.opened/1"
 
 
-def remove_before(store: BaseStore, before: int, *, at: int, actor: str, reason: str) -> tuple[ContentRemoved, ...]:
+def remove_before(store: Log, before: int, *, at: int, actor: str, reason: str) -> tuple[ContentRemoved, ...]:
     """Removes the content of every table's rounds that closed before a moment (milliseconds since 1970, UTC)."""
     return remove_content_before(
         store, before, at=at, actor=actor, reason=reason, state_at=partial(_state_at, store),
@@ -25,7 +24,7 @@ def remove_before(store: BaseStore, before: int, *, at: int, actor: str, reason:
     )  # fmt: skip
 
 
-def _state_at(store: Store, stream: str, version: int) -> str | None:
+def _state_at(store: Log, stream: str, version: int) -> str | None:
     if not store.latest(stream, _OPENED):
         return None  # Not a table of the service.
     return msgspec.json.encode(load_state(store, stream, version)).decode()

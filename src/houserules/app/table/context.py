@@ -14,9 +14,9 @@ from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.verbs import Verb
 from houserules.app.views.text import dollars
 from houserules.law.words import Role
+from houserules.log import Append
 from houserules.play.commands import AnyCommand
 from houserules.play.state import Round
-from houserules.store import Append
 
 BalanceOf = Callable[[str], int]
 

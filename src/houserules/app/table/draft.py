@@ -35,14 +35,15 @@ from houserules.app.table.state import TableState
 from houserules.app.table.submissions import parts_of
 from houserules.law.words import Role
 from houserules.ledger import Transfer
+from houserules.log import Append, Step
 from houserules.play import Refused, Rules, decide
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import shuffle_command
 from houserules.play.state import DeckStatus
+from houserules.records import RulesPinned, step
 from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
-from houserules.store import Append, RulesPinned, Step, step
 
 _Mark = tuple[TableState, MeterState | None, int, int]
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)

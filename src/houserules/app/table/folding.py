@@ -17,7 +17,7 @@ from houserules.ledger import HOUSE, Transfer, opening_ledger, player, post
 from houserules.play import events as e
 from houserules.play.evolve import evolve
 from houserules.play.state import Phase, Round, Table
-from houserules.store import RulesPinned
+from houserules.records import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
 _STEPS_OF_A_ROUND = frozenset(name for name, verb in VERBS.items() if verb.phases)

@@ -11,8 +11,9 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import read_document
+from houserules.log import Log
 from houserules.play import Rules
-from houserules.store import RulesPinned, Store, filing_data
+from houserules.records import RulesPinned, filing_data
 
 
 class Ruling(Struct, frozen=True):
@@ -25,7 +26,7 @@ class Ruling(Struct, frozen=True):
     """Why no round can be opened: the table's submission is not lawful under that version."""
 
 
-def ruling(store: Store, rules: Rules, state: TableState, today: date) -> Ruling:
+def ruling(store: Log, rules: Rules, state: TableState, today: date) -> Ruling:
     """A round that is on ends under the law that it began under."""
     if state.table.round is not None or state.table.closed:
         return Ruling(rules)

@@ -41,21 +41,11 @@ from houserules.app.table.timers import (
 from houserules.app.views.published import Feed, Parts, Published, whole
 from houserules.law import Submission
 from houserules.law.words import Role
+from houserules.log import Append, Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
 from houserules.play import Rules
 from houserules.play import commands as c
+from houserules.records import felt_of
 from houserules.shuffle import ShufflerLocked, ShuffleSource
-from houserules.store import (
-    Append,
-    Commit,
-    Committed,
-    Message,
-    Snapshot,
-    StaleVersion,
-    Store,
-    StoreUnavailable,
-    digest_of,
-    felt_of,
-)
 
 _MOST_TRIES: Final = 8
 _LOOK_AGAIN: Final = 5_000
@@ -65,7 +55,7 @@ _LOOK_AGAIN: Final = 5_000
 class Host(Protocol):
     """What a table needs of the house around it."""
 
-    store: Store
+    store: Log
     shuffler: ShuffleSource
     now: Callable[[], int]
 
@@ -160,7 +150,7 @@ class LiveTable:
             async with self.lock:
                 return await self._answer(person, request, content)
         finally:
-            with suppress(StoreUnavailable):  # Whoever looks next is told.
+            with suppress(LogUnavailable):  # Whoever looks next is told.
                 self.look()
 
     async def _answer(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
@@ -383,7 +373,7 @@ def load_table(house: Host, stream: str) -> LiveTable:
     return LiveTable(house, replace(state, deadline=now + seconds * 1000), rules)
 
 
-def _rules_of(store: Store, state: TableState) -> Rules:
+def _rules_of(store: Log, state: TableState) -> Rules:
     document = store.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"
     return read_document(document, state.law)[1]

@@ -10,8 +10,8 @@ from houserules.app.table.verbs import SECOND_PERSON
 from houserules.law import LawPin
 from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
+from houserules.records import TABLE_PREFIX
 from houserules.shuffle import AS_DEALT, AUTOMATIC
-from houserules.store.contract import TABLE_PREFIX
 
 
 class Sitting(Struct, frozen=True):

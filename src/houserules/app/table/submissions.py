@@ -11,7 +11,7 @@ from houserules.law import LawNotInstalled, LawPin, Submission
 from houserules.law.shown import base_game
 from houserules.law.words import PROGRESSIVE
 from houserules.play import Rules
-from houserules.store import read_filing_document
+from houserules.records import read_filing_document
 
 LAW_NOT_INSTALLED: Final = "law_not_installed"
 

@@ -8,8 +8,8 @@ from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say
 from houserules.cli.service.databases import round_content
 from houserules.law import LawNotInstalled, LawPin, MalformedData, clauses_of_law
+from houserules.log import without_password
 from houserules.money import Money, format_price
-from houserules.store.address import without_password
 
 if TYPE_CHECKING:
     from houserules.play.replay import Exported

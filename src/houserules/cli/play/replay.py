@@ -6,7 +6,7 @@ from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.cli.service.databases import is_database, opened, round_content
 from houserules.law import LawNotInstalled, MalformedData
-from houserules.store.address import without_password
+from houserules.log import without_password
 
 
 def replay(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
@@ -63,7 +63,7 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
 
 
 def _replay_all(db: str, json: bool) -> int:
-    from houserules.store.audit import audit  # noqa: PLC0415
+    from houserules.records import audit  # noqa: PLC0415
 
     with opened(db) as store, store.frozen() as frozen:
         found = audit(frozen)

@@ -18,10 +18,10 @@ from houserules.cli.output import console, counted, say
 from houserules.cli.service.audit import insist_on_keys, said_of
 from houserules.cli.service.databases import opened, refuse_list_of_events
 from houserules.law import MalformedData
-from houserules.store.address import without_password
+from houserules.log import without_password
 
 if TYPE_CHECKING:
-    from houserules.store.archive import Rows
+    from houserules.log import Contents
 
 archive = App(name="archive", help="Export, restore, retention, signed heads and single hands of a database.")
 
@@ -37,10 +37,10 @@ def export(db: str, /, *, out: Path) -> int:
     out
         The file to write; it must not be there yet.
     """
-    from houserules.store.archive import export_store  # noqa: PLC0415
+    from houserules.records import export_log  # noqa: PLC0415
 
     with opened(db) as store, store.frozen() as frozen, _whole(out) as file:
-        lines = export_store(frozen, file)
+        lines = export_log(frozen, file)
     say(console(), f"{out}: {counted(lines, 'line')}")
     return DONE
 
@@ -65,12 +65,12 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
     actor
         Who, for the record.
     """
-    from houserules.store.archive import restore as fill  # noqa: PLC0415
-    from houserules.store.archive import vouch  # noqa: PLC0415
+    from houserules.records import restore as fill  # noqa: PLC0415
+    from houserules.records import vouch  # noqa: PLC0415
 
     insist_on_keys(key)
-    rows = _rows_of(file)
-    newest = max(rows.heads, key=lambda head: head.size, default=None)
+    contents = _contents_of(file)
+    newest = max(contents.heads, key=lambda head: head.size, default=None)
     if key and newest is not None and newest.key not in key:
         named = "the key you named" if len(key) == 1 else "one of the keys you named"
         say(console(), f"{file}: signed by {newest.key}, not by {named}; nothing was restored", "red")
@@ -79,7 +79,7 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
     with _removed_on_failure() as made, opened(db, writing=True, existing=False) as store:
         if not store.position():  # Otherwise somebody else has just filled it.
             made.extend(new)
-        found = fill(store, file, key, rows)
+        found = fill(store, file, key, contents)
         record = vouch(store, file, found, at=int(time.time() * 1000), actor=actor)
     for finding in found.findings:
         say(console(), said_of(finding), "red")
@@ -169,7 +169,7 @@ def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> int
     out
         The file to write. Default: print it.
     """
-    from houserules.store.tables import export_hand  # noqa: PLC0415
+    from houserules.records import export_hand  # noqa: PLC0415
 
     with opened(db) as store:
         content = export_hand(store, table if table.startswith("table:") else f"table:{table}", number)
@@ -177,25 +177,24 @@ def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> int
     return DONE
 
 
-def _rows_of(file: Path) -> Rows:
+def _contents_of(file: Path) -> Contents:
     """An archive, read before a database is made for it."""
-    from houserules.store.archive import BrokenArchive, read_rows  # noqa: PLC0415
+    from houserules.records import BrokenArchive, read_contents  # noqa: PLC0415
 
     refuse_list_of_events(str(file))
     try:
-        return read_rows(file)
+        return read_contents(file)
     except BrokenArchive as error:
         raise MalformedData(str(error)) from None
 
 
 def _not_there_yet(db: str) -> list[Path]:
     """The files that will be made for a database; on a server there are none."""
-    from houserules.store import StoreError  # noqa: PLC0415
-    from houserules.store.sqlite import files_of, path_of  # noqa: PLC0415
+    from houserules.log import LogError, files_of, path_of  # noqa: PLC0415
 
     try:
         path = path_of(db)
-    except StoreError:
+    except LogError:
         return []
     try:
         return [file for file in files_of(path) if not file.exists()]

@@ -11,13 +11,13 @@ from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.cli.service.databases import opened
 from houserules.law import MalformedData
-from houserules.store.address import without_password
+from houserules.log import without_password
 
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 
 if TYPE_CHECKING:
-    from houserules.store.audit import Audit, Finding
-    from houserules.store.contract import SignedHead
+    from houserules.log import Finding, SignedHead
+    from houserules.records import Audit
 
 
 def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (), json: bool = False) -> int:
@@ -37,7 +37,7 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
     json
         Print data instead of words.
     """
-    from houserules.store.audit import audit as audit_store  # noqa: PLC0415
+    from houserules.records import audit as audit_store  # noqa: PLC0415
 
     exported = [_head(path) for path in head]
     insist_on_keys(key)
@@ -68,7 +68,7 @@ def said_of(finding: Finding) -> str:
 def _head(path: Path) -> SignedHead:
     import msgspec  # noqa: PLC0415
 
-    from houserules.store.contract import SignedHead  # noqa: PLC0415
+    from houserules.log import SignedHead  # noqa: PLC0415
 
     try:
         return msgspec.json.decode(read_text(str(path), "a signed head in JSON"), type=SignedHead)
@@ -78,15 +78,12 @@ def _head(path: Path) -> SignedHead:
 
 def _key_beside(db: str) -> tuple[str, ...]:
     """The public key of the file that signs for an SQLite database, where we may read it."""
-    from houserules.store import StoreError  # noqa: PLC0415
-    from houserules.store.signing import signer_from  # noqa: PLC0415
-    from houserules.store.sqlite import path_of  # noqa: PLC0415
+    from houserules.log import LogError, key_file_of, path_of, signer_from  # noqa: PLC0415
 
     try:
-        path = path_of(db)
-        beside = path.with_name(path.name + ".key")
+        beside = key_file_of(path_of(db))
         return (signer_from(beside).key,) if beside.is_file() else ()
-    except (StoreError, OSError):
+    except (LogError, OSError):
         return ()
 
 
@@ -119,7 +116,7 @@ def _as_data(found: Audit) -> dict[str, Any]:
 
 def _print(db: str, found: Audit, trusted: str) -> None:
     """``trusted`` says where the trusted keys come from; it is empty where there are none."""
-    from houserules.store.audit import UNTRUSTED  # noqa: PLC0415
+    from houserules.log import UNTRUSTED  # noqa: PLC0415
 
     out = console()
     for finding in found.findings:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from houserules.cli.files import read_text
 from houserules.law import MalformedData
-from houserules.store.address import is_an_address, without_password
+from houserules.log import is_an_address, without_password
 
 if TYPE_CHECKING:
-    from houserules.store.base import BaseStore
+    from houserules.log import Log
 
 _SQLITE_MAGIC: Final = b"SQLite format 3\x00"
-_ARCHIVE_BEGINS: Final = b'{"kind":"store",'
+_ARCHIVE_BEGINS: Final = b'{"kind":"archive",'
 _API_LIST_BEGINS: Final = b'{"position":'
 
 
@@ -47,15 +47,13 @@ def refuse_list_of_events(name: str) -> None:
 
 
 @contextmanager
-def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterator[BaseStore]:
+def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterator[Log]:
     """A database, or an archive read into one for the time being. Faults of the user become MalformedData.
 
     Only where it need not be ``existing`` is a database made.
     """
-    from houserules.store import StoreError, open_store  # noqa: PLC0415
-    from houserules.store.archive import BrokenArchive  # noqa: PLC0415
-    from houserules.store.base import BaseStore  # noqa: PLC0415
-    from houserules.store.sqlite import UnusableAddress  # noqa: PLC0415
+    from houserules.log import LogError, UnusableAddress, open_log  # noqa: PLC0415
+    from houserules.records import BrokenArchive  # noqa: PLC0415
 
     refuse_list_of_events(name)
     try:
@@ -64,13 +62,12 @@ def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterat
                 yield store
             return
         if writing and existing:
-            open_store(name, read_only=True).close()
-        with open_store(name, read_only=not writing) as store:
-            assert isinstance(store, BaseStore)
+            open_log(name, read_only=True).close()
+        with open_log(name, read_only=not writing) as store:
             yield store
     except (BrokenArchive, UnusableAddress) as error:
         raise MalformedData(str(error)) from None
-    except StoreError as error:
+    except LogError as error:
         said = str(error).replace(name, without_password(name))
         shown = without_password(name)
         raise MalformedData(said if shown in said else f"{shown}: {said}") from None
@@ -78,7 +75,7 @@ def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterat
 
 def round_content(name: str, table: str | None, number: int | None) -> bytes:
     """A round as it was exported: the file itself, or the round of this number of a table in a database."""
-    from houserules.store.tables import export_hand  # noqa: PLC0415
+    from houserules.records import export_hand  # noqa: PLC0415
 
     refuse_list_of_events(name)
     if not is_database(name) and not _is_archive(name):
@@ -100,10 +97,10 @@ def _is_archive(name: str) -> bool:
 
 
 @contextmanager
-def _from_archive(archive: Path, folder: Path) -> Iterator[BaseStore]:
-    from houserules.store.archive import restore  # noqa: PLC0415
-    from houserules.store.sqlite import open_sqlite  # noqa: PLC0415
+def _from_archive(archive: Path, folder: Path) -> Iterator[Log]:
+    from houserules.log import open_log  # noqa: PLC0415
+    from houserules.records import restore  # noqa: PLC0415
 
-    with open_sqlite(str(folder / "archive.db")) as store:
+    with open_log(str(folder / "archive.db")) as store:
         restore(store, archive)
         yield store

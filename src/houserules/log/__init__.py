@@ -1,0 +1,130 @@
+"""The append-only log: streams of events, money, replies and messages in one transaction, and a hash tree over all.
+
+It knows bytes, streams and accounts, and nothing of what is played. SQLite and PostgreSQL keep the same promises, and
+one suite of tests, ``tests/contracts``, runs on both. Drivers of databases are loaded when one is opened.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from houserules.log.address import is_an_address, is_postgresql, without_password, without_passwords
+from houserules.log.audit.auditor import UNTRUSTED, Finding, LogAudit, audit_log
+from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored
+from houserules.log.databases.database import Faults
+from houserules.log.databases.sqlite_file import files_of, key_file_of, path_of
+from houserules.log.entries import (
+    ANY_VERSION,
+    Append,
+    Commit,
+    Committed,
+    Message,
+    NewEvent,
+    Notice,
+    Receipt,
+    SignedHead,
+    Snapshot,
+    Step,
+    Stored,
+    StoredMessage,
+    StoredTransfer,
+    Transfer,
+    digest_of,
+)
+from houserules.log.errors import (
+    BalanceTooLarge,
+    ConstraintBroken,
+    LogError,
+    LogLocked,
+    LogUnavailable,
+    OtherRequest,
+    StaleVersion,
+    Unbalanced,
+    UnusableAddress,
+    UnusableLog,
+)
+from houserules.log.log import Log
+from houserules.log.reading import LogReader
+from houserules.log.restoring import Contents, restore_log
+from houserules.log.signing import signer_from
+from houserules.log.writer import BOUNDARIES
+
+__all__ = [
+    "ANY_VERSION",
+    "BOUNDARIES",
+    "RESTORATION_STREAM",
+    "UNTRUSTED",
+    "Append",
+    "ArchiveRestored",
+    "BalanceTooLarge",
+    "Commit",
+    "Committed",
+    "ConstraintBroken",
+    "Contents",
+    "Faults",
+    "Finding",
+    "Log",
+    "LogAudit",
+    "LogError",
+    "LogLocked",
+    "LogReader",
+    "LogUnavailable",
+    "Message",
+    "NewEvent",
+    "Notice",
+    "OtherRequest",
+    "Receipt",
+    "SignedHead",
+    "Snapshot",
+    "StaleVersion",
+    "Step",
+    "Stored",
+    "StoredMessage",
+    "StoredTransfer",
+    "Transfer",
+    "Unbalanced",
+    "UnusableAddress",
+    "UnusableLog",
+    "audit_log",
+    "digest_of",
+    "files_of",
+    "is_an_address",
+    "key_file_of",
+    "open_log",
+    "path_of",
+    "restore_log",
+    "signer_from",
+    "without_password",
+    "without_passwords",
+]
+
+
+def open_log(
+    url: str,
+    *,
+    read_only: bool = False,
+    key_file: Path | None = None,
+    faults: Faults | None = None,
+    largest_batch: int | None = None,
+) -> Log:
+    """The log at a URL; its tables are made if need be.
+
+    ``sqlite:///relative.db``, ``sqlite:////absolute.db`` or a plain path is a file; ``postgresql://…`` is a server.
+    The signing key is read from ``key_file``, or for SQLite from ``<database>.key`` beside the file, for PostgreSQL
+    from ``houserules.key`` in the user's configuration directory; it is made with mode 0600 when it is not there.
+    ``faults`` and ``largest_batch`` are for tests and measurements: the former is called with the name of each
+    boundary that a commit passes.
+
+    Raises :class:`LogLocked`, :class:`UnusableLog` or :class:`LogUnavailable`.
+    """
+    server = is_postgresql(url)
+    module = import_module(f"{__name__}.databases.{'postgresql' if server else 'sqlite'}")
+    opened: Log = (module.open_postgresql if server else module.open_sqlite)(
+        url,
+        read_only=read_only,
+        key_file=key_file,
+        faults=faults,
+        **({} if largest_batch is None else {"largest_batch": largest_batch}),
+    )
+    return opened

@@ -1,0 +1,1 @@
+"""Does the log say today what it said when it was written?"""

@@ -1,0 +1,355 @@
+"""The audit: does the log say today what it said when it was written? Every finding says where.
+
+It trusts neither the stored hashes nor the balances: leaves are worked out again from the content, roots from the
+leaves, balances from the transfers. What it must trust comes from outside the database: the public key, and heads
+that were exported and kept elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from houserules.log.audit.ordered import Heads, Receipts, Transfers
+from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored, Trust
+from houserules.log.entries import Receipt, SignedHead, Stored, Transfer
+from houserules.log.errors import LogError
+from houserules.log.leaves import LEAF_FORMAT, content_digest, event_leaf
+from houserules.log.reading import LogReader
+from houserules.log.rows import TILE_BITS
+from houserules.log.signing import is_sealed, is_signed
+from houserules.merkle import Frontier
+
+MOST_FINDINGS: Final = 100
+UNTRUSTED: Final = "key"
+"""The kind of a finding that says nothing against the log, but that somebody unknown has signed it."""
+
+
+class Finding(Struct, frozen=True):
+    """Something is not as it was. ``position`` is where in the log, 0 where no single event can be named."""
+
+    kind: str
+    position: int
+    stream: str
+    what: str
+
+
+class LogAudit(Struct, frozen=True):
+    events: int
+    streams: int
+    transfers: int
+    heads: int
+    removed: int
+    """Events whose content was removed."""
+    root: str
+    keys: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    restored: tuple[ArchiveRestored, ...]
+    """The archives that this database was restored from, and vouches for."""
+
+    @property
+    def sound(self) -> bool:
+        return not self.findings
+
+
+class Observer(Protocol):
+    """Something else that is audited while the log is read."""
+
+    def see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterable[tuple[str, str]]:
+        """What is wrong with this event and its transfers: (kind of finding, what)."""
+
+    def end(self) -> Iterable[tuple[str, str, str]]:
+        """What is wrong when all was read: (kind of finding, stream, what)."""
+
+
+def audit_log(
+    log: LogReader,
+    exported: Sequence[SignedHead] = (),
+    keys: Sequence[str] = (),
+    observers: Sequence[Observer] = (),
+) -> LogAudit:
+    """Reads everything. ``exported`` are heads kept elsewhere; ``keys`` the public keys that are trusted, if known.
+
+    ``log`` should be frozen (:meth:`houserules.log.Log.frozen`) when others may be writing.
+    """
+    return _Auditor(log, exported, frozenset(keys), observers).run()
+
+
+class _Auditor:
+    def __init__(
+        self, log: LogReader, exported: Sequence[SignedHead], keys: frozenset[str], observers: Sequence[Observer]
+    ) -> None:
+        self._log = log
+        self._exported = exported
+        self._observers = observers
+        self._trust = Trust(log, keys)
+        self._findings: list[Finding] = []
+        self._tree = Frontier()
+        self._whole = True
+        """Whether every leaf so far was there; after a gap the tree cannot be rebuilt."""
+        self._last: dict[str, Stored] = {}
+        """The last event of each stream."""
+        self._before: Stored | None = None
+        self._of_command = 0
+        self._events = self._transfers = self._heads = self._removed = 0
+        self._balances: dict[str, int] = {}
+        self._receipts = Receipts(log)
+        self._roots_agree_to = 0
+        self._roots_differ = False
+        self._seen_keys: set[str] = set()
+        self._untrusted: set[str] = set()
+        self._tiles: dict[tuple[int, int], bytes] = {}
+
+    def find(self, kind: str, position: int, stream: str, what: str) -> None:
+        if len(self._findings) < MOST_FINDINGS:
+            self._findings.append(Finding(kind, position, stream, what))
+
+    def run(self) -> LogAudit:
+        self._guarded(self._read_everything)
+        return LogAudit(
+            self._events, len(self._last), self._transfers, self._heads, self._removed, self._tree.root().hex(),
+            tuple(sorted(self._seen_keys)), tuple(self._findings),
+            tuple(record for _, record in self._trust.restored),
+        )  # fmt: skip
+
+    def _read_everything(self) -> None:
+        heads = Heads(self._log.heads())
+        transfers = Transfers(self._log.raw_transfers())
+        for stored in self._log.read_all():
+            self._guarded(partial(self._event, stored, transfers), stored.position, stored.stream)
+            if self._tree.size < stored.position:
+                self._grow(stored.leaf)
+            for head in heads.of_size(self._tree.size):
+                self._guarded(partial(self._head, head), head.size)
+            self._heads_elsewhere()
+        self._end(heads, transfers)
+
+    def _guarded(self, check: Callable[[], None], position: int = 0, stream: str = "") -> None:
+        """Whatever a check stumbles over was not written by the log: that is a finding, and the audit goes on."""
+        try:
+            check()
+        except LogError:
+            raise
+        except Exception as error:
+            self.find("edited", position, stream, f"it cannot be read: {type(error).__name__}: {error}")
+
+    def _event(self, stored: Stored, transfers: Transfers) -> None:
+        self._events += 1
+        self._check_order(stored)
+        moves = transfers.of(stored.position)
+        if moves is None:
+            self.find("edited", stored.position, stored.stream, "its transfers cannot be read")
+            moves = ()
+        self._check_leaf(stored, moves, self._receipts.of(stored.command_id))
+        self._check_end_of_command(stored)
+        self._last[stored.stream] = self._before = stored
+        self._removed += stored.data is None
+        self._transfers += len(moves)
+        for move in moves:
+            self._balances[move.source] = self._balances.get(move.source, 0) - move.amount
+            self._balances[move.target] = self._balances.get(move.target, 0) + move.amount
+        for observer in self._observers:
+            for kind, what in observer.see(stored, moves):
+                self.find(kind, stored.position, stored.stream, what)
+
+    def _check_order(self, stored: Stored) -> None:
+        expected = self._tree.size + 1
+        if stored.position != expected and self._whole:
+            missing = f"position {expected}" if stored.position == expected + 1 else f"from {expected} on"
+            self.find("missing", expected, "", f"{missing} up to {stored.position - 1}: these events are not there")
+            self._whole = False
+        if not self._whole:
+            self._tree = Frontier(stored.position - 1, [bytes(32)] * (stored.position - 1).bit_count())
+        last = self._last.get(stored.stream)
+        before = last.version if last is not None else 0
+        if stored.version != before + 1:
+            self.find("order", stored.position, stored.stream, f"version {stored.version} follows version {before}")
+        follows = last is not None and last.part == stored.part - 1 and last.command_id == stored.command_id
+        if stored.part and not follows:
+            self.find("order", stored.position, stored.stream, f"part {stored.part} of a step has no part before it")
+
+    def _check_end_of_command(self, stored: Stored) -> None:
+        """The receipt of the command before says where its events ended, and how many they were."""
+        if self._before is not None and self._before.command_id == stored.command_id:
+            self._of_command += 1
+            return
+        self._command_ended()
+        self._of_command = 1
+
+    def _command_ended(self) -> None:
+        last = self._before
+        receipt = self._receipts.of(last.command_id) if last is not None else None
+        if last is None or receipt is None or not self._whole:
+            return
+        if (receipt.position, receipt.events) != (last.position, self._of_command):
+            self.find("edited", last.position, last.stream, f"the receipt of command {last.command_id!r}")
+
+    def _check_leaf(self, stored: Stored, moves: Sequence[Transfer], receipt: Receipt | None) -> None:
+        if receipt is None:
+            self.find("missing", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
+            self._grow(stored.leaf)
+            return
+        if stored.position > receipt.position or stored.at != receipt.at:
+            self.find("edited", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
+        data, command = _content_digests(stored)
+        leaf = (
+            LEAF_FORMAT, stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at,
+            stored.actor, stored.command_id, data, command, moves,
+            receipt.request_digest, content_digest(receipt.reply), receipt.salt,
+        )  # fmt: skip
+        try:
+            sound = event_leaf(leaf) == stored.leaf
+        except (TypeError, ValueError):
+            sound = False
+        if not sound:
+            self.find(
+                "edited", stored.position, stored.stream,
+                f"version {stored.version} ({stored.name}), its transfers or its reply are not as they were hashed",
+            )  # fmt: skip
+        # The stored leaf goes on into the tree: were it edited too, the next signed root tells.
+        self._grow(stored.leaf)
+
+    def _grow(self, leaf: bytes) -> None:
+        for level, number, value in self._tree.add(leaf):
+            if level % TILE_BITS == 0:
+                self._tiles[level, number] = value
+
+    def _head(self, head: SignedHead) -> None:
+        self._heads += 1
+        self._seen_keys.add(str(head.key))
+        if not is_signed(head):
+            self.find("signature", head.size, "", f"the head of size {head.size} is not signed by its key")
+        elif not self._trust.trusts(head):
+            self._untrusted_key(head)
+        elif self._whole and head.root != self._tree.root().hex():
+            self._root_differs(head.size, "the signed head")
+        else:
+            self._roots_agree_to = head.size
+            self._trust.agrees(head)
+
+    def _untrusted_key(self, head: SignedHead) -> None:
+        """Said once for each key: it signed one head after another."""
+        if head.key not in self._untrusted:
+            self._untrusted.add(head.key)
+            what = f"the head of size {head.size} is signed by a key that is not trusted, and perhaps later ones"
+            self.find(UNTRUSTED, head.size, "", f"{what}; if it is known: --key {head.key}")
+
+    def _root_differs(self, size: int, which: str) -> None:
+        if self._roots_differ:
+            return
+        self._roots_differ = True
+        first = self._roots_agree_to + 1
+        self.find(
+            "tree", first, "", f"something from position {first} to {size} is not as {which} of size {size} has it"
+        )
+
+    def _heads_elsewhere(self) -> None:
+        size = self._tree.size
+        for head in self._exported:
+            if head.size == size and self._whole and head.root != self._tree.root().hex():
+                self._root_differs(size, "the exported head")
+        if self._whole and self._trust.differs(self._tree):
+            self._root_differs(size, "the record of its restoration")
+
+    def _end(self, heads: Heads, transfers: Transfers) -> None:
+        size = self._tree.size
+        self._command_ended()
+        for head in heads.rest():
+            self.find("truncated", size + 1, "", f"a signed head tells of {head.size} events; {size} are there")
+        for head in self._exported:
+            if not is_signed(head):
+                self.find("signature", head.size, "", "the exported head is not signed by its key")
+            elif not self._trust.trusts(head):
+                self.find(
+                    UNTRUSTED, head.size, "", f"the exported head is signed by {head.key}, which is not trusted"
+                )
+            if head.size > size:
+                self.find(
+                    "truncated", size + 1, "", f"the exported head tells of {head.size} events; {size} are there"
+                )
+        if size and self._roots_agree_to != size and not self._findings:
+            self.find("truncated", size, "", f"no signed head covers the events after {self._roots_agree_to}")
+        for position in transfers.rest():
+            self.find("edited", position, "", "transfers without an event")
+        for position, what in self._trust.faults():
+            self.find(UNTRUSTED, position, RESTORATION_STREAM, what)
+        for observer in self._observers:
+            for kind, stream, what in observer.end():
+                self.find(kind, 0, stream, what)
+        for check in (
+            self._size_kept, self._streams_kept, self._balances_kept, self._snapshots_kept, self._receipts_kept,
+            self._tree_kept, self._heads_kept,
+        ):  # fmt: skip
+            self._guarded(check)
+
+    # What is kept beside the events to answer quickly must say the same as the events.
+
+    def _size_kept(self) -> None:
+        kept, size = self._log.size_as_kept(), self._tree.size
+        if kept != size:
+            self.find("truncated", size + 1, "", f"the log was {kept} events long; {size} are there")
+
+    def _streams_kept(self) -> None:
+        for stream, _ in self._log.streams():
+            if stream not in self._last:
+                self.find("order", 0, stream, "this stream is kept, but none of its events is there")
+
+    def _balances_kept(self) -> None:
+        left = dict(self._balances)
+        for account, kept in self._log.balances():
+            computed = left.pop(account, 0)
+            if computed != kept:
+                self.find("money", 0, "", f"{account} is kept at {kept}, its transfers come to {computed}")
+        for account, computed in left.items():
+            if computed:
+                self.find("money", 0, "", f"{account} is kept at 0, its transfers come to {computed}")
+
+    def _snapshots_kept(self) -> None:
+        """A key that is not trusted has been named already; what it signed as well need not be listed."""
+        keys = self._trust.keys | self._seen_keys
+        for snapshot, signature in self._log.snapshots():
+            if not any(is_sealed(snapshot, signature, key) for key in keys):
+                what = f"the snapshot of version {snapshot.version} is not as it was signed"
+                self.find("snapshot", 0, snapshot.stream, what)
+
+    def _receipts_kept(self) -> None:
+        """Every command has events, and its receipt must be theirs; that it is unchanged, their leaves tell."""
+        for command_id, position in self._log.stray_receipts(MOST_FINDINGS):
+            self.find("receipt", position, "", f"the receipt of command {command_id!r} belongs to none of its events")
+
+    def _tree_kept(self) -> None:
+        if not self._whole:
+            return
+        size = self._tree.size
+        if self._log.peaks() != b"".join(self._tree.peaks):
+            self.find(
+                "tree", size, "", "the kept peaks, to which the next event is added, are not those of the leaves"
+            )
+        left = dict(self._tiles)
+        for level, number, value in self._log.tiles():
+            if left.pop((level, number), None) != value:
+                self._tile_differs(level, number)
+        for level, number in left:
+            self._tile_differs(level, number)
+
+    def _tile_differs(self, level: int, number: int) -> None:
+        first = (number << level) + 1
+        last = (number + 1) << level
+        self.find("tree", first, "", f"the kept hash over positions {first} to {last} is not that of the leaves")
+
+    def _heads_kept(self) -> None:
+        signed, kept = self._log.counts_of_heads()
+        if signed != kept:
+            self.find("heads", 0, "", f"{signed} heads were signed, {kept} are there")
+        elif self._heads != kept and not self._findings:
+            self.find("heads", 0, "", f"{kept} heads are there, but the log has only the sizes of {self._heads}")
+
+
+def _content_digests(stored: Stored) -> tuple[str, str]:
+    if stored.data is not None and stored.command is not None:
+        return content_digest(stored.data), content_digest(stored.command)
+    removed = (stored.removed or b"").hex()
+    return removed[:64], removed[64:]

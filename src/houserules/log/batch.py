@@ -1,0 +1,265 @@
+"""From commits to rows: what a batch of commits writes, worked out in memory before anything is written.
+
+Every promise of a commit is checked while the database's write lock is held, so that a commit that must be refused
+has written nothing and the others of its batch are not disturbed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeVar
+
+from houserules.log.checks import LARGEST_AMOUNT
+from houserules.log.databases.database import Database, Faults, marks
+from houserules.log.entries import ANY_VERSION, Append, Commit, Committed, Notice, Transfer, digest_of
+from houserules.log.errors import BalanceTooLarge, LogError, OtherRequest, StaleVersion, Unbalanced
+from houserules.log.leaves import LEAF_FORMAT, content_digest, event_leaf, fresh_salt
+from houserules.log.rows import Rows
+from houserules.log.signing import Signer
+from houserules.merkle import Frontier
+
+_AT_ONCE: Final = 500
+Answered = TypeVar("Answered")
+NEWEST_VERSION: Final = "(SELECT max(e.version) FROM events e WHERE e.stream = s.id)"
+"""Of a stream ``s``."""
+
+
+class Stream:
+    """A stream as the writer knows it. ``number`` is 0 while the database does not have it."""
+
+    __slots__ = ("number", "version")
+
+    def __init__(self, number: int = 0, version: int = 0) -> None:
+        self.number = number
+        self.version = version
+
+
+class Account:
+    """An account as the writer knows it. ``number`` is 0 while the database does not have it."""
+
+    __slots__ = ("balance", "number")
+
+    def __init__(self, number: int = 0, balance: int = 0) -> None:
+        self.number = number
+        self.balance = balance
+
+
+class Known:
+    """What the writer knows of the log: loaded as it is needed, and dropped when others have written or it failed."""
+
+    def __init__(self) -> None:
+        self.frontier = Frontier()
+        self.messages = self.streams_made = self.accounts_made = 0
+        self.streams: dict[str, Stream] = {}
+        self.accounts: dict[str, Account] = {}
+        self._batches = -1
+
+    def forget(self) -> None:
+        self._batches = -1
+
+    def load(self, database: Database) -> None:
+        """Every batch is counted in the log's own row, which so tells whether others have written since."""
+        size, peaks, messages, batches = database.query("SELECT size, peaks, messages, batches FROM log")[0]
+        if batches == self._batches:
+            return
+        held = bytes(peaks)
+        self.frontier = Frontier(size, (held[start : start + 32] for start in range(0, len(held), 32)))
+        self.messages, self._batches = messages, batches
+        self.streams_made = int(database.query("SELECT coalesce(max(id), 0) FROM streams")[0][0])
+        self.accounts_made = int(database.query("SELECT coalesce(max(id), 0) FROM accounts")[0][0])
+        self.streams.clear()
+        self.accounts.clear()
+
+    def load_named(self, database: Database, commits: Iterable[Commit]) -> None:
+        """All streams and accounts that these commits name. What the database does not have either is new."""
+        streams: set[str] = set()
+        accounts: set[str] = set()
+        for commit in commits:
+            accounts.update(commit.empty, commit.not_negative)
+            for append in commit.appends:
+                streams.add(append.stream)
+                for move in _transfers(append):
+                    accounts.update((move.source, move.target))
+        for some in _slices(streams - self.streams.keys()):
+            self.streams.update((name, Stream()) for name in some)
+            for name, number, version in database.query(
+                f"SELECT s.name, s.id, {NEWEST_VERSION} FROM streams s WHERE s.name IN ({marks(some)})", some
+            ):
+                self.streams[name] = Stream(number, version or 0)
+        for some in _slices(accounts - self.accounts.keys()):
+            self.accounts.update((name, Account()) for name in some)
+            for name, number, balance in database.query(
+                f"SELECT name, id, balance FROM accounts WHERE name IN ({marks(some)})", some
+            ):
+                self.accounts[name] = Account(number, balance)
+
+    def write(self, database: Database) -> None:
+        self._batches += 1
+        database.query(
+            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ?, heads = heads + 1",
+            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches),
+        )
+
+
+class Batch:
+    """The commits of one transaction, which has begun: the write lock is held."""
+
+    def __init__(self, database: Database, known: Known, commits: Sequence[Commit]) -> None:
+        """Finds out how the log stands, and which of the commands were answered before."""
+        self._database = database
+        self._known = known
+        self._commits = commits
+        self._receipts: dict[str, tuple[str, bytes, int]] = {}
+        """Of commands that were answered: the request's digest, the reply, and the last position."""
+        self._grown: dict[str, Stream] = {}
+        self._changed: dict[str, Account] = {}
+        self._rows = Rows()
+        known.load(database)
+        for some in _slices(commit.command_id for commit in commits):
+            for command_id, request, reply, position in database.query(
+                f"SELECT command_id, request, reply, position FROM receipts WHERE command_id IN ({marks(some)})", some
+            ):
+                self._receipts[command_id] = (request, bytes(reply), position)
+
+    def plan(self) -> list[Committed | Exception]:
+        """What each commit is to be answered, once the batch is durable."""
+        return [self._outcome(self._answer, commit) for commit in self._commits]
+
+    def _answer(self, commit: Commit) -> Committed:
+        return self._repeated(commit) or self._take_in(commit)
+
+    def answers_given(self) -> list[Committed | Exception | None]:
+        """What each commit was answered before; None where it was not."""
+        return [self._outcome(self._repeated, commit) for commit in self._commits]
+
+    def _outcome(self, ask: Callable[[Commit], Answered], commit: Commit) -> Answered | Exception:
+        """Streams and accounts that nobody has asked for yet are loaded when a commit first names one."""
+        try:
+            try:
+                return ask(commit)
+            except KeyError:
+                self._known.load_named(self._database, self._commits)
+                return ask(commit)
+        except LogError as refusal:
+            return refusal
+
+    def _repeated(self, commit: Commit) -> Committed | None:
+        """The answer that was given to this command before, if it was."""
+        receipt = self._receipts.get(commit.command_id)
+        if receipt is None:
+            return None
+        request, reply, position = receipt
+        if digest_of(commit.request) != request:
+            raise OtherRequest(commit.command_id)
+        versions = tuple([(append.stream, self._known.streams[append.stream].version) for append in commit.appends])
+        return Committed(reply, position, versions, repeated=True)
+
+    def _take_in(self, commit: Commit) -> Committed:
+        """Adds the rows of a commit, or raises and leaves everything as it was."""
+        known = self._known
+        for append in commit.appends:
+            actual = known.streams[append.stream].version
+            if append.expected_version not in (actual, ANY_VERSION):
+                raise StaleVersion(append.stream, append.expected_version, actual)
+        for name, balance in self._balances_after(commit).items():
+            account = known.accounts[name]
+            if not account.number:
+                known.accounts_made += 1
+                account.number = known.accounts_made
+            account.balance = balance
+            self._changed[name] = account
+        request, replied, salt = digest_of(commit.request), content_digest(commit.reply), fresh_salt()
+        before = known.frontier.size + len(self._rows.events)
+        for append in commit.appends:
+            self._add(commit, append, request, replied, salt)
+        position = known.frontier.size + len(self._rows.events)
+        self._receipts[commit.command_id] = (request, commit.reply, position)
+        self._rows.receipts.append(
+            (commit.command_id, request, commit.reply, position, position - before, commit.at, salt)
+        )
+        for message in commit.outbox:
+            known.messages += 1
+            self._rows.outbox.append((known.messages, message.topic, message.body))
+        for document in commit.documents:
+            self._rows.documents[digest_of(document)] = document
+        for snapshot in commit.snapshots:
+            self._rows.snapshots[snapshot.stream, snapshot.version] = snapshot
+        versions = tuple([(append.stream, known.streams[append.stream].version) for append in commit.appends])
+        return Committed(commit.reply, position, versions)
+
+    def _balances_after(self, commit: Commit) -> dict[str, int]:
+        """The balances that this commit changes, as they will stand, if they may stand so."""
+        accounts = self._known.accounts
+        after: dict[str, int] = {}
+        for append in commit.appends:
+            for move in _transfers(append):
+                source, target = move.source, move.target
+                after[source] = (after[source] if source in after else accounts[source].balance) - move.amount
+                after[target] = (after[target] if target in after else accounts[target].balance) + move.amount
+        for name in commit.empty:
+            if balance := after[name] if name in after else accounts[name].balance:
+                raise Unbalanced(name, balance, "0")
+        for name in commit.not_negative:
+            if (balance := after[name] if name in after else accounts[name].balance) < 0:
+                raise Unbalanced(name, balance, "0 or more")
+        for name, balance in after.items():
+            if abs(balance) >= LARGEST_AMOUNT:
+                raise BalanceTooLarge(name, balance)
+        return after
+
+    def _add(self, commit: Commit, append: Append, request: str, replied: str, salt: str) -> None:
+        """The rows of what one stream grows by."""
+        known, rows = self._known, self._rows
+        name, stream = append.stream, known.streams[append.stream]
+        if not stream.number:
+            known.streams_made += 1
+            stream.number = known.streams_made
+            rows.streams.append((stream.number, name))
+        position = known.frontier.size + len(rows.events)
+        for step in append.steps:
+            command = step.command
+            for part, event in enumerate(step.events):
+                position += 1
+                stream.version += 1
+                leaf = event_leaf((
+                    LEAF_FORMAT, position, name, stream.version, part, event.name, commit.at, commit.actor,
+                    commit.command_id, content_digest(event.data), content_digest(command), event.transfers,
+                    request, replied, salt,
+                ))  # fmt: skip
+                rows.events.append((
+                    position, stream.number, stream.version, part, event.name, commit.at, commit.actor,
+                    commit.command_id, event.data, command, leaf, None,
+                ))  # fmt: skip
+                for number, move in enumerate(event.transfers):
+                    source, target = known.accounts[move.source].number, known.accounts[move.target].number
+                    rows.transfers.append((position, number, source, target, move.amount, move.detail))
+                command = b""
+        self._grown[name] = stream
+
+    def write(self, signer: Signer, passed: Faults) -> Notice | None:
+        """Writes all that was planned, with a signed head over it; None where there is nothing to write."""
+        database, known, rows = self._database, self._known, self._rows
+        if not rows.events:
+            return None
+        rows.accounts = [(account.number, name, account.balance) for name, account in self._changed.items()]
+        rows.add_tiles(known.frontier)
+        head = signer.sign(known.frontier.size, known.frontier.root(), int(time.time() * 1000))
+        rows.heads.append(head)
+        with database.together():
+            rows.write(database, signer, passed)
+            known.write(database)
+            database.announce(head.size)
+        return Notice(head.size, tuple([(name, stream.version) for name, stream in self._grown.items()]))
+
+
+def _transfers(append: Append) -> Iterator[Transfer]:
+    for step in append.steps:
+        for event in step.events:
+            yield from event.transfers
+
+
+def _slices(names: Iterable[str]) -> Iterator[list[str]]:
+    listed = list(names)
+    for start in range(0, len(listed), _AT_ONCE):
+        yield listed[start : start + _AT_ONCE]

@@ -1,0 +1,66 @@
+"""The little that a log asks of a database. SQL is written with ``?`` for parameters wherever it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from functools import cache
+from itertools import chain
+from typing import Any, Final, Protocol
+
+Row = tuple[Any, ...]
+Query = Callable[[str, Sequence[Any]], list[Row]]
+"""Runs one statement that reads."""
+Freeze = Callable[[], tuple[Query, Callable[[], None]]]
+"""Opens a connection that sees the database as it is now, however long one reads; and what closes it."""
+Faults = Callable[[str], None]
+"""For tests: called with the name of each boundary that a commit passes."""
+
+_SIZES: Final = (128, 32, 8, 2, 1)
+
+
+class Database(Protocol):
+    """One connection that writes. Its errors are those of :mod:`houserules.log.errors` already."""
+
+    def begin(self) -> None:
+        """Begins a transaction and waits until no other process is writing."""
+
+    def commit(self) -> None:
+        """Returns when the disk has it."""
+
+    def rollback(self) -> None:
+        """Undoes what was begun. Never raises: afterwards the connection is usable again, or known to be lost."""
+
+    def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]: ...
+
+    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """One statement for each row, for what is rare."""
+
+    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
+        """Inserts rows, many of them a statement. ``into`` is the table with its columns in brackets."""
+
+    def together(self) -> AbstractContextManager[object]:
+        """Statements inside may be sent without waiting for each; what failed is raised at the end at the latest."""
+
+    def announce(self, position: int) -> None:
+        """Tells other processes, once the transaction is durable, that the log has grown."""
+
+
+def marks(values: Sequence[object]) -> str:
+    """A question mark for each, to stand in brackets."""
+    return ",".join("?" * len(values))
+
+
+def insertions(into: str, rows: Sequence[Sequence[Any]], conflict: str) -> Iterator[tuple[str, list[Any]]]:
+    """Statements that insert these rows, with their parameters, in few sizes so that they stay prepared."""
+    start, left = 0, len(rows)
+    while left:
+        size = next(size for size in _SIZES if size <= left)
+        yield _insertion(into, len(rows[0]), size, conflict), list(chain.from_iterable(rows[start : start + size]))
+        start, left = start + size, left - size
+
+
+@cache
+def _insertion(into: str, columns: int, size: int, conflict: str) -> str:
+    row = f"({', '.join('?' * columns)})"
+    return f"INSERT INTO {into} VALUES {', '.join([row] * size)} {conflict}".rstrip()

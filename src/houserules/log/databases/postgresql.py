@@ -1,0 +1,207 @@
+"""A log on a PostgreSQL server. Several service processes may write it; one at a time holds the log's lock."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from psycopg import Connection, errors
+
+from houserules.log.databases.database import Faults, Row, insertions
+from houserules.log.databases.postgresql_reading import (
+    CHANNEL,
+    FAILURES,
+    Listener,
+    Readers,
+    ServerConnection,
+    connect,
+    first_line,
+    native,
+    unusable,
+)
+from houserules.log.databases.schema import POSTGRESQL, ensure_schema, insist_on_schema
+from houserules.log.errors import ConstraintBroken, LogError, LogUnavailable
+from houserules.log.log import Log
+from houserules.log.signing import signer_from
+from houserules.log.startup import insist_on_the_signed_root, warn_of_another_key
+from houserules.log.writer import LARGEST_BATCH
+
+_LOCK: Final = 0x686F757365
+"""The number of the advisory lock that every writer of a database takes first."""
+_PATIENCE: Final = 5.0
+"""How many seconds a lost server, or the lock, is waited for before a commit is answered with an error."""
+_WRITE_WITHIN: Final = 30.0
+"""How many seconds one statement that writes may take."""
+_LONGEST: Final = 60.0
+"""How many seconds a transaction may be open: a process that has stalled does not keep the lock for good."""
+_TRANSACTION_TIMEOUT_SINCE: Final = 170000
+
+
+def open_postgresql(
+    url: str,
+    *,
+    read_only: bool = False,
+    key_file: Path | None = None,
+    faults: Faults | None = None,
+    largest_batch: int = LARGEST_BATCH,
+) -> Log:
+    readers = Readers(url)
+    database: PostgresqlDatabase | None = None
+    try:
+        if read_only:
+            insist_on_schema(readers.query)
+            return Log(url, readers.query, readers.close, readers.freeze)
+        database = PostgresqlDatabase(url)
+        ensure_schema(database, POSTGRESQL)
+        insist_on_the_signed_root(database)
+        signer = signer_from(key_file or _default_key_file())
+        warn_of_another_key(database, signer)
+    except BaseException:
+        readers.close()
+        if database is not None:
+            database.close()
+        raise
+    listener = Listener(url, readers)
+
+    def release() -> None:
+        listener.close()
+        readers.close()
+        database.close()
+
+    log = Log(url, readers.query, release, readers.freeze, database, signer, faults, largest_batch, shared=True)
+    listener.start(log.notify)
+    return log
+
+
+def _default_key_file() -> Path:
+    configuration = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(configuration) / "houserules" / "houserules.key"
+
+
+class PostgresqlDatabase:
+    """The connection that writes. It is made anew when it was lost."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._broke_off = False
+        """Whether statements that were sent together were given up. What was to be prepared among them is not, which
+        the driver does not always see; so that connection is not used again."""
+        self._connection: ServerConnection | None = self._connect()
+
+    def _connect(self) -> ServerConnection:
+        lock, write, longest = (int(seconds * 1000) for seconds in (_PATIENCE, _WRITE_WITHIN, _LONGEST))
+        settings = f"; SET lock_timeout = {lock}; SET statement_timeout = {write}"
+        connection = connect(self._url, _WRITE_WITHIN, settings)
+        if connection.info.server_version >= _TRANSACTION_TIMEOUT_SINCE:
+            connection.execute(f"SET transaction_timeout = {longest}".encode())
+        return connection
+
+    def begin(self) -> None:
+        """The lock is given back with the end of the transaction, also when its process dies."""
+        deadline = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                self._take_the_lock()
+            except errors.LockNotAvailable:
+                self.rollback()
+                raise LogUnavailable("another process is writing to the database and does not end") from None
+            except (LogUnavailable, psycopg.OperationalError, psycopg.InterfaceError) as error:
+                self.close()
+                if time.monotonic() > deadline:
+                    raise LogUnavailable(f"the database server cannot be reached: {first_line(error)}") from None
+                time.sleep(0.1)
+            else:
+                return
+
+    def _take_the_lock(self) -> None:
+        """The server says by itself that the lock is taken; only one that says nothing is given up here."""
+        if self._connection is None:
+            self._connection = self._connect()
+        connection = self._connection
+        usual = connection.within
+        connection.within = _PATIENCE + 1
+        connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({_LOCK})")
+        connection.within = usual
+
+    def commit(self) -> None:
+        connection = self._connected()
+        try:
+            connection.execute("COMMIT")
+        except FAILURES as error:
+            lost = connection.closed or connection.broken
+            why = f"the connection was lost while committing: {first_line(error)}" if lost else first_line(error)
+            raise LogUnavailable(why, unknown=bool(lost)) from error
+
+    def rollback(self) -> None:
+        if self._connection is None:
+            return
+        if not self._broke_off:
+            with suppress(psycopg.Error):
+                self._connection.execute("ROLLBACK")
+                return
+        self.close()
+
+    def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
+        try:
+            cursor = self._connected().execute(native(sql), parameters or None)
+            return cursor.fetchall() if cursor.description else []
+        except psycopg.Error as error:
+            raise _translated(error) from error
+
+    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        listed = list(rows)
+        if not listed:
+            return
+        try:
+            self._connected().cursor().executemany(native(sql), listed)
+        except psycopg.Error as error:
+            raise _translated(error) from error
+
+    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
+        try:
+            for sql, parameters in insertions(into, rows, conflict):
+                self._connected().execute(native(sql), parameters)
+        except psycopg.Error as error:
+            raise _translated(error) from error
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        try:
+            with self._connected().pipeline():
+                yield
+        except psycopg.Error as error:
+            self._broke_off = True
+            raise _translated(error) from error
+        except BaseException:
+            self._broke_off = True
+            raise
+
+    def announce(self, position: int) -> None:
+        self.many("SELECT pg_notify(?, ?)", [(CHANNEL, str(position))])
+
+    def _connected(self) -> Connection[Row]:
+        if self._connection is None:
+            raise LogUnavailable("the connection to the database server was lost")
+        return self._connection
+
+    def close(self) -> None:
+        self._broke_off = False
+        if self._connection is not None:
+            with suppress(psycopg.Error):
+                self._connection.close()
+            self._connection = None
+
+
+def _translated(error: psycopg.Error) -> LogError:
+    if isinstance(error, psycopg.IntegrityError | psycopg.DataError):
+        return ConstraintBroken(first_line(error))
+    if isinstance(error, errors.DiskFull):
+        return LogUnavailable("the disk of the database server is full; nothing of this commit was kept")
+    return unusable(error) or LogUnavailable(
+        f"the database server failed: {first_line(error)}; nothing of this commit was kept"
+    )

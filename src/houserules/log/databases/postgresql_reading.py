@@ -1,0 +1,279 @@
+"""Connections to a PostgreSQL server that do not wait for ever, and those that read."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from functools import cache
+from queue import Empty, LifoQueue
+from threading import Event, Lock, Thread
+from typing import Any, Final
+
+import psycopg
+from psycopg import Connection, errors
+from psycopg.conninfo import conninfo_to_dict
+
+from houserules.log.address import without_secrets_of
+from houserules.log.databases.database import Query, Row
+from houserules.log.entries import Notice
+from houserules.log.errors import LogUnavailable, UnusableLog
+
+CHANNEL: Final = "houserules"
+FAILURES: Final = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)
+"""What is no fault of ours: no connection, no room, a file of the server's that cannot grow or be read."""
+_READ_WITHIN: Final = 5.0
+"""How many seconds a read may take. The service reads in its event loop, where nothing else is answered meanwhile."""
+_SILENT_AFTER: Final = 1.0
+"""A read that fails after this many seconds has met a server that says nothing; it is not tried again."""
+_ASK_AGAIN: Final = 0.5
+_READERS: Final = 8
+_LISTENER_WAITS: Final = 1.0
+_SETTINGS: Final = {
+    "connect_timeout": 5, "keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}  # fmt: skip
+"""What holds for every connection unless the address itself says otherwise."""
+
+_log = logging.getLogger("houserules.log")
+
+
+@cache
+def native(sql: str) -> bytes:
+    """Parameters in this server's way. No statement of ours has both a parameter and a percent sign."""
+    return sql.replace("?", "%s").encode()
+
+
+class ServerConnection(Connection[Row]):
+    """A connection that does not wait for ever: without an answer in time it is closed, and nobody knows the rest."""
+
+    within: float | None = None
+
+    def wait(self, gen: Any, *options: Any, **more: Any) -> Any:
+        if self.within is None:
+            return super().wait(gen, *options, **more)
+        try:
+            return super().wait(_bounded(gen, time.monotonic() + self.within), *options, **more)
+        except _NoAnswer:
+            self.close()
+            raise
+
+
+class _NoAnswer(psycopg.OperationalError):
+    """The time is up."""
+
+
+def _bounded(steps: Generator[Any, Any, Any], deadline: float) -> Generator[Any, Any, Any]:
+    """The driver's own steps, each after it was told whether there is anything to read, until the time is up."""
+    try:
+        wanted = next(steps)
+        while True:
+            ready = yield wanted
+            if not ready and time.monotonic() > deadline:
+                raise _NoAnswer("the server does not answer in time")
+            wanted = steps.send(ready)
+    except StopIteration as end:
+        return end.value
+
+
+def connect(url: str, within: float | None = None, settings: str = "") -> ServerConnection:
+    """``within``: how many seconds each answer may take. ``settings``: more of them, for the server."""
+    try:
+        given: dict[str, Any] = {**_SETTINGS, **conninfo_to_dict(url), "application_name": "houserules"}
+        connection = ServerConnection.connect(autocommit=True, **given)
+        connection.within = within
+        connection.execute(f"SET synchronous_commit = on{settings}".encode())
+    except (psycopg.Error, ValueError) as error:
+        why = without_secrets_of(url, first_line(error))
+        raise LogUnavailable(f"the database server cannot be reached: {why}") from None
+    return connection
+
+
+def first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
+def unusable(error: psycopg.Error) -> UnusableLog | None:
+    if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn):
+        return UnusableLog(f"not a database of houserules ({first_line(error)})")
+    return None
+
+
+class Readers:
+    """Connections that read, lent to whichever thread asks. One that was lost is replaced, and the read repeated.
+
+    A server that says nothing is waited for once. Until a thread of its own has heard from it again all reads fail at
+    once: else every caller would wait, one behind the other.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._idle: LifoQueue[ServerConnection] = LifoQueue()
+        self._closed = False
+        self._silent = Event()
+        self._guard = Lock()
+        self._put_back(self._connect())
+
+    def _connect(self) -> ServerConnection:
+        return connect(self._url, _READ_WITHIN, f"; SET statement_timeout = {int(_READ_WITHIN * 1000)}")
+
+    def query(self, sql: str, parameters: Sequence[Any]) -> list[Row]:
+        """Errors of SQL other than a missing table are faults of ours, and go through."""
+        if self._closed:
+            raise LogUnavailable("the log is closed")
+        if self._silent.is_set():
+            raise LogUnavailable("the database server does not answer")
+        began = time.monotonic()
+        try:
+            return self._try_twice(sql, parameters, began)
+        except psycopg.ProgrammingError as error:
+            raise unusable(error) or error from None
+        except (*FAILURES, LogUnavailable) as error:
+            if time.monotonic() - began > _SILENT_AFTER:
+                self._ask_until_it_answers()
+            if isinstance(error, LogUnavailable):
+                raise
+            raise LogUnavailable(f"the database server failed: {first_line(error)}") from error
+
+    def _try_twice(self, sql: str, parameters: Sequence[Any], began: float) -> list[Row]:
+        try:
+            return self._query(self._take(), sql, parameters)
+        except FAILURES:
+            self._drop_idle()
+            if time.monotonic() - began > _SILENT_AFTER:
+                raise
+        return self._query(self._connect(), sql, parameters)
+
+    def _ask_until_it_answers(self) -> None:
+        with self._guard:
+            if self._silent.is_set() or self._closed:
+                return
+            self._silent.set()
+        Thread(target=self._ask, name="houserules-log-asks", daemon=True).start()
+
+    def _ask(self) -> None:
+        _log.warning("the database server does not answer")
+        while not self._closed:
+            try:
+                connection = self._connect()
+            except LogUnavailable:
+                time.sleep(_ASK_AGAIN)
+            else:
+                self._put_back(connection)
+                break
+        self._silent.clear()
+
+    def _query(self, connection: ServerConnection, sql: str, parameters: Sequence[Any]) -> list[Row]:
+        try:
+            rows = connection.execute(native(sql), parameters or None).fetchall()
+        except psycopg.Error:
+            connection.close()
+            raise
+        self._put_back(connection)
+        return rows
+
+    def freeze(self) -> tuple[Query, Callable[[], None]]:
+        connection = connect(self._url)
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+        def query(sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
+            try:
+                return connection.execute(native(sql), parameters or None).fetchall()
+            except FAILURES as error:
+                raise LogUnavailable(f"the database server failed: {first_line(error)}") from error
+
+        return query, connection.close
+
+    def _take(self) -> ServerConnection:
+        try:
+            return self._idle.get_nowait()
+        except Empty:
+            return self._connect()
+
+    def _put_back(self, connection: ServerConnection) -> None:
+        if self._closed or self._idle.qsize() >= _READERS:
+            connection.close()
+        else:
+            self._idle.put(connection)
+
+    def _drop_idle(self) -> None:
+        with suppress(Empty):
+            while True:
+                self._idle.get_nowait().close()
+
+    def close(self) -> None:
+        self._closed = True
+        self._drop_idle()
+
+
+class Listener:
+    """Hears from the server of every commit, by whichever process, and says which streams grew.
+
+    What was missed while the connection was lost is made up for by asking where the log stands.
+    """
+
+    def __init__(self, url: str, readers: Readers) -> None:
+        self._url = url
+        self._readers = readers
+        self._ended = Event()
+        self._seen = 0
+        self._notify: Callable[[Notice], None] = lambda _notice: None
+        self._thread = Thread(target=self._run, name="houserules-log-listener", daemon=True)
+
+    def start(self, notify: Callable[[Notice], None]) -> None:
+        """Listening has begun when this returns: no later commit is missed."""
+        self._notify = notify
+        connection = self._listen()
+        self._seen = self._position()
+        self._first: Connection[Row] | None = connection
+        self._thread.start()
+
+    def _listen(self) -> Connection[Row]:
+        connection = connect(self._url)
+        connection.execute(f"LISTEN {CHANNEL}")
+        return connection
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            try:
+                connection = self._first or self._listen()
+                self._first = None
+                with connection:
+                    self._catch_up()
+                    self._follow(connection)
+            except (LogUnavailable, psycopg.Error) as error:
+                if not self._ended.is_set():
+                    _log.warning("listening to the database was interrupted: %s", first_line(error))
+                    self._ended.wait(_LISTENER_WAITS)
+
+    def _follow(self, connection: Connection[Row]) -> None:
+        while not self._ended.is_set():
+            heard = False
+            for _ in connection.notifies(timeout=0.2, stop_after=1):
+                heard = True
+            if heard:
+                self._catch_up()
+
+    def _position(self) -> int:
+        return int(self._readers.query("SELECT size FROM log", ())[0][0])
+
+    def _catch_up(self) -> None:
+        """One notice for all that is new. The position is asked for first, so that nothing falls between."""
+        position = self._position()
+        if position <= self._seen:
+            return
+        grown = self._readers.query(
+            "SELECT s.name, max(e.version) FROM events e JOIN streams s ON s.id = e.stream "
+            "WHERE e.position > ? AND e.position <= ? GROUP BY s.name ORDER BY max(e.position)",
+            (self._seen, position),
+        )
+        self._seen = position
+        try:
+            self._notify(Notice(position, tuple((name, version) for name, version in grown)))
+        except Exception:
+            _log.exception("a listener failed")
+
+    def close(self) -> None:
+        self._ended.set()
+        self._thread.join(timeout=5)

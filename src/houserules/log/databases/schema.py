@@ -1,0 +1,113 @@
+"""The tables of a log: the same for SQLite and PostgreSQL but for types and triggers.
+
+That nothing is edited is not left to the program alone: triggers refuse it, except that retention may take away the
+content of an event and leave its digests.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from houserules.log.databases.database import Database, Query
+from houserules.log.errors import UnusableLog
+
+SCHEMA: Final = 1
+"""The number of this schema. A database of any other is refused."""
+EVENT_COLUMNS: Final = "position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed"
+
+Dialect = dict[str, str]
+SQLITE: Final[Dialect] = {
+    "int": "INTEGER", "bytes": "BLOB", "text": "TEXT", "none": "x''", "rowless": " WITHOUT ROWID",
+}  # fmt: skip
+POSTGRESQL: Final[Dialect] = {
+    "int": "BIGINT", "bytes": "BYTEA", "text": 'TEXT COLLATE "C"', "none": "''::bytea", "rowless": "",
+}  # fmt: skip
+
+_LOG: Final = """CREATE TABLE IF NOT EXISTS log (
+    id {int} PRIMARY KEY CHECK (id = 1), schema {int} NOT NULL, size {int} NOT NULL, peaks {bytes} NOT NULL,
+    messages {int} NOT NULL, batches {int} NOT NULL, heads {int} NOT NULL)"""
+"""One row: how long the log is, the peaks of its tree, and how many messages, batches and heads there ever were."""
+_TABLES: Final = (
+    "CREATE TABLE streams (id {int} PRIMARY KEY, name {text} NOT NULL UNIQUE)",
+    "CREATE TABLE accounts (id {int} PRIMARY KEY, name {text} NOT NULL UNIQUE, balance {int} NOT NULL)",
+    """CREATE TABLE events (
+        position {int} PRIMARY KEY CHECK (position > 0), stream {int} NOT NULL,
+        version {int} NOT NULL CHECK (version > 0), part {int} NOT NULL, name {text} NOT NULL, at {int} NOT NULL,
+        actor {text} NOT NULL, command_id {text} NOT NULL, data {bytes}, command {bytes}, leaf {bytes} NOT NULL,
+        removed {bytes},
+        CHECK ((data IS NULL) = (removed IS NOT NULL)), CHECK ((data IS NULL) = (command IS NULL)),
+        UNIQUE (stream, version))""",
+    """CREATE TABLE transfers (
+        position {int} NOT NULL CHECK (position > 0), number {int} NOT NULL, source {int} NOT NULL,
+        target {int} NOT NULL, amount {int} NOT NULL CHECK (amount > 0), detail {text} NOT NULL,
+        CHECK (source <> target), PRIMARY KEY (position, number)){rowless}""",
+    "CREATE INDEX transfers_by_source ON transfers (source, position)",
+    "CREATE INDEX transfers_by_target ON transfers (target, position)",
+    """CREATE TABLE receipts (
+        command_id {text} PRIMARY KEY, request {text} NOT NULL, reply {bytes} NOT NULL, position {int} NOT NULL,
+        events {int} NOT NULL, at {int} NOT NULL, salt {text} NOT NULL)""",
+    "CREATE TABLE outbox (number {int} PRIMARY KEY, topic {text} NOT NULL, body {bytes} NOT NULL)",
+    "CREATE TABLE documents (digest {text} PRIMARY KEY, content {bytes} NOT NULL)",
+    """CREATE TABLE snapshots (
+        stream {text} NOT NULL, version {int} NOT NULL, data {bytes} NOT NULL, signature {text} NOT NULL,
+        PRIMARY KEY (stream, version))""",
+    """CREATE TABLE heads (
+        size {int} PRIMARY KEY, root {text} NOT NULL, at {int} NOT NULL, key {text} NOT NULL,
+        signature {text} NOT NULL)""",
+    "CREATE TABLE tiles (level {int} NOT NULL, number {int} NOT NULL, hash {bytes} NOT NULL,"
+    " PRIMARY KEY (level, number)){rowless}",
+    f"INSERT INTO log (id, schema, size, peaks, messages, batches, heads) VALUES (1, {SCHEMA}, 0, {{none}}, 0, 0, 0)",
+)
+
+_KEPT: Final = ("transfers", "receipts", "documents", "heads")
+"""What is neither updated nor deleted, ever."""
+_SAME: Final = " AND ".join(
+    f"NEW.{column} = OLD.{column}"
+    for column in ("position", "stream", "version", "part", "name", "at", "actor", "command_id", "leaf")
+)
+_ONLY_REMOVED: Final = f"OLD.data IS NOT NULL AND NEW.data IS NULL AND NEW.removed IS NOT NULL AND {_SAME}"
+_SQLITE_TRIGGERS: Final = tuple(
+    f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table} {when}"
+    f"BEGIN SELECT RAISE(ABORT, '{table} are append-only'); END"
+    for table in (*_KEPT, "events")
+    for act, when in (("DELETE", ""), ("UPDATE", f"WHEN NOT ({_ONLY_REMOVED}) " if table == "events" else ""))
+)
+_POSTGRESQL_TRIGGERS: Final = (
+    "CREATE FUNCTION houserules_append_only() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN RAISE EXCEPTION '% are append-only', TG_TABLE_NAME; END $$",
+    *(
+        f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table} "
+        f"FOR EACH {'STATEMENT' if act == 'TRUNCATE' else 'ROW'} "
+        f"{f'WHEN (NOT ({_ONLY_REMOVED})) ' if (table, act) == ('events', 'UPDATE') else ''}"
+        "EXECUTE FUNCTION houserules_append_only()"
+        for table in (*_KEPT, "events")
+        for act in ("DELETE", "UPDATE", "TRUNCATE")
+    ),
+)
+
+
+def ensure_schema(database: Database, dialect: Dialect) -> None:
+    """Makes the tables in an empty database, all in one transaction; a database of another schema is refused."""
+    database.begin()
+    try:
+        database.query(_LOG.format(**dialect))
+        found = database.query("SELECT schema FROM log")
+        if found:
+            insist_on_schema(lambda sql, _: database.query(sql))
+        else:
+            for statement in _TABLES:
+                database.query(statement.format(**dialect))
+            for trigger in _SQLITE_TRIGGERS if dialect is SQLITE else _POSTGRESQL_TRIGGERS:
+                database.query(trigger)
+        database.commit()
+    except BaseException:
+        database.rollback()
+        raise
+
+
+def insist_on_schema(query: Query) -> None:
+    found = query("SELECT schema FROM log", ())
+    if not found or found[0][0] != SCHEMA:
+        raise UnusableLog(
+            f"the database has schema {found[0][0] if found else 'none'}; this program reads and writes {SCHEMA} only"
+        )

@@ -1,0 +1,237 @@
+"""A log in one file. One service process writes it; readers may come and go."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
+from threading import Lock, local
+from typing import Any, Final
+
+from houserules.log.databases.database import Faults, Query, Row, insertions
+from houserules.log.databases.schema import SQLITE, ensure_schema, insist_on_schema
+from houserules.log.databases.sqlite_file import (
+    FileLock,
+    files_of,
+    insist_on_a_file,
+    insist_on_a_place,
+    key_file_of,
+    make_private,
+    nobody_can_write,
+    path_of,
+    remove,
+    write_ahead_log_of,
+)
+from houserules.log.errors import ConstraintBroken, LogUnavailable, UnusableLog
+from houserules.log.log import Log
+from houserules.log.signing import signer_from
+from houserules.log.startup import insist_on_the_signed_root
+from houserules.log.writer import LARGEST_BATCH
+
+_CHECKPOINT_PAGES: Final = 8000
+"""How long the write-ahead log grows before it is folded into the file: about 32 MB."""
+_SETTINGS: Final = (
+    "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}",
+    "PRAGMA cache_size = -16384",
+)  # fmt: skip
+_COPIED: Final = (
+    "; if it was copied while the service ran, copy it with the service stopped or with "
+    '`sqlite3 DB ".backup COPY"`, or use `houserules archive export`'
+)
+
+
+def open_sqlite(
+    url: str,
+    *,
+    read_only: bool = False,
+    key_file: Path | None = None,
+    faults: Faults | None = None,
+    largest_batch: int = LARGEST_BATCH,
+) -> Log:
+    path = path_of(url)
+    if read_only:
+        return _open_to_read(url, path)
+    insist_on_a_place(path)
+    lock = FileLock(path)
+    new = [file for file in files_of(path) if not file.exists()]
+    try:
+        make_private(path)
+        database = _ready(path)
+        signer = signer_from(key_file or key_file_of(path))
+    except BaseException:
+        remove(new)
+        lock.give_up()
+        raise
+    readers = _Readers(path)
+
+    def release() -> None:
+        readers.close()
+        database.close()
+        lock.release()
+
+    return Log(url, readers.query, release, readers.freeze, database, signer, faults, largest_batch)
+
+
+def _ready(path: Path) -> SqliteDatabase:
+    database = SqliteDatabase(path)
+    try:
+        ensure_schema(database, SQLITE)
+        insist_on_the_signed_root(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _open_to_read(url: str, path: Path) -> Log:
+    insist_on_a_file(path)
+    readers = _Readers(path)
+    try:
+        insist_on_schema(readers.query)
+    except BaseException:
+        readers.close()
+        raise
+    return Log(url, readers.query, readers.close, readers.freeze)
+
+
+class SqliteDatabase:
+    """The connection that writes."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection = _connect(path, read_only=False)
+        try:
+            for setting in _SETTINGS:
+                self.query(setting)
+        except BaseException:
+            self.close()
+            raise
+
+    def begin(self) -> None:
+        self.query("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        self.query("COMMIT")
+
+    def rollback(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+    def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
+        try:
+            return self._connection.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise _not_written(error, self._path) from error
+
+    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        try:
+            self._connection.executemany(sql, rows)
+        except sqlite3.Error as error:
+            raise _not_written(error, self._path) from error
+
+    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
+        for sql, parameters in insertions(into, rows, conflict):
+            self.query(sql, parameters)
+
+    def together(self) -> AbstractContextManager[object]:
+        return nullcontext()
+
+    def announce(self, position: int) -> None:
+        """There is no other process to tell."""
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class _Readers:
+    """A connection for each thread that reads."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._local = local()
+        self._all: list[sqlite3.Connection] = []
+        self._guard = Lock()
+        self._closed = False
+
+    def query(self, sql: str, parameters: Sequence[Any]) -> list[Row]:
+        return self._query(self._connection(), sql, parameters)
+
+    def _query(self, connection: sqlite3.Connection, sql: str, parameters: Sequence[Any]) -> list[Row]:
+        try:
+            return connection.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise _not_read(error, self._path) from error
+
+    def freeze(self) -> tuple[Query, Callable[[], None]]:
+        connection = _connect(self._path, read_only=True)
+        # An audit must get past text that somebody made unreadable.
+        connection.text_factory = lambda content: content.decode(errors="replace")
+        self._query(connection, "BEGIN", ())
+        return lambda sql, parameters: self._query(connection, sql, parameters), connection.close
+
+    def _connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            with self._guard:
+                if self._closed:
+                    raise LogUnavailable("the log is closed")
+                connection = self._local.connection = _connect(self._path, read_only=True)
+                self._all.append(connection)
+        return connection
+
+    def close(self) -> None:
+        with self._guard:
+            self._closed = True
+            for connection in self._all:
+                connection.close()
+
+
+def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
+    mode = "rwc" if not read_only else "ro&immutable=1" if nobody_can_write(path) else "ro"
+    quoted = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    try:
+        return sqlite3.connect(
+            f"file:{quoted}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False, timeout=30,
+            cached_statements=256,
+        )  # fmt: skip
+    except sqlite3.Error as error:
+        raise UnusableLog(f"{path}: {error}") from None
+
+
+def _not_written(error: sqlite3.Error, path: Path) -> Exception:
+    """What the connection that writes stumbled over."""
+    if _code(error) == sqlite3.SQLITE_FULL:
+        return LogUnavailable("the disk is full; nothing of this commit was kept")
+    if isinstance(error, sqlite3.IntegrityError):
+        return ConstraintBroken(f"{path}: {error}")
+    return _unusable(error, path) or LogUnavailable(f"{path}: {error}; nothing of this commit was kept")
+
+
+def _not_read(error: sqlite3.Error, path: Path) -> Exception:
+    """What a connection that reads stumbled over."""
+    log = write_ahead_log_of(path)
+    if _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) and log.exists():
+        return UnusableLog(
+            f"{path}: {error}; to read its log, {log.name}, files must be made beside it: "
+            "copy both to a folder that can be written to"
+        )
+    return _unusable(error, path) or LogUnavailable(f"{path}: {error}")
+
+
+def _unusable(error: sqlite3.Error, path: Path) -> UnusableLog | None:
+    match _code(error):
+        case sqlite3.SQLITE_NOTADB:
+            return UnusableLog(f"{path}: {error}")
+        case sqlite3.SQLITE_CORRUPT:
+            return UnusableLog(f"{path}: {error}{_COPIED}")
+        case sqlite3.SQLITE_ERROR:  # A table or a column is missing.
+            hint = _COPIED if path.stat().st_size else ": the file is empty"
+            return UnusableLog(f"{path}: not a database of houserules ({error}){hint}")
+        case _:
+            return None
+
+
+def _code(error: sqlite3.Error) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF

@@ -1,0 +1,177 @@
+"""What is put into a log and what comes out of it.
+
+A *stream* is a list of events that only grows; its *version* is how many events it has. A *position* is an event's
+number in the one global order over all streams, from 1 without gaps; it is also its leaf in the hash tree. Everything
+in one :class:`Commit` becomes durable together or not at all.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+
+from msgspec import Struct
+
+ANY_VERSION: Final = -1
+"""As an expected version: append whatever the version is. For streams where order alone matters."""
+
+
+def digest_of(content: bytes) -> str:
+    """How documents and requests are named: the SHA-256 in lower-case hexadecimal."""
+    return sha256(content).hexdigest()
+
+
+class Transfer(Struct, frozen=True, gc=False, array_like=True):
+    """A positive amount that one account gives to another. ``detail`` is the caller's text on what it is for."""
+
+    source: str
+    target: str
+    amount: int
+    detail: str
+
+
+class NewEvent(Struct, frozen=True, gc=False):
+    """An event to append. ``data`` is UTF-8; ``transfers`` are the moves of money that this event means."""
+
+    name: str
+    data: bytes
+    transfers: tuple[Transfer, ...] = ()
+
+
+class Step(Struct, frozen=True, gc=False):
+    """Events that belong together, in order, and the command that led to them (UTF-8), empty where there was none."""
+
+    events: tuple[NewEvent, ...]
+    command: bytes = b""
+
+
+class Append(Struct, frozen=True, gc=False):
+    """Steps for one stream. ``expected_version`` is the version that the caller decided on."""
+
+    stream: str
+    expected_version: int
+    steps: tuple[Step, ...]
+
+
+class Message(Struct, frozen=True, gc=False):
+    """Something to be told to others once, and only if, the commit is durable."""
+
+    topic: str
+    body: bytes
+
+
+class Snapshot(Struct, frozen=True, gc=False):
+    """A fold of a stream up to a version, kept to start faster. It is never the truth: a log may drop it."""
+
+    stream: str
+    version: int
+    data: bytes
+
+
+class Commit(Struct, frozen=True, gc=False):
+    """All that one command changes.
+
+    ``command_id`` is minted by the client; a retry carries the same one. ``request`` is the canonical form of what
+    was asked: the same id with another request is refused. ``reply`` is what a retry is answered with. ``at`` is the
+    wall clock in milliseconds since 1970, UTC; ``actor`` is who did it. ``documents`` are texts that events refer to
+    by :func:`digest_of`; keeping one twice is no fault.
+
+    After the commit every account in ``empty`` must be at zero and none in ``not_negative`` below it.
+    """
+
+    command_id: str
+    request: bytes
+    reply: bytes
+    at: int
+    actor: str
+    appends: tuple[Append, ...]
+    outbox: tuple[Message, ...] = ()
+    documents: tuple[bytes, ...] = ()
+    snapshots: tuple[Snapshot, ...] = ()
+    empty: tuple[str, ...] = ()
+    not_negative: tuple[str, ...] = ()
+
+
+class Committed(Struct, frozen=True, gc=False):
+    """The answer to a commit, given only after it is on disk.
+
+    ``repeated``: this ``command_id`` was committed before with the same request; nothing changed now, and ``reply``
+    is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to
+    with their versions after it (for a repeated commit: their versions now).
+    """
+
+    reply: bytes
+    position: int
+    versions: tuple[tuple[str, int], ...]
+    repeated: bool = False
+
+
+class Stored(Struct, frozen=True, gc=False):
+    """An event as it was kept. ``part`` 0 begins a step; the events after it with ``part`` 1, 2 … belong to it.
+
+    ``command`` stands on part 0 and is empty on the others. ``leaf`` is the event's hash in the tree. ``data`` and
+    ``command`` are None where they were removed; ``removed`` then holds their two digests, one after the other, so
+    that the leaf can still be worked out.
+    """
+
+    position: int
+    stream: str
+    version: int
+    part: int
+    name: str
+    at: int
+    actor: str
+    command_id: str
+    data: bytes | None
+    command: bytes | None
+    leaf: bytes
+    removed: bytes | None = None
+
+
+class StoredTransfer(Struct, frozen=True, gc=False):
+    """A transfer as it was kept: the ``index``-th (from 0) of the event at ``position``."""
+
+    position: int
+    index: int
+    transfer: Transfer
+
+
+class StoredMessage(Struct, frozen=True, gc=False):
+    """A message of the outbox. Its ``number`` grows with every message, in the order of the commits."""
+
+    number: int
+    topic: str
+    body: bytes
+
+
+class Receipt(Struct, frozen=True, gc=False):
+    """What is remembered of a command that was committed. ``position`` is the last position of its events."""
+
+    command_id: str
+    request_digest: str
+    reply: bytes
+    position: int
+    events: int
+    at: int
+    salt: str
+    """What the leaves of its events were blinded with."""
+
+
+class SignedHead(Struct, frozen=True):
+    """The log at one moment: its size, the root of its tree, when, and an Ed25519 signature over the three.
+
+    ``key`` is the public key; all bytes are in hexadecimal, so that a head can be printed, mailed and filed.
+    """
+
+    size: int
+    root: str
+    at: int
+    key: str
+    signature: str
+
+
+class Notice(Struct, frozen=True, gc=False):
+    """Some commits are durable: the log has grown to ``position``, and these streams now have these versions."""
+
+    position: int
+    versions: tuple[tuple[str, int], ...]

@@ -1,0 +1,64 @@
+"""Why a log would not or could not do as asked."""
+
+from __future__ import annotations
+
+
+class LogError(Exception):
+    """Why a log would not or could not do as asked. Nothing was changed."""
+
+
+class StaleVersion(LogError):
+    """Another commit was appended to the stream first."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream} is at version {actual}, not {expected}")
+        self.stream, self.expected, self.actual = stream, expected, actual
+
+
+class OtherRequest(LogError):
+    """This command id was used before, for another request."""
+
+    def __init__(self, command_id: str) -> None:
+        super().__init__(f"the command id {command_id!r} was used before, for another request")
+        self.command_id = command_id
+
+
+class Unbalanced(LogError):
+    """An account that must be empty is not, or one that must not go below zero would."""
+
+    def __init__(self, account: str, balance: int, wanted: str) -> None:
+        super().__init__(f"{account} would stand at {balance}; it must stand at {wanted}")
+        self.account, self.balance, self.wanted = account, balance, wanted
+
+
+class BalanceTooLarge(LogError):
+    """An account would stand further from zero than a database can keep."""
+
+    def __init__(self, account: str, balance: int) -> None:
+        super().__init__(f"{account} would stand at {balance}, which is more than can be kept")
+        self.account, self.balance = account, balance
+
+
+class LogUnavailable(LogError):
+    """The disk is full, the connection is lost, the file cannot be written. Nothing of the commit was kept, unless
+    ``unknown`` is true: then the connection was lost while committing, and a retry with the same command id tells."""
+
+    def __init__(self, why: str, *, unknown: bool = False) -> None:
+        super().__init__(why)
+        self.unknown = unknown
+
+
+class ConstraintBroken(LogError):
+    """The database itself refused: a number twice, a transfer of nothing. Nothing was kept."""
+
+
+class LogLocked(LogError):
+    """Another service process has this SQLite file open."""
+
+
+class UnusableLog(LogError):
+    """Not a database of houserules, one of another schema than this program's, or a URL that cannot be read."""
+
+
+class UnusableAddress(UnusableLog):
+    """Neither a path nor an address that is understood. It may hold a password, so it is not repeated."""

@@ -1,0 +1,183 @@
+"""The log itself: what it promises to the rest of the program, over a database that reads and one that writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from functools import partial
+from threading import Lock
+from types import TracebackType
+from typing import Final, Self
+
+from houserules.log.checks import insist_possible
+from houserules.log.databases.database import Database, Faults, Freeze, Query
+from houserules.log.entries import Commit, Committed, Notice, Stored
+from houserules.log.errors import LogUnavailable
+from houserules.log.leaves import content_digest
+from houserules.log.reading import LogReader
+from houserules.log.signing import Signer
+from houserules.log.writer import LARGEST_BATCH, Act, Writer
+
+Listener = Callable[[Notice], None]
+MESSAGES_KEPT: Final = 10_000
+SNAPSHOTS_KEPT: Final = 64
+"""How many of the newest snapshots of a stream stay."""
+APART: Final = 512
+"""Of older snapshots one stays for every 512 versions: a state of then is folded from at most as many events."""
+_AT_ONCE: Final = 1000
+"""Rows that are deleted in one transaction, so that commits need not wait long."""
+
+
+class Log(LogReader):
+    """Streams, money, replies, messages and a hash tree over all.
+
+    All methods may be called from any thread, and reads see every commit that has been answered. Without a database
+    and a signer it only reads.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        query: Query,
+        release: Callable[[], None],
+        freeze: Freeze,
+        database: Database | None = None,
+        signer: Signer | None = None,
+        faults: Faults | None = None,
+        largest_batch: int = LARGEST_BATCH,
+        shared: bool = False,
+    ) -> None:
+        super().__init__(query, signer.key if signer is not None else "")
+        self.url = url
+        self.shared = shared
+        """Whether other processes may write it at the same time. Then the database tells of every commit."""
+        self._release = release
+        self._freeze = freeze
+        self._listeners: dict[int, Listener] = {}
+        self._guard = Lock()
+        self._closed = False
+        self._writer: Writer | None = None
+        if database is not None and signer is not None:
+            notify = (lambda _notice: None) if shared else self.notify
+            self._writer = Writer(database, signer, notify, faults, largest_batch)
+
+    def submit(self, commit: Commit) -> Future[Committed]:
+        """Queue a commit. The future is done after the disk has it, or holds the :class:`LogError`.
+
+        In asyncio: ``await asyncio.wrap_future(log.submit(commit))``. Commits submitted by one thread are tried in
+        that order. In this order of precedence: :class:`OtherRequest`; repeated (no error); :class:`StaleVersion`;
+        :class:`Unbalanced`; :class:`BalanceTooLarge`. ``ValueError`` at once for a commit that no log takes: no
+        events, an empty name, an amount of zero, data or documents that are not UTF-8.
+        """
+        insist_possible(commit)
+        return self._writing().submit(commit)
+
+    def commit(self, commit: Commit) -> Committed:
+        """:meth:`submit`, and wait."""
+        return self.submit(commit).result()
+
+    def act(self, act: Act) -> None:
+        """Runs something rare in a transaction of its own among the commits."""
+        self._writing().submit(act).result()
+
+    def _writing(self) -> Writer:
+        if self._writer is None:
+            raise LogUnavailable("this log was opened to be read only")
+        return self._writer
+
+    @contextmanager
+    def frozen(self) -> Iterator[LogReader]:
+        """The log as it is now, for readers that must see one moment while others write on."""
+        query, end = self._freeze()
+        try:
+            yield LogReader(query, self.key)
+        finally:
+            end()
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call ``listener`` after commits become durable, by whichever process; the answer ends it.
+
+        It is called from a thread of the log and must return soon (in asyncio: ``loop.call_soon_threadsafe``).
+        Notices come in the order of positions and none is left out, though several commits may come in one.
+        """
+        with self._guard:
+            number = max(self._listeners, default=0) + 1
+            self._listeners[number] = listener
+
+        def end() -> None:
+            with self._guard:
+                self._listeners.pop(number, None)
+
+        return end
+
+    def notify(self, notice: Notice) -> None:
+        with self._guard:
+            listeners = list(self._listeners.values())
+        for listener in listeners:
+            listener(notice)
+
+    def forget_messages(self, upto: int) -> None:
+        """Messages up to and with this number have been delivered everywhere."""
+        self.act(lambda database: database.many("DELETE FROM outbox WHERE number <= ?", [(upto,)]))
+
+    def tidy(self, messages: int = MESSAGES_KEPT, snapshots: int = SNAPSHOTS_KEPT) -> None:
+        """Let go of what is kept only for a while: all but the newest messages, and most of the older snapshots. It
+        takes its time among the commits; nothing that anybody could ask for is lost."""
+        end = self.last_message() - messages
+        while (oldest := self.messages(limit=1)) and oldest[0].number <= end:
+            self.forget_messages(min(end, oldest[0].number + _AT_ONCE))
+        counted = self._query("SELECT stream, count(*) FROM snapshots GROUP BY stream", ())
+        for stream in sorted(stream for stream, count in counted if count > snapshots):
+            rows = self._query("SELECT version FROM snapshots WHERE stream = ? ORDER BY version", (stream,))
+            self._forget_snapshots(stream, _too_close([version for (version,) in rows], snapshots))
+
+    def _forget_snapshots(self, stream: str, versions: list[int]) -> None:
+        for start in range(0, len(versions), _AT_ONCE):
+            rows = [(stream, version) for version in versions[start : start + _AT_ONCE]]
+            self.act(partial(_delete_snapshots, rows))
+
+    def remove_content(self, events: Iterable[Stored], snapshots: Iterable[tuple[str, int]]) -> None:
+        """Takes away the data and commands of these events and leaves their digests; and all snapshots of these
+        streams up to and with these versions, which were made of them. Why must be in the log before."""
+        rows = [
+            (bytes.fromhex(content_digest(each.data) + content_digest(each.command or b"")), each.position)
+            for each in events
+            if each.data is not None
+        ]
+        made = list(snapshots)
+
+        def act(database: Database) -> None:
+            database.many("UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?", rows)
+            database.many("DELETE FROM snapshots WHERE stream = ? AND version <= ?", made)
+
+        self.act(act)
+
+    def close(self) -> None:
+        """Finish what is queued, then let go of the database. Commits submitted later raise LogUnavailable."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._writer is not None:
+            self._writer.close()
+        self._release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _delete_snapshots(rows: list[tuple[str, int]], database: Database) -> None:
+    database.many("DELETE FROM snapshots WHERE stream = ? AND version = ?", rows)
+
+
+def _too_close(versions: list[int], keep: int) -> list[int]:
+    """All but the newest, and of the older ones the first of every stretch."""
+    firsts: dict[int, int] = {}
+    for version in versions:
+        firsts.setdefault(version // APART, version)
+    return [version for version in versions[:-keep] if version != firsts[version // APART]]

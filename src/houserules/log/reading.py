@@ -1,0 +1,348 @@
+"""Everything that is read from a log, in SQL that both databases understand."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import Any, Final
+
+from houserules.log.batch import NEWEST_VERSION
+from houserules.log.databases.database import Query
+from houserules.log.entries import (
+    Receipt,
+    SignedHead,
+    Snapshot,
+    Stored,
+    StoredMessage,
+    StoredTransfer,
+    Transfer,
+)
+from houserules.log.rows import TILE_BITS
+from houserules.log.signing import is_sealed
+from houserules.merkle import consistency_proof, inclusion_proof, node_hash
+
+_PAGE: Final = 1000
+_END: Final = 2**62
+_EVENT: Final = (
+    "SELECT e.position, s.name, e.version, e.part, e.name, e.at, e.actor, e.command_id, e.data, e.command, e.leaf, "
+    "e.removed FROM events e JOIN streams s ON s.id = e.stream"
+)
+_TRANSFER: Final = (
+    "SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
+    "{join} accounts a ON a.id = t.source {join} accounts b ON b.id = t.target "
+)
+_FROM_HERE: Final = "(t.position, t.number) > (?, ?) AND t.position <= ?"
+_RECEIPT: Final = "SELECT command_id, request, reply, position, events, at, salt FROM receipts"
+_HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
+_log = logging.getLogger("houserules.log")
+
+
+class LogReader:
+    """The reading half of a log. All methods may be called from any thread.
+
+    ``key`` is the public key whose snapshots are believed; a reader without one folds from the events.
+    """
+
+    def __init__(self, query: Query, key: str = "") -> None:
+        self._query = query
+        self.key = key
+
+    # Streams and events.
+
+    def version(self, stream: str) -> int:
+        """How many events the stream has; 0 for one that nobody has written to."""
+        rows = self._query(f"SELECT {NEWEST_VERSION} FROM streams s WHERE s.name = ?", (stream,))
+        return int(rows[0][0] or 0) if rows else 0
+
+    def streams(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
+        """The streams whose names begin so, in the order of their names, with their versions."""
+        rows = self._query(
+            f"SELECT s.name, {NEWEST_VERSION} FROM streams s WHERE substr(s.name, 1, ?) = ? ORDER BY s.name",
+            (len(prefix), prefix),
+        )
+        return tuple((name, version or 0) for name, version in rows)
+
+    def first_of_each(self, prefix: str) -> tuple[Stored, ...]:
+        """The first event of every stream whose name begins so, in the order of their names."""
+        return self._one_of_each(prefix, "ASC")
+
+    def newest_of_each(self, prefix: str) -> tuple[Stored, ...]:
+        """The newest event of every stream whose name begins so, in the order of their names."""
+        return self._one_of_each(prefix, "DESC")
+
+    def _one_of_each(self, prefix: str, order: str) -> tuple[Stored, ...]:
+        rows = self._query(
+            f"{_EVENT} WHERE e.position IN (SELECT (SELECT l.position FROM events l WHERE l.stream = n.id "
+            f"ORDER BY l.version {order} LIMIT 1) FROM streams n WHERE substr(n.name, 1, ?) = ?) ORDER BY s.name",
+            (len(prefix), prefix),
+        )
+        return tuple(map(_stored, rows))
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
+        """The events with versions after ``after`` and up to and with ``upto``, in order."""
+        last = _END if upto is None else upto
+        while rows := self._query(
+            f"{_EVENT} WHERE s.name = ? AND e.version > ? AND e.version <= ? ORDER BY e.version LIMIT ?",
+            (stream, after, last, _PAGE),
+        ):
+            yield from map(_stored, rows)
+            after = rows[-1][2]
+
+    def read_all(self, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
+        """The events of all streams with positions after ``after`` and up to and with ``upto``, in global order."""
+        last = _END if upto is None else upto
+        while rows := self._query(
+            f"{_EVENT} WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?", (after, last, _PAGE)
+        ):
+            yield from map(_stored, rows)
+            after = rows[-1][0]
+
+    def latest(self, stream: str, name: str, limit: int = 1, before: int | None = None) -> tuple[Stored, ...]:
+        """The newest events of this name in a stream, newest first; with ``before``, only versions below it."""
+        rows = self._query(
+            f"{_EVENT} WHERE s.name = ? AND e.name = ? AND e.version < ? ORDER BY e.version DESC LIMIT ?",
+            (stream, name, _END if before is None else before, limit),
+        )
+        return tuple(map(_stored, rows))
+
+    # Money.
+
+    def transfers(
+        self, after: int = 0, upto: int | None = None, account: str | None = None
+    ) -> Iterator[StoredTransfer]:
+        """Transfers of events with positions after ``after`` and up to and with ``upto``, in order; with ``account``
+        only those that take from it or give to it."""
+        last = _END if upto is None else upto
+        if account is None:
+            return map(_transfer, self._transfer_rows(after, last))
+        return map(_transfer, self._transfer_rows_of(account, after, last))
+
+    def raw_transfers(self) -> Iterator[tuple[Any, ...]]:
+        """Rows as they stand, (position, number, source, target, amount, detail): the audit trusts none of them."""
+        return self._transfer_rows(-_END, _END, "LEFT JOIN")
+
+    def _transfer_rows(self, after: int, last: int, join: str = "JOIN") -> Iterator[tuple[Any, ...]]:
+        number = _END
+        while rows := self._query(
+            f"{_TRANSFER.format(join=join)} WHERE {_FROM_HERE} ORDER BY t.position, t.number LIMIT ?",
+            (after, number, last, _PAGE),
+        ):
+            yield from rows
+            after, number = rows[-1][:2]
+
+    def _transfer_rows_of(self, account: str, after: int, last: int) -> Iterator[tuple[Any, ...]]:
+        """What it gave and what it got, each by its index: asked for together, all of both would be sorted."""
+        found = self._query("SELECT id FROM accounts WHERE name = ?", (account,))
+        if not found:
+            return
+        either = " UNION ALL ".join(
+            f"SELECT * FROM ({_TRANSFER.format(join='JOIN')} WHERE t.{side} = ? AND {_FROM_HERE} "
+            f"ORDER BY t.position, t.number LIMIT ?) AS {side}s"
+            for side in ("source", "target")
+        )
+        number = _END
+        while True:
+            asked = (found[0][0], after, number, last, _PAGE)
+            rows = self._query(f"{either} ORDER BY 1, 2 LIMIT ?", (*asked, *asked, _PAGE))
+            yield from rows
+            if len(rows) < _PAGE:
+                return
+            after, number = rows[-1][:2]
+
+    def balance(self, account: str) -> int:
+        """What all transfers to the account less those from it come to; 0 for an account nobody has used."""
+        rows = self._query("SELECT balance FROM accounts WHERE name = ?", (account,))
+        return int(rows[0][0]) if rows else 0
+
+    def balances(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
+        """The accounts whose names begin so, in the order of their names, with their balances."""
+        rows = self._query(
+            "SELECT name, balance FROM accounts WHERE substr(name, 1, ?) = ? ORDER BY name", (len(prefix), prefix)
+        )
+        return tuple((name, balance) for name, balance in rows)
+
+    # Receipts, documents, snapshots, messages.
+
+    def receipt(self, command_id: str) -> Receipt | None:
+        """What a command id was answered with, if it was committed."""
+        rows = self._query(f"{_RECEIPT} WHERE command_id = ?", (command_id,))
+        return _receipt(rows[0]) if rows else None
+
+    def receipts(self) -> Iterator[Receipt]:
+        """All receipts, in the order of their command ids."""
+        last = ""
+        while rows := self._query(f"{_RECEIPT} WHERE command_id > ? ORDER BY command_id LIMIT ?", (last, _PAGE)):
+            yield from map(_receipt, rows)
+            last = rows[-1][0]
+
+    def stray_receipts(self, limit: int) -> tuple[tuple[str, int], ...]:
+        """Receipts of commands of which no event is where they say: (command id, position)."""
+        rows = self._query(
+            "SELECT r.command_id, r.position FROM receipts r LEFT JOIN events e ON e.position = r.position "
+            "WHERE e.command_id IS NULL OR e.command_id <> r.command_id OR r.events < 1 "
+            "ORDER BY r.position, r.command_id LIMIT ?",
+            (limit,),
+        )
+        return tuple((command_id, position) for command_id, position in rows)
+
+    def document(self, digest: str) -> bytes | None:
+        """A document by its digest."""
+        rows = self._query("SELECT content FROM documents WHERE digest = ?", (digest,))
+        return as_bytes(rows[0][0]) if rows else None
+
+    def documents(self) -> Iterator[bytes]:
+        """All documents, in the order of their digests."""
+        for (digest,) in self._query("SELECT digest FROM documents ORDER BY digest", ()):
+            content = self.document(digest)
+            if content is not None:
+                yield content
+
+    def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a stream, or the newest at a version up to and with ``upto``. Only one that this
+        log's own key signed is believed."""
+        last = _END if upto is None else upto
+        while self.key and (
+            rows := self._query(
+                "SELECT version, data, signature FROM snapshots WHERE stream = ? AND version <= ? "
+                "ORDER BY version DESC LIMIT 1",
+                (stream, last),
+            )
+        ):
+            version, data, signature = rows[0]
+            found = Snapshot(stream, version, as_bytes(data))
+            if is_sealed(found, signature, self.key):
+                return found
+            _log.warning("the snapshot of %s at version %s was not signed by this key; ignored", stream, version)
+            last = version - 1
+        return None
+
+    def snapshots(self) -> Iterator[tuple[Snapshot, str]]:
+        """Every snapshot with its signature; whether it is right is not looked at."""
+        stream, version = "", 0
+        while rows := self._query(
+            "SELECT stream, version, data, signature FROM snapshots WHERE (stream, version) > (?, ?) "
+            "ORDER BY stream, version LIMIT ?",
+            (stream, version, _PAGE),
+        ):
+            for stream, version, data, signature in rows:
+                yield Snapshot(stream, version, as_bytes(data)), signature
+
+    def messages(self, after: int = 0, limit: int = 1000) -> tuple[StoredMessage, ...]:
+        """The outbox from here on."""
+        rows = self._query(
+            "SELECT number, topic, body FROM outbox WHERE number > ? ORDER BY number LIMIT ?", (after, limit)
+        )
+        return tuple(StoredMessage(number, topic, bytes(body)) for number, topic, body in rows)
+
+    def last_message(self) -> int:
+        """The number of the newest message ever put in the outbox, 0 if there was none."""
+        return int(self._query("SELECT messages FROM log", ())[0][0])
+
+    # The hash tree.
+
+    def position(self) -> int:
+        """The size of the log."""
+        return int(self.size_as_kept())
+
+    def size_as_kept(self) -> Any:
+        """What stands where the size of the log is kept: in SQLite an edit by hand may leave no whole number."""
+        return self._query("SELECT size FROM log", ())[0][0]
+
+    def peaks(self) -> bytes:
+        """The peaks of the tree, to which the next leaf is added."""
+        return as_bytes(self._query("SELECT peaks FROM log", ())[0][0])
+
+    def head(self) -> SignedHead | None:
+        """The newest signed head; None while the log is empty."""
+        rows = self._query(f"{_HEAD} ORDER BY size DESC LIMIT 1", ())
+        return SignedHead(*rows[0]) if rows else None
+
+    def heads(self) -> Iterator[SignedHead]:
+        """All signed heads, oldest first."""
+        last = 0
+        while rows := self._query(f"{_HEAD} WHERE size > ? ORDER BY size LIMIT ?", (last, _PAGE)):
+            for row in rows:
+                yield SignedHead(*row)
+            last = rows[-1][0]
+
+    def counts_of_heads(self) -> tuple[int, int]:
+        """How many heads were signed, as counted with each, and how many are there."""
+        signed, kept = self._query("SELECT heads, (SELECT count(*) FROM heads) FROM log", ())[0]
+        return signed, kept
+
+    def tiles(self) -> Iterator[tuple[int, int, bytes]]:
+        """The subtrees that are kept for proofs: (level, number, hash)."""
+        level, number = -1, -1
+        while rows := self._query(
+            "SELECT level, number, hash FROM tiles WHERE (level, number) > (?, ?) ORDER BY level, number LIMIT ?",
+            (level, number, _PAGE),
+        ):
+            for level, number, value in rows:
+                yield level, number, as_bytes(value)
+
+    def inclusion(self, position: int, size: int | None = None) -> tuple[bytes, ...]:
+        """The proof that the event at this position is in the log of this size (None: of the newest head).
+        :func:`houserules.merkle.root_from_inclusion` checks it."""
+        return inclusion_proof(self.node, position - 1, self._size(size))
+
+    def consistency(self, old: int, new: int | None = None) -> tuple[bytes, ...]:
+        """The proof that the log of size ``new`` begins with the log of size ``old``.
+        :func:`houserules.merkle.is_consistent` checks it."""
+        return consistency_proof(self.node, old, self._size(new))
+
+    def _size(self, size: int | None) -> int:
+        now = self.position()
+        if size is not None and size > now:
+            raise ValueError(f"the log has {now} leaves, not {size}")
+        return now if size is None else size
+
+    def node(self, level: int, index: int) -> bytes:
+        """The hash of a complete subtree, worked out from the nearest level below it that is kept."""
+        kept = level - level % TILE_BITS
+        first, count = index << (level - kept), 1 << (level - kept)
+        hashes = self._kept_nodes(kept, first, count)
+        if len(hashes) != count:
+            raise ValueError(f"the log is damaged: nodes {first} to {first + count - 1} of level {kept}")
+        while len(hashes) > 1:
+            hashes = [node_hash(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=True)]
+        return hashes[0]
+
+    def _kept_nodes(self, level: int, first: int, count: int) -> list[bytes]:
+        if level == 0:
+            rows = self._query(
+                "SELECT leaf FROM events WHERE position > ? AND position <= ? ORDER BY position",
+                (first, first + count),
+            )
+        else:
+            rows = self._query(
+                "SELECT hash FROM tiles WHERE level = ? AND number >= ? AND number < ? ORDER BY number",
+                (level, first, first + count),
+            )
+        return [bytes(row[0]) for row in rows]
+
+
+def as_bytes(value: Any) -> bytes:
+    """What a column of bytes holds. SQLite keeps whatever was put there: an edit by hand leaves text or a number."""
+    return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
+
+
+def _bytes(value: Any) -> bytes | None:
+    return None if value is None else as_bytes(value)
+
+
+def _receipt(row: tuple[Any, ...]) -> Receipt:
+    command_id, request, reply, position, events, at, salt = row
+    return Receipt(command_id, request, as_bytes(reply), position, events, at, salt)
+
+
+def _stored(row: tuple[Any, ...]) -> Stored:
+    position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed = row
+    return Stored(
+        position, stream, version, part, name, at, actor, command_id, _bytes(data), _bytes(command),
+        as_bytes(leaf), _bytes(removed),
+    )  # fmt: skip
+
+
+def _transfer(row: tuple[Any, ...]) -> StoredTransfer:
+    position, number, *said = row
+    return StoredTransfer(position, number, Transfer(*said))

@@ -1,0 +1,103 @@
+"""Signed heads of the log, and the key that signs them. The library is loaded when the first one is looked at."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from houserules.log.entries import SignedHead, Snapshot
+from houserules.log.errors import UnusableLog
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+
+class Signer:
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+        self.key = private.public_key().public_bytes_raw().hex()
+
+    def sign(self, size: int, root: bytes, at: int) -> SignedHead:
+        signature = self._private.sign(head_message(size, root.hex(), at))
+        return SignedHead(size, root.hex(), at, self.key, signature.hex())
+
+    def seal(self, snapshot: Snapshot) -> str:
+        """Signs a snapshot, so that an edited one is not believed."""
+        return self._private.sign(_snapshot_message(snapshot)).hex()
+
+
+def head_message(size: int, root: str, at: int) -> bytes:
+    """The bytes under the signature."""
+    return f"houserules.head/1\n{size}\n{root}\n{at}\n".encode()
+
+
+def is_signed(head: SignedHead) -> bool:
+    """Whether the head's own key signed it. Whether that key is to be trusted is another question."""
+    return _verifies(head.key, head.signature, head_message(head.size, head.root, head.at))
+
+
+def is_sealed(snapshot: Snapshot, signature: str, key: str) -> bool:
+    """Whether this key signed the snapshot as it stands."""
+    return _verifies(key, signature, _snapshot_message(snapshot))
+
+
+def _snapshot_message(snapshot: Snapshot) -> bytes:
+    digest = sha256(snapshot.data).hexdigest()
+    return f"houserules.snapshot/1\n{snapshot.version}\n{digest}\n{snapshot.stream}\n".encode()
+
+
+def _verifies(key: str, signature: str, message: bytes) -> bool:
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
+
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), message)
+    except (InvalidSignature, ValueError, TypeError):
+        return False
+    return True
+
+
+def signer_from(path: Path) -> Signer:
+    """The key in a file, made if there is none. Others than the owner can neither read nor replace it."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key  # noqa: PLC0415
+
+    if not path.exists():
+        _make(path)
+    try:
+        if os.name == "posix" and path.stat().st_mode & 0o077:
+            raise UnusableLog(f"{path}: others can read the signing key; chmod 600 it, or make a new one")
+        private = load_pem_private_key(path.read_bytes(), password=None)
+    except OSError as error:
+        raise UnusableLog(f"{path}: the signing key cannot be read: {error.strerror}") from None
+    except (ValueError, TypeError) as error:
+        raise UnusableLog(f"{path}: not a signing key: {error}") from None
+    if not isinstance(private, Ed25519PrivateKey):
+        raise UnusableLog(f"{path}: the signing key must be Ed25519")
+    return Signer(private)
+
+
+def _make(path: Path) -> None:
+    """Two processes may start at once: the first to link its finished file wins, and nobody reads half a key."""
+    from cryptography.hazmat.primitives import serialization as form  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
+
+    pem = Ed25519PrivateKey.generate().private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(pem)
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+        draft.unlink()
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise UnusableLog(f"{path}: the signing key cannot be written: {error.strerror}") from None

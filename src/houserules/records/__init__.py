@@ -1,0 +1,50 @@
+"""Records of a house: tables folded from their streams, hands, the audit of play, the archive and retention."""
+
+from __future__ import annotations
+
+from houserules.records.archive import BrokenArchive, export_log, read_contents, restore, vouch
+from houserules.records.auditing import Audit, audit
+from houserules.records.events import (
+    CONTENT_REMOVED,
+    RETENTION_STREAM,
+    TABLE_PREFIX,
+    ContentRemoved,
+    RulesPinned,
+    felt_of,
+)
+from houserules.records.hands import export_hand, read_played, round_versions, why_removed
+from houserules.records.retention import remove_before
+from houserules.records.steps import filing_data, filing_document, ledger_transfer, read_filing_document, step
+from houserules.records.tables import Folded, NotReadable, fold_table, left_state, past_name, removals
+
+__all__ = [
+    "CONTENT_REMOVED",
+    "RETENTION_STREAM",
+    "TABLE_PREFIX",
+    "Audit",
+    "BrokenArchive",
+    "ContentRemoved",
+    "Folded",
+    "NotReadable",
+    "RulesPinned",
+    "audit",
+    "export_hand",
+    "export_log",
+    "felt_of",
+    "filing_data",
+    "filing_document",
+    "fold_table",
+    "ledger_transfer",
+    "left_state",
+    "past_name",
+    "read_contents",
+    "read_filing_document",
+    "read_played",
+    "removals",
+    "remove_before",
+    "restore",
+    "round_versions",
+    "step",
+    "vouch",
+    "why_removed",
+]

@@ -1,0 +1,280 @@
+"""The whole log as JSON Lines, in the open format of docs/archive-format.md, and back again."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import file_digest
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import msgspec
+from msgspec import Struct
+
+from houserules.log import (
+    RESTORATION_STREAM,
+    Append,
+    ArchiveRestored,
+    Commit,
+    ConstraintBroken,
+    Contents,
+    Log,
+    LogError,
+    LogReader,
+    Receipt,
+    SignedHead,
+    Stored,
+    Transfer,
+    digest_of,
+    restore_log,
+)
+from houserules.records.auditing import Audit, audit
+from houserules.records.steps import step
+
+FORMAT: Final = "houserules.archive/1"
+_SMALLEST: Final = -(1 << 63)
+_LARGEST: Final = (1 << 63) - 1
+_encode = msgspec.json.Encoder().encode
+
+
+class BrokenArchive(LogError):
+    """A file that is no archive, or not a whole one. It says which line."""
+
+
+class _Header(Struct, frozen=True, tag_field="kind", tag="archive"):
+    format: str
+
+
+class _Document(Struct, frozen=True, tag_field="kind", tag="document"):
+    digest: str
+    content: str
+
+
+class _Receipt(Struct, frozen=True, tag_field="kind", tag="receipt"):
+    command_id: str
+    request: str
+    reply: str
+    position: int
+    events: int
+    at: int
+    salt: str
+
+
+class _Transfer(Struct, frozen=True):
+    source: str
+    target: str
+    amount: int
+    detail: str
+
+
+class _Event(Struct, frozen=True, tag_field="kind", tag="event"):
+    position: int
+    stream: str
+    version: int
+    part: int
+    name: str
+    at: int
+    actor: str
+    command_id: str
+    data: str | None
+    command: str | None
+    removed: str | None
+    transfers: tuple[_Transfer, ...]
+    leaf: str
+
+
+class _Head(Struct, frozen=True, tag_field="kind", tag="head"):
+    size: int
+    root: str
+    at: int
+    key: str
+    signature: str
+
+
+class _End(Struct, frozen=True, tag_field="kind", tag="end"):
+    lines: int
+
+
+_Line = _Event | _Receipt | _Head | _Document | _Header | _End
+
+
+def export_log(log: LogReader, out: BinaryIO) -> int:
+    """Writes everything that matters; returns the number of lines. Snapshots and the outbox are not history."""
+    lines = 0
+    for record in _records(log):
+        out.write(_encode(record) + b"\n")
+        lines += 1
+    out.write(_encode(_End(lines)) + b"\n")
+    return lines + 1
+
+
+def _records(log: LogReader) -> Iterator[_Line]:
+    yield _Header(FORMAT)
+    for document in log.documents():
+        yield _Document(digest_of(document), document.decode())
+    yield from _events(log)
+    for receipt in log.receipts():
+        if not receipt.events:  # No log writes such; an archive has them, for the audit to find.
+            yield _receipt(receipt)
+    for head in log.heads():
+        yield _Head(head.size, head.root, head.at, head.key, head.signature)
+
+
+def _events(log: LogReader) -> Iterator[_Line]:
+    """Every event in global order, each command's receipt before the first of its events."""
+    transfers = log.transfers()
+    move = next(transfers, None)
+    last = None
+    for stored in log.read_all():
+        if stored.command_id != last:
+            last = stored.command_id
+            receipt = log.receipt(last)
+            if receipt is not None:
+                yield _receipt(receipt)
+        moves = []
+        while move is not None and move.position <= stored.position:
+            kept = move.transfer
+            moves.append(_Transfer(kept.source, kept.target, kept.amount, kept.detail))
+            move = next(transfers, None)
+        yield _Event(
+            stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at, stored.actor,
+            stored.command_id, None if stored.data is None else stored.data.decode(),
+            None if stored.command is None else stored.command.decode(),
+            None if stored.removed is None else stored.removed.hex(), tuple(moves), stored.leaf.hex(),
+        )  # fmt: skip
+
+
+def _receipt(receipt: Receipt) -> _Receipt:
+    return _Receipt(
+        receipt.command_id, receipt.request_digest, b64encode(receipt.reply).decode(), receipt.position,
+        receipt.events, receipt.at, receipt.salt,
+    )  # fmt: skip
+
+
+def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
+    """The records of an archive, without its last line, which says whether all are there."""
+    decoder: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
+    number, ended = 0, False
+    for number, line in enumerate(lines, start=1):
+        if ended:
+            raise BrokenArchive(f"line {number}: the archive ended before")
+        try:
+            record = decoder.decode(line)
+            _each_key_once.decode(line.decode())
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise BrokenArchive(f"line {number}: {error}") from None
+        if not _fits(record):
+            raise BrokenArchive(f"line {number}: a number is larger than any that a database keeps")
+        if (number == 1) != isinstance(record, _Header):
+            raise BrokenArchive(f"line {number}: an archive begins with one line that names its format")
+        if isinstance(record, _Header) and record.format != FORMAT:
+            raise BrokenArchive(f"line {number}: the format is {record.format!r}, not {FORMAT!r}")
+        if isinstance(record, _End):
+            ended = True
+            if record.lines != number - 1:
+                raise BrokenArchive(f"line {number}: there were {record.lines} lines before this one")
+        else:
+            yield record
+    if not ended:
+        raise BrokenArchive(f"line {number + 1}: the last line is missing; the archive is not whole")
+
+
+def _fits(record: Struct) -> bool:
+    """Whether each whole number in a record is one that both databases keep."""
+    for field in record.__struct_fields__:
+        value = getattr(record, field)
+        if isinstance(value, int) and not _SMALLEST <= value <= _LARGEST:
+            return False
+        if isinstance(value, tuple) and not all(_fits(each) for each in value if isinstance(each, Struct)):
+            return False
+    return True
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    names = [name for name, _ in pairs]
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {twice!r} is there twice")
+
+
+_each_key_once: Final = json.JSONDecoder(object_pairs_hook=_each_once)
+"""Which of two equal keys counts, every reader of JSON decides for itself: what is sound to one may say another thing
+to the next."""
+
+
+def read_contents(archive: Path) -> Contents:
+    """What an archive holds, ready to be written; or :class:`BrokenArchive`, before any database is touched."""
+    contents = Contents()
+    try:
+        with archive.open("rb") as lines:
+            for number, record in enumerate(read_archive(lines), start=1):
+                try:
+                    _add(contents, record)
+                except ValueError as error:
+                    raise BrokenArchive(f"line {number}: {error}") from None
+    except BrokenArchive as error:
+        raise BrokenArchive(f"{archive}: {error}") from None
+    except OSError as error:
+        raise BrokenArchive(f"{archive}: {error.strerror}") from None
+    return contents
+
+
+def _add(contents: Contents, record: _Line) -> None:
+    match record:
+        case _Event():
+            stored = Stored(
+                record.position, record.stream, record.version, record.part, record.name, record.at, record.actor,
+                record.command_id, _bytes(record.data), _bytes(record.command), bytes.fromhex(record.leaf),
+                None if record.removed is None else bytes.fromhex(record.removed),
+            )  # fmt: skip
+            moves = [Transfer(move.source, move.target, move.amount, move.detail) for move in record.transfers]
+            contents.add_event(stored, moves)
+        case _Receipt():
+            reply = b64decode(record.reply, validate=True)
+            contents.add_receipt(
+                Receipt(
+                    record.command_id, record.request, reply, record.position, record.events, record.at, record.salt
+                )
+            )
+        case _Document():
+            contents.add_document(record.digest, record.content.encode())
+        case _Head():
+            contents.add_head(SignedHead(record.size, record.root, record.at, record.key, record.signature))
+        case _:
+            pass
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return None if text is None else text.encode()
+
+
+def restore(log: Log, archive: Path, keys: Sequence[str] = (), contents: Contents | None = None) -> Audit:
+    """Fills an empty log from an archive as it stands, then audits what came of it. ``keys`` are those trusted.
+
+    The heads of the archive come over with their signatures; this log's own key signs what follows. ``contents`` is
+    the archive where it was read before.
+    """
+    try:
+        restore_log(log, contents or read_contents(archive))
+    except ConstraintBroken as error:
+        why = str(error.__cause__ or error).partition("\n")[0]
+        raise BrokenArchive(f"{archive}: something is there twice, is no transfer or no text: {why}") from None
+    with log.frozen() as frozen:
+        return audit(frozen, keys=keys)
+
+
+def vouch(log: Log, archive: Path, found: Audit, *, at: int, actor: str) -> ArchiveRestored | None:
+    """Puts on record, signed with this log's own key, what was restored; so its audit need not be told of old keys.
+
+    Only what an audit found sound is vouched for, and only where another key than this log's signed any of it.
+    """
+    if not found.sound or not found.events or set(found.keys) == {log.key}:
+        return None
+    with archive.open("rb") as file:
+        digest = file_digest(file, "sha256").hexdigest()
+    record = ArchiveRestored(found.events, found.root, found.keys, digest)
+    written = msgspec.json.encode(record)
+    append = Append(RESTORATION_STREAM, log.version(RESTORATION_STREAM), (step([(record, ())]),))
+    log.commit(Commit(f"restored {found.events} {found.root}", written, b"", at, actor, (append,)))
+    return record

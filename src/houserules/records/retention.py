@@ -1,0 +1,112 @@
+"""Retention: taking away the content of old rounds, and saying so where it cannot be denied.
+
+The record comes first, as an event in the audit log: which versions of which stream, the digest over their leaves,
+why, and the table as it then stood. Only then is the content taken away, and with it the snapshots that were made of
+it, which hold the seeds of its shuffles. Digests stay, so the tree still holds and every later hand still replays.
+Money stays: transfers are never removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from houserules.log import ANY_VERSION, Append, Commit, Log, Snapshot
+from houserules.records.events import CLOSED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved
+from houserules.records.steps import step
+from houserules.records.tables import Folded, fold_event, past_name, removals
+
+_AT_ONCE: Final = 1000
+StateAt = Callable[[str, int], str | None]
+"""What the service makes of a stream up to a version."""
+PastOf = Callable[[str, int], bytes]
+"""What the service keeps of the snapshots of a stream up to a version."""
+
+
+def remove_before(
+    log: Log,
+    before: int,
+    *,
+    at: int,
+    actor: str,
+    reason: str,
+    state_at: StateAt | None = None,
+    past_of: PastOf | None = None,
+) -> tuple[ContentRemoved, ...]:
+    """Removes the content of every table's rounds that closed before a moment (milliseconds since 1970, UTC).
+
+    ``state_at`` says what must be known of a stream once its content is gone, besides the table of the rules; it goes
+    into the record. ``past_of`` says what is to be kept of the snapshots that go; it becomes one itself, under
+    :func:`houserules.records.past_name`. A run that was cut short is completed by the next.
+    """
+    newest = _complete(log)
+    removed = []
+    for stream, _ in log.streams(TABLE_PREFIX):
+        record = _record(log, stream, newest.get(stream), before, reason, state_at)
+        if record is not None:
+            log.commit(_commit(record, at, actor, _past(record, past_of)))
+            _take_away(log, record)
+            removed.append(record)
+    return tuple(removed)
+
+
+def _complete(log: Log) -> dict[str, ContentRemoved]:
+    """Takes away what earlier runs recorded and did not get to. The answer is the last record of each stream."""
+    newest: dict[str, ContentRemoved] = {}
+    for recorded in removals(log):
+        newest[recorded.stream] = max(recorded, newest.get(recorded.stream, recorded), key=lambda each: each.last)
+        last = next(log.read(recorded.stream, recorded.last - 1, recorded.last), None)
+        if last is None or last.data is not None:  # It goes in the order of versions.
+            _take_away(log, recorded)
+    return newest
+
+
+def _record(
+    log: Log, stream: str, earlier: ContentRemoved | None, before: int, reason: str, state_at: StateAt | None
+) -> ContentRemoved | None:
+    """What would be removed of a stream: whole rounds, from what is left up to the last that closed in time.
+
+    ``earlier`` is what was removed of it last; the tables of all others need not be read again for it.
+    """
+    gone = earlier.last if earlier is not None else 0
+    folded = msgspec.json.decode(earlier.table, type=Folded) if earlier is not None else None
+    last: Folded | None = None
+    digest, up_to_last = sha256(), ""
+    for stored in log.read(stream, gone):
+        if stored.at >= before:
+            break
+        folded = fold_event(folded, stored)
+        digest.update(stored.leaf)
+        if stored.name == CLOSED:
+            last, up_to_last = folded, digest.hexdigest()
+    if last is None:
+        return None
+    table = msgspec.json.encode(last).decode()
+    state = state_at(stream, last.version) if state_at is not None else None
+    return ContentRemoved(stream, gone + 1, last.version, up_to_last, reason, table, state)
+
+
+def _past(record: ContentRemoved, past_of: PastOf | None) -> tuple[Snapshot, ...]:
+    if past_of is None or record.state is None:
+        return ()
+    return (Snapshot(past_name(record.stream), record.last, past_of(record.stream, record.last)),)
+
+
+def _commit(record: ContentRemoved, at: int, actor: str, past: tuple[Snapshot, ...]) -> Commit:
+    written = msgspec.json.encode(record)
+    identity = f"retention {record.stream} {record.first}-{record.last}"
+    append = Append(RETENTION_STREAM, ANY_VERSION, (step([(record, ())]),))
+    return Commit(identity, written, b"", at, actor, (append,), snapshots=past)
+
+
+def _take_away(log: Log, record: ContentRemoved) -> None:
+    """The content, and with it the snapshots that were made of it. What is kept of them under ``past_name`` holds all
+    that was kept before."""
+    snapshots = [(record.stream, record.last), (past_name(record.stream), record.last - 1)]
+    events = log.read(record.stream, record.first - 1, record.last)
+    while some := list(islice(events, _AT_ONCE)):
+        log.remove_content(some, snapshots)

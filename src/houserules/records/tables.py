@@ -1,0 +1,110 @@
+"""Tables folded from their streams, also where retention has removed what they were made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from houserules.law import LawPin
+from houserules.log import LogError, LogReader, Stored
+from houserules.play import AnyCommand, AnyEvent, Table, evolve
+from houserules.records.events import CONTENT_REMOVED, RETENTION_STREAM, RULES_PINNED, ContentRemoved, RulesPinned
+
+_PAST: Final = "#past"
+_events: Final = msgspec.json.Decoder(AnyEvent)
+_commands: Final = msgspec.json.Decoder(AnyCommand)
+_pinned: Final = msgspec.json.Decoder(RulesPinned)
+_removed: Final = msgspec.json.Decoder(ContentRemoved)
+_PLAY_EVENTS: Final = frozenset(kind.__struct_config__.tag for kind in AnyEvent.__args__)
+
+
+class NotReadable(LogError):
+    """A hand that was never dealt, whose content retention removed, or whose documents are not there."""
+
+
+class Folded(Struct, frozen=True):
+    """A table as its stream leaves it at a version, and under which rules: digests as in :class:`RulesPinned`."""
+
+    version: int
+    document: str
+    submission: str
+    law: LawPin
+    table: Table
+
+
+def fold_table(log: LogReader, stream: str, upto: int | None = None, start: Folded | None = None) -> Folded | None:
+    """The table of a stream, at its newest version or at an older one; None where no rules were ever pinned.
+
+    It goes on from ``start``, or from what retention left.
+    """
+    folded = max(filter(None, (start, _left(log, stream, upto))), key=lambda each: each.version, default=None)
+    for stored in log.read(stream, folded.version if folded else 0, upto):
+        folded = fold_event(folded, stored)
+    return folded
+
+
+def past_name(stream: str) -> str:
+    """The name under which that is kept of a stream's snapshots which outlives them when retention removes them."""
+    return stream + _PAST
+
+
+def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
+    """One event further. Events that ``play`` does not know leave the table as it is."""
+    if stored.data is None:
+        if folded is not None and folded.version >= stored.version:
+            return folded
+        raise NotReadable(f"{stored.stream}: the content of version {stored.version} was removed")
+    if stored.name == RULES_PINNED:
+        pinned = _pinned.decode(stored.data)
+        table = folded.table if folded else Table(main=pinned.main, secondary=pinned.secondary)
+        return Folded(stored.version, pinned.document, pinned.submission, pinned.law, table)
+    if folded is None:
+        return None
+    table = evolve(folded.table, _events.decode(stored.data)) if stored.name in _PLAY_EVENTS else folded.table
+    return Folded(stored.version, folded.document, folded.submission, folded.law, table)
+
+
+def _left(log: LogReader, stream: str, upto: int | None) -> Folded | None:
+    """The table as retention left it last, of a version up to and with this one."""
+    left = [
+        removed for removed in removals(log) if removed.stream == stream and (upto is None or removed.last <= upto)
+    ]
+    return msgspec.json.decode(max(left, key=lambda each: each.last).table, type=Folded) if left else None
+
+
+def removals(log: LogReader) -> Iterator[ContentRemoved]:
+    """What retention has removed, in the order in which it did."""
+    for stored in log.read(RETENTION_STREAM):
+        if stored.name == CONTENT_REMOVED and stored.data is not None:
+            yield _removed.decode(stored.data)
+
+
+def left_state(log: LogReader, stream: str, after: int, upto: int | None = None) -> str | None:
+    """The newest state of a stream that the log holds because its content is gone, of a version between the two."""
+    newest: ContentRemoved | None = None
+    for removed in removals(log):
+        fits = removed.last >= after and (upto is None or removed.last <= upto)
+        if removed.stream == stream and removed.state is not None and fits:
+            newest = removed if newest is None or removed.last > newest.last else newest
+    return newest.state if newest is not None else None
+
+
+def is_play_event(name: str) -> bool:
+    return name in _PLAY_EVENTS
+
+
+def read_event(data: bytes) -> AnyEvent:
+    event: AnyEvent = _events.decode(data)
+    return event
+
+
+def read_command(data: bytes) -> AnyCommand:
+    command: AnyCommand = _commands.decode(data)
+    return command
+
+
+def read_pinned(data: bytes) -> RulesPinned:
+    return _pinned.decode(data)
