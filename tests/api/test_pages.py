@@ -34,7 +34,7 @@ def test_the_examples_run(service: Service) -> None:
 
 def test_every_refusal_of_the_service_is_there() -> None:
     codes = set()
-    for path in (ROOT / "src" / "houserules").glob("[aw][pe][pb]/*.py"):
+    for path in (ROOT / "src" / "houserules").glob("[aw][pe][pb]/**/*.py"):
         text = path.read_text(encoding="utf-8")
         codes |= set(re.findall(r'Refusal\(\s*"([a-z_]+)"', text))
         codes |= {f"no_such_{what}" for what in re.findall(r'unknown\(\s*"([a-z_]+)"', text)}

@@ -13,9 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houserules.cli.files import submission_data
-from houserules.lab.exact import percent_of
-from houserules.lab.reports.analysis import analyze, analyze_own_cards
-from houserules.lab.reports.analysis_data import as_data
+from houserules.lab import analysis_as_data, analyze, analyze_own_cards, percent_of
 from houserules.law import Submission, freeze, read_filing
 from houserules.money import parse_dollars
 from tests.api.service import Service
@@ -318,7 +316,7 @@ def test_what_one_takes_away(visitor: Visitor, tmp_path: Path) -> None:
     progressive = page.locator("[data-wager=progressive] strong")
     expect(progressive).to_have_attribute("data-exact", str(analysis.progressive.house_edge))
     page.get_by_role("tab", name="Download").click()
-    assert json.loads(_download(page, "Analysis, JSON", tmp_path)) == as_data(analysis)
+    assert json.loads(_download(page, "Analysis, JSON", tmp_path)) == analysis_as_data(analysis)
     sheet = _download(page, "Analysis, CSV", tmp_path)
     assert f"progressive,D,house_edge,,,,{analysis.progressive.house_edge}," in sheet
     filed = visitor.service.http().post(

@@ -7,13 +7,10 @@ from functools import cache
 from typing import Any
 
 from houserules.cards import SUIT_NAMES, AceReading, flush_key, has_suited_nine_to_ace, longest_flush, longest_run
-from houserules.lab.counting.forfeits import forfeits_on_fold
-from houserules.lab.counting.outcomes import Outcome
+from houserules.lab import Outcome, Progressive, forfeits_on_fold, insist_supported, is_side_bet, progressive_wager
 from houserules.lab.counting.paylines import line_of, lines_by_value
-from houserules.lab.counting.progressives import Progressive, progressive_wager
-from houserules.lab.counting.side_bets import is_side_bet, winnings_at
+from houserules.lab.counting.side_bets import winnings_at
 from houserules.lab.games.flushes.census import Kind
-from houserules.lab.solving.gate import insist_supported
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money

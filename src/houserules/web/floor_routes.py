@@ -14,6 +14,7 @@ from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.house import House
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
+from houserules.app.people.roles import insist
 from houserules.app.table.fields import CommandId
 from houserules.app.table.requests import own_id
 from houserules.app.views.floor_shapes import (
@@ -29,7 +30,7 @@ from houserules.app.views.floor_shapes import (
 from houserules.app.views.text import dollars
 from houserules.log import Log
 from houserules.money import parse_dollars
-from houserules.web.access import TheHouse, ThePerson, insist
+from houserules.web.authentication import TheHouse, ThePerson
 from houserules.web.errors import documented
 from houserules.web.parameters import CorrectionId, Limit, MeterAmount, MeterId, TableId
 

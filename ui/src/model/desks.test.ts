@@ -247,7 +247,7 @@ describe("the form of a submission", () => {
     expect(segmentsOf([{ symbol: "$5", count: 3 }])).toEqual([{ symbol: "$5", count: 3 }]);
   });
   it("puts what cannot be read where it was typed", () => {
-    expect(faultsOfForm("submission: table.minimum = ten: wanted dollars")?.[0]).toMatchObject({ key: "table.minimum", message: "wanted dollars" });
+    expect(faultsOfForm("submission: table.minimum = ten: expected dollars")?.[0]).toMatchObject({ key: "table.minimum", message: "expected dollars" });
     expect(faultsOfForm("line 3: no equals sign")).toBeNull();
   });
 });

@@ -204,7 +204,7 @@ class _Practice:
         return amount
 
     def _amount(self, text: str) -> int | None:
-        """None where it is no amount, which is said."""
+        """None, after a message, where the text is not an amount."""
         try:
             return parse_dollars(text.removeprefix("$"))
         except ValueError as error:

@@ -90,7 +90,7 @@ def _insist_on(submission: Submission, meter: Money | None, players: int) -> Non
     if meter is not None and submission.progressive is None:
         raise BadArgument("{meter}: this submission offers no progressive")
     if not 1 <= players <= submission.table.seats:
-        raise BadArgument(f"{{players}} {players}: wanted 1 to {submission.table.seats}, the seats of the table")
+        raise BadArgument(f"{{players}} {players}: expected 1 to {submission.table.seats}, the seats of the table")
 
 
 def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, ...]:

@@ -19,7 +19,7 @@ from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money, format_dollars
 
 
-def as_data(analysis: Analysis) -> dict[str, Any]:
+def analysis_as_data(analysis: Analysis) -> dict[str, Any]:
     """The whole of it."""
     wagers: dict[str, Any] = {BASE: _base(analysis)}
     wagers |= {share.wager: _table_share(share, analysis.submission.rulebook.base_wager) for share in analysis.tables}

@@ -29,13 +29,13 @@ class Kind(NamedTuple):
 
 
 def hands(cards: int) -> int:
-    """All hands of so many cards."""
+    """The number of hands with this number of cards."""
     return comb(52, cards)
 
 
 @cache
 def kinds(cards: int, ace: AceReading) -> dict[Kind, int]:
-    """Every kind of hand of so many cards, with the number of hands of that kind. ``cards`` is at most 7."""
+    """Every kind of hand with this number of cards, and the number of hands of that kind. ``cards`` is at most 7."""
     assert 1 <= cards <= 7, "two fours of a kind, or two suits with six cards, would be counted once"
     counts = {Kind(*key): count for key, count in _by_flush_and_run(cards, ace, None).items()}
     for rank in range(13):

@@ -83,7 +83,7 @@ def lanes_of(mask: int) -> tuple[int, int, int, int]:
 
 
 def require_disjoint(*hands: int) -> None:
-    """Refuse hands that share a card or hold something that is none."""
+    """Refuse hands that share a card or hold something that is not a card."""
     seen = 0
     for hand in hands:
         if hand & seen or not 0 <= hand < 1 << SUITS * RANKS:

@@ -11,11 +11,10 @@ from houserules.lab.solving.solver import (
     Decisions,
     Folds,
     Leaks,
-    Simulation,
     Solver,
     Strategies,
-    imported,
     lazily,
+    simulation_in,
 )
 
 _FOLDS: Final = f"{__name__}.folds"
@@ -42,12 +41,6 @@ SOLVER: Final = Solver(
         evaluate=lazily(_STUDY, "evaluate_all"),
         study=lazily(_STUDY, "study"),
     ),
-    simulation=Simulation(
-        numbers=lazily(_ROUNDS, "numbers"),
-        kernel=imported(_ROUNDS, "play_rounds"),
-        one_round=imported(_ROUNDS, "play_round"),
-        base=lazily(_ROUNDS, "base_results"),
-        kinds=lazily(_ROUNDS, "kinds"),
-    ),
+    simulation=simulation_in(_ROUNDS),
     leaks=Leaks(samples=100_000, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
 )

@@ -8,18 +8,15 @@ from typing import Any, Final
 
 import msgspec
 import structlog
-from litestar.connection import ASGIConnection
-from litestar.di import NamedDependency
 from litestar.enums import HttpMethod, ScopeType
-from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from houserules.app.house.house import House
 from houserules.log import LogUnavailable
-from houserules.web.access import NOTED, person_of
+from houserules.web.authentication import Caller, caller_of
 from houserules.web.errors import ErrorBody, ErrorReply
 from houserules.web.limits import Buckets, address_of
+from houserules.web.metrics import METHODS, Metrics
 from houserules.web.settings import ServiceSettings
 
 _HEADERS: Final = (
@@ -35,31 +32,16 @@ _HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+_OF_AN_ANSWER: Final = (*_HEADERS, (b"cache-control", b"no-store"))
+_OF_A_BUILT_FILE: Final = (*_HEADERS, (b"cache-control", b"public, max-age=31536000, immutable"))
+_OF_A_PAGE: Final = (*_HEADERS, (b"cache-control", b"no-cache"))
 _UNKNOWN_METHOD: Final = "TRACE"
 ADDRESS_TIMES: Final = 5
-"""How many times as much as one client all clients of one address together may ask."""
+"""All clients of one address together may ask this many times as much as one client."""
 _log = structlog.get_logger()
 
 
-class Metrics:
-    def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        self.requests = Counter(
-            "houserules_requests", "Requests answered", ["method", "status"], registry=self.registry
-        )
-        self.seconds = Histogram("houserules_request_seconds", "Time to answer", ["method"], registry=self.registry)
-        self.commands = Counter(
-            "houserules_commands", "Commands of tables", ["type", "answer"], registry=self.registry
-        )
-        self.watchers = Gauge("houserules_watchers", "Open feeds", registry=self.registry)
-        self.tables = Gauge("houserules_tables", "Tables open", registry=self.registry)
-        self.position = Gauge("houserules_log_position", "Events in the audit log", registry=self.registry)
-
-
-TheMetrics = NamedDependency[SkipValidation[Metrics]]
-
-
-class Surroundings:
+class Middleware:
     """An ASGI application around the whole service."""
 
     def __init__(self, app: ASGIApp, house: House, settings: ServiceSettings, metrics: Metrics) -> None:
@@ -75,7 +57,7 @@ class Surroundings:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
             await self._answer(scope, receive, send)
-        elif scope["type"] == ScopeType.WEBSOCKET and (wait := self._wait(scope)):
+        elif scope["type"] == ScopeType.WEBSOCKET and (wait := self._wait(scope, caller_of(scope))):
             await _too_much(send, wait, "websocket.http.response")
         else:
             await self.app(scope, receive, send)
@@ -83,16 +65,17 @@ class Surroundings:
     async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 0
+        caller = caller_of(scope)
 
         async def watched(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *_HEADERS, *_caching(scope)]
+                message["headers"] = [*message.get("headers", ()), *_headers(scope["path"])]
             await send(message)
 
         try:
-            wait = self._wait(scope)
+            wait = self._wait(scope, caller)
             if wait:
                 await _too_much(watched, wait, "http.response")
             elif scope["method"] == HttpMethod.OPTIONS:
@@ -101,33 +84,35 @@ class Surroundings:
             else:
                 await self.app(scope, receive, watched)
         finally:  # Also of an answer that breaks off.
-            self._count(scope, status, time.perf_counter() - began)
+            self._count(scope, caller, status, time.perf_counter() - began)
 
-    def _wait(self, scope: Any) -> float:
-        """After how many seconds this client may ask again; 0.0: now. Whoever asks, the address is charged too."""
+    def _wait(self, scope: Any, caller: Caller) -> float:
+        """After how many seconds this client may ask again; 0.0: now. The address is charged for all its clients."""
         address = address_of(scope)
         wait = self.addresses.take(address)
         if wait:
             return wait
         if scope.get("method") == "POST" and scope["path"].startswith("/api/session"):
             return self.sign_ins.take(address)
-        return self.clients.take(self._account(scope) or address)
+        return self.clients.take(self._account(caller) or address)
 
-    def _account(self, scope: Any) -> str | None:
-        """Who is signed in. A token that nobody was given makes no client of its own."""
+    def _account(self, caller: Caller) -> str | None:
+        """Who is signed in. A token that nobody was given does not make a client of its own."""
         try:
-            person = person_of(self.house, ASGIConnection(scope))
+            person = caller.person(self.house)
         except LogUnavailable:
             return None
         return f"account:{person.account}" if person else None
 
-    def _count(self, scope: Any, status: int, seconds: float) -> None:
-        method = scope["method"] if scope["method"] in ("GET", "POST", "PUT", "DELETE") else "other"
-        self.metrics.requests.labels(method, str(status)).inc()
-        self.metrics.seconds.labels(method).observe(seconds)
-        said = scope.get("state", {}).get(NOTED, {})
-        took = round(seconds * 1000, 1)
-        _log.info("request", method=method, path=scope["path"][:200], status=status, ms=took, **said)
+    def _count(self, scope: Any, caller: Caller, status: int, seconds: float) -> None:
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        self.metrics.answered(method, status, seconds)
+        if caller.command:
+            self.metrics.commanded(caller.command, caller.answer)
+        _log.info(
+            "request", method=method, path=scope["path"][:200], status=status,
+            ms=round(seconds * 1000, 1), **caller.noted,
+        )  # fmt: skip
 
 
 def _as_options(send: Send) -> Send:
@@ -149,13 +134,11 @@ def _as_options(send: Send) -> Send:
     return answer
 
 
-def _caching(scope: Any) -> tuple[tuple[bytes, bytes], ...]:
-    """Answers are kept by nobody, built files for ever, for their names change with their content."""
-    if scope["path"].startswith("/api"):
-        return ((b"cache-control", b"no-store"),)
-    if scope["path"].startswith("/assets/"):
-        return ((b"cache-control", b"public, max-age=31536000, immutable"),)
-    return ((b"cache-control", b"no-cache"),)
+def _headers(path: str) -> tuple[tuple[bytes, bytes], ...]:
+    """Nobody may keep an answer. Built files may be kept for ever, for their names change with their content."""
+    if path.startswith("/api"):
+        return _OF_AN_ANSWER
+    return _OF_A_BUILT_FILE if path.startswith("/assets/") else _OF_A_PAGE
 
 
 async def _too_much(send: Callable[[Any], Awaitable[None]], wait: float, kind: str) -> None:

@@ -1,4 +1,4 @@
-"""Live feeds: a table as one may see it after every change, and for examiners every event as it happens."""
+"""Live feeds: what has changed at a table, as its viewer may see it; and for examiners every event as it happens."""
 
 from __future__ import annotations
 
@@ -12,50 +12,55 @@ from litestar.exceptions import WebSocketDisconnect
 
 from houserules.app.house.house import House
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
-from houserules.app.people.roles import Person
+from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.app.table.live_table import LiveTable
+from houserules.app.views.published import Feed
 from houserules.log import LogUnavailable
-from houserules.web.access import TheHouse, insist, insist_own_page, who_asks
+from houserules.web.authentication import TheHouse, insist_same_origin, still_signed_in, who_asks
 from houserules.web.errors import body_of
+from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.parameters import DESKS, TableId
 from houserules.web.record_routes import read_events
-from houserules.web.surroundings import Metrics, TheMetrics
-from houserules.web.table_routes import view
 
 _CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404, Kind.UNAVAILABLE: 4503}
-_PING_SECONDS: Final = 20.0
+_PING: Final = b'{"type":"ping"}'
+_PING_SECONDS: Final = 10.0
+_encode: Final = msgspec.json.Encoder().encode
 _MOST_EVENTS: Final = 200
 
 Socket = WebSocket[Any, Any, Any]
-Sender = Callable[[], Awaitable[None]]
+Sender = Callable[[], Awaitable[bool]]
+"""Sends what is new, and tells whether anything was."""
 T = TypeVar("T")
 
 
 @websocket("/api/tables/{table_id:str}/feed")
 async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics: TheMetrics) -> None:
-    """The view of who is signed in: once at the start, then after every change. Reconnecting goes on from there."""
-    desk_name = socket.query_params.get("desk", "player")
+    """The view of who is signed in: whole at the start, then what has changed. Whoever connects again begins anew."""
+    desk = socket.query_params.get("desk", "player")
 
     def admitted() -> tuple[Person, LiveTable]:
         person = _welcome(house, socket)
-        if desk_name not in DESKS:
-            raise Refusal("no_such_desk", f"there is no desk {desk_name!r}", Kind.UNKNOWN)
-        desk = house.table(table_id)
-        view(desk, person, desk_name)
-        return person, desk
+        if desk not in DESKS:
+            raise Refusal("no_such_desk", f"there is no desk {desk!r}", Kind.UNKNOWN)
+        table = house.table(table_id)
+        table.view_for(person, desk)
+        return person, table
 
     found = await _let_in(socket, admitted)
     if found is None:
         return
-    person, desk = found
+    person, table = found
+    feed = Feed(person.account, table.state.stream, desk)
 
-    async def send() -> None:
-        who = who_asks(house, socket)
-        shown = view(desk, who, desk_name)
-        await _send(socket, {"type": "view", "version": desk.state.version, "view": shown})
+    async def send() -> bool:
+        frame = table.frame(feed, still_signed_in(house, socket))
+        if frame is not None:
+            await _send(socket, frame)
+        return frame is not None
 
-    with house.presence.following(person.account), house.subscribers.watch(desk.state.stream) as watcher:
+    with house.presence.following(person.account), house.subscribers.follow(feed) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
 
 
@@ -72,11 +77,13 @@ async def event_feed(socket: Socket, house: TheHouse, metrics: TheMetrics) -> No
         return
     position = found
 
-    async def send() -> None:
+    async def send() -> bool:
         nonlocal position
-        while events := await read_events(house, lambda: who_asks(house, socket), position, _MOST_EVENTS):
+        before = position
+        while events := await read_events(house, lambda: still_signed_in(house, socket), position, _MOST_EVENTS):
             position = events[-1]["position"]
-            await _send(socket, {"type": "events", "position": position, "events": events})
+            await _send(socket, _encode({"type": "events", "position": position, "events": events}))
+        return position > before
 
     with house.subscribers.watch(EVERYTHING) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
@@ -90,7 +97,7 @@ def _position(text: str) -> int:
 
 def _welcome(house: House, socket: Socket) -> Person:
     """Browsers send cookies along from any page; a page of another origin is turned away."""
-    insist_own_page(socket, "this page may not watch this house")
+    insist_same_origin(socket, "this page may not watch this house")
     return who_asks(house, socket)
 
 
@@ -107,29 +114,29 @@ async def _let_in(socket: Socket, admitted: Callable[[], T]) -> T | None:
 
 
 async def _turn_away(socket: Socket, refusal: Refusal) -> None:
-    await _send(socket, {"type": "error", "error": msgspec.to_builtins(body_of(refusal))})
+    await _send(socket, _encode({"type": "error", "error": body_of(refusal)}))
     await socket.close(code=_CLOSE.get(refusal.kind, 4400), reason=refusal.code)
 
 
-async def _send(socket: Socket, frame: dict[str, Any]) -> None:
-    await socket.send_data(msgspec.json.encode(frame), mode="text")
+async def _send(socket: Socket, frame: bytes) -> None:
+    await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
 
 
 async def _keep_sending(socket: Socket, watcher: Subscriber, send: Sender, metrics: Metrics) -> None:
-    """Send at once, then whenever something changed, until the other side is gone or signed out."""
-    metrics.watchers.inc()
+    """Send at once, then whenever something changed, until the other side is gone or signed out. Changes that come
+    while the other side is slow to receive go out as one."""
+    metrics.watchers += 1
+    pulse = _Pulse(watcher)
     gone = asyncio.ensure_future(_until_gone(socket))
     gone.add_done_callback(lambda _: watcher.wake())
     try:
-        await send()
         while not gone.done():
-            changed = await watcher.wait(_PING_SECONDS)
-            if gone.done():
-                break
-            if changed:
-                await send()
-            else:
-                await _send(socket, {"type": "ping"})
+            if await send():
+                pulse.sent = True
+            elif pulse.is_due:
+                pulse.is_due = False
+                await _send(socket, _PING)
+            await watcher.wait()
     except Refusal as refusal:
         await _turn_away(socket, refusal)
     except LogUnavailable as error:
@@ -137,8 +144,29 @@ async def _keep_sending(socket: Socket, watcher: Subscriber, send: Sender, metri
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # The other side left while something was on its way to it.
     finally:
+        pulse.stop()
         gone.cancel()
-        metrics.watchers.dec()
+        metrics.watchers -= 1
+
+
+class _Pulse:
+    """Has a ping sent where nothing else was for a while. One timer for a connection, whatever is sent by it."""
+
+    def __init__(self, watcher: Subscriber) -> None:
+        self.sent = True
+        self.is_due = False
+        self._watcher = watcher
+        self._timer = asyncio.get_running_loop().call_later(_PING_SECONDS, self._beat)
+
+    def _beat(self) -> None:
+        if not self.sent:
+            self.is_due = True
+            self._watcher.wake()
+        self.sent = False
+        self._timer = asyncio.get_running_loop().call_later(_PING_SECONDS, self._beat)
+
+    def stop(self) -> None:
+        self._timer.cancel()
 
 
 async def _until_gone(socket: Socket) -> None:
