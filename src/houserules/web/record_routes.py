@@ -16,6 +16,7 @@ from houserules.app.records import history
 from houserules.app.records.feed import Feed
 from houserules.app.records.history import Sought
 from houserules.app.refusals import unknown
+from houserules.app.views.hand_shapes import FoundHands, Openings, Replay
 from houserules.app.views.record_shapes import (
     Balances,
     Consistency,
@@ -23,7 +24,6 @@ from houserules.app.views.record_shapes import (
     Inclusion,
     TransferShown,
 )
-from houserules.app.views.shapes import FoundHands, Openings, Replay
 from houserules.app.views.text import dollars
 from houserules.cards import parse_card
 from houserules.log import Log, SignedHead
@@ -55,7 +55,7 @@ _LINES_AT_ONCE: Final = 500
 
 def feed_for(house: House, person: Person) -> Feed:
     """The regulator sees every card on a layout, but for tables at which that very person plays; others see none."""
-    tables = {desk.state.stream: desk.state for desk in house.desks()}
+    tables = {desk.state.stream: desk.state for desk in house.live_tables()}
     watched = (stream for stream, state in tables.items() if state.seat_of(person.account) is None)
     sees_stubs = may(person, "see_stub")
     return Feed(house.store, tables, sees_stubs, frozenset(watched) if sees_stubs else frozenset())

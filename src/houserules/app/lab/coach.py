@@ -9,7 +9,7 @@ from houserules.app.house.background import BackgroundJobs, InProgress, Job
 from houserules.app.lab.worker import in_process
 from houserules.app.refusals import Refusal
 from houserules.app.table.state import TableState
-from houserules.app.views.shapes import AdviceShown, AdvisedOption
+from houserules.app.views.table_shapes import AdviceShown, AdvisedOption
 from houserules.app.views.text import cards
 from houserules.lab import advise
 from houserules.law import MalformedData, Submission
