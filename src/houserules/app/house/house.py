@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Final
 
 import structlog
@@ -32,7 +32,7 @@ from houserules.app.table.absence import Presence, deserted, gone, is_put_away, 
 from houserules.app.table.live_table import MeterDesk, TableDesk, load_table
 from houserules.app.table.loading import UnreadableLog, unreadable
 from houserules.app.table.state import Sitting, TableState
-from houserules.law import Submission
+from houserules.law import Submission, day_of
 from houserules.log import Append, Log, LogUnavailable, Notice
 from houserules.play import Rules
 from houserules.play.events import TableClosed
@@ -404,4 +404,4 @@ class House:
         return await asyncio.to_thread(tables_with, self.store, account, known, frozenset(self._unreadable))
 
     def today(self) -> date:
-        return datetime.fromtimestamp(self.now() / 1000, UTC).date()
+        return day_of(self.now())

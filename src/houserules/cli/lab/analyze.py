@@ -16,7 +16,7 @@ from houserules.lab import analyze as analysis_of
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
 from houserules.law.shown import unit_of
 from houserules.law.words import PROGRESSIVE
-from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars
+from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars, parse_price
 
 PLACES = 10
 
@@ -71,7 +71,7 @@ def read_meter(text: str | None) -> Money | None:
     if text is None:
         return None
     try:
-        return parse_dollars(text.removeprefix("$").replace(",", ""))
+        return parse_price(text)
     except ValueError as error:
         raise MalformedData(f"--meter: {error}") from None
 
