@@ -21,14 +21,8 @@ from houserules.play.state import Phase
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
 from tests.support.loops import run_apart
-from tests.support.postgres import Server, running_server
+from tests.support.postgres import Server
 from tests.support.waiting import HANG, wait_for
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with running_server() as running:
-        yield running
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from houserules.shuffle import Automatic
 from houserules.web.authentication import COOKIE
 from tests.api.decks import deck_with
 from tests.api.service import JSON, PASSWORD, Service, Someone, Stacked, decoded
-from tests.support.postgres import Server, running_server
+from tests.support.postgres import Server
 from tests.support.waiting import HANG, wait_for
 
 
@@ -224,12 +224,6 @@ def test_a_feed_of_a_table_that_cannot_be_read_now_says_so(database: Path, monke
         monkeypatch.setattr(service.house, "table", unread)
         address = f"ws://127.0.0.1:{service.port}/api/tables/md-high-card-flush/feed"
         assert_feed_cannot_be_read(address, headers)
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with running_server() as running:
-        yield running
 
 
 def test_text_that_the_database_cannot_hold_is_nobodys_fault(server: Server, tmp_path: Path) -> None:

@@ -27,12 +27,7 @@ from houserules.play.state import Phase, Round
 
 
 def deal(
-    submission: str | None = None,
-    /,
-    *,
-    seed: int | None = None,
-    out: Path | None = None,
-    set_: Overrides = (),
+    submission: str | None = None, /, *, seed: int | None = None, out: Path | None = None, set_: Overrides = ()
 ) -> int:
     """Play a round in the terminal: your wagers, your cards, your decision, and what each wager comes to.
 
