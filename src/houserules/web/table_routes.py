@@ -11,9 +11,8 @@ from litestar.params import JSONBody
 from msgspec import Raw, Struct
 
 from houserules.app.house.house import House
-from houserules.app.people.roles import insist
+from houserules.app.people.roles import insist_may_open
 from houserules.app.records import history
-from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import Dollars, Seconds, Steps
 from houserules.app.table.live_table import TableDesk
@@ -94,7 +93,7 @@ async def lobby(house: TheHouse) -> list[TableInLobby]:
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
 async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> TableInLobby:
     """Open a table. Live ones need a submission that is lawful and approved, and a pit manager."""
-    insist(person, "open_live_table" if data.kind == LIVE else "open_practice_table")
+    insist_may_open(person, data.kind)
     filed = await read_submission(data.submission)
     name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
     kind = LIVE if data.kind == LIVE else PRACTICE
@@ -153,10 +152,7 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Respo
     202 while it is being worked out: ask again.
     """
     desk = house.table(table_id)
-    if desk.state.kind != PRACTICE:
-        raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
-    insist(person, "ask_advice")
-    shown = await house.coach.advise(desk.rules.submission, desk.state, person.account)
+    shown = await house.coach.advise(desk.rules.submission, desk.state, person)
     if shown["computing"]:
         return Response(shown, status_code=202, headers={"Retry-After": "1"})
     return Response(shown)

@@ -70,10 +70,12 @@ class Cage:
         actor: str,
         beside: tuple[Append, ...] = (),
     ) -> int:
+        if not move.amount:
+            raise Refusal("nothing_moved", "move more than nothing")
         if self.people.find(account) is None:
             raise unknown("account", account)
         if account == actor:
-            raise Refusal("own_act", "nobody moves the money of the own purse at the cage", Kind.FORBIDDEN)
+            raise Refusal("own_act", "nobody moves money of their own purse at the cage", Kind.FORBIDDEN)
         own, stream = purse(event.kind, account), f"purse:{account}"
         try:
             await note(self.store, self.now(), stream, ANY_VERSION, event, command_id, actor, (move,), (own,), beside)
