@@ -134,7 +134,7 @@ def test_cards_that_another_service_has_just_dealt_are_withheld(pair: tuple[Serv
     one, two = pair
     ann = one.guest()
     table = "md-high-card-flush"
-    behind = [desk.state for desk in two.house.desks()]
+    behind = [desk.state for desk in two.house.live_tables()]
     ann.must(table, "sit", seat=1, buy_in="100")
     ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
     reader = EventReader(two.store, behind, Person("olga", "Olga", frozenset({Job.REGULATOR})))

@@ -403,4 +403,4 @@ def test_linked_tables_pass_the_audit(database: Path) -> None:
             found = audit(frozen)
         assert found.sound, found
         balance = service.store.balance("meter:shared/main")
-        assert service.house.meter_desk("meter:shared").state.main == balance
+        assert service.house.shared_meter("meter:shared").state.main == balance

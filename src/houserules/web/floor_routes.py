@@ -13,11 +13,11 @@ from houserules.app.floor import report as watching
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.house import House
 from houserules.app.meters.meters import decode_meter
+from houserules.app.meters.shared import SharedMeter
 from houserules.app.people.roles import insist
 from houserules.app.table.fields import CommandId
-from houserules.app.table.live_table import MeterDesk
 from houserules.app.table.requests import own_id
-from houserules.app.views.shapes import (
+from houserules.app.views.floor_shapes import (
     CorrectionShown,
     Course,
     FloorReport,
@@ -54,7 +54,7 @@ async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
     """Every open table with its inventory, what it did today, and what somebody should see to; and closed ones of
     which a flagged result was not put away."""
     insist(person, "see_floor")
-    desks = [desk for desk in house.desks() if desk.state.open_flags or not desk.state.table.closed]
+    desks = [desk for desk in house.live_tables() if desk.state.open_flags or not desk.state.table.closed]
     known = await asyncio.gather(*(house.theories.figures(desk.rules.submission) for desk in desks))
     shown: list[FloorTable] = []
     for desk, figures in zip(desks, known, strict=True):
@@ -102,7 +102,7 @@ async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> li
 floor_router = Router("/api/floor", route_handlers=[floor, report, course, incidents], tags=["floor"])
 
 
-def _meter(house: House, desk: MeterDesk) -> MeterShown:
+def _meter(house: House, desk: SharedMeter) -> MeterShown:
     state = desk.state
     return {
         "meter": state.id,

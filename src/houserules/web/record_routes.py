@@ -16,6 +16,7 @@ from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
 from houserules.app.records.history import Sought
 from houserules.app.refusals import unknown
+from houserules.app.views.hand_shapes import FoundHands, Openings, Replay
 from houserules.app.views.record_shapes import (
     Balances,
     Consistency,
@@ -23,7 +24,6 @@ from houserules.app.views.record_shapes import (
     Inclusion,
     TransferShown,
 )
-from houserules.app.views.shapes import FoundHands, Openings, Replay
 from houserules.app.views.text import dollars
 from houserules.cards import parse_card
 from houserules.log import Log, SignedHead
@@ -54,7 +54,7 @@ _LINES_AT_ONCE: Final = 500
 
 
 def _reader(house: House, person: Person) -> EventReader:
-    return EventReader(house.store, (desk.state for desk in house.desks()), person)
+    return EventReader(house.store, (desk.state for desk in house.live_tables()), person)
 
 
 async def read_events(house: House, reader: Callable[[], Person], after: int, limit: int) -> list[EventShown]:

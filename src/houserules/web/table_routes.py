@@ -15,20 +15,14 @@ from houserules.app.people.roles import insist_may_open
 from houserules.app.records import history
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import Dollars, Seconds, Steps
-from houserules.app.table.live_table import TableDesk
+from houserules.app.table.live_table import LiveTable
 from houserules.app.table.requests import AnyRequest, verb_of
 from houserules.app.table.settings import changed_settings, default_settings
+from houserules.app.views.hand_shapes import Openings, RecalledHand
 from houserules.app.views.published import whole
 from houserules.app.views.record_shapes import RulesShown
 from houserules.app.views.rules_shown import rules_shown
-from houserules.app.views.shapes import (
-    AdviceShown,
-    CommandAnswer,
-    Openings,
-    RecalledHand,
-    TableInLobby,
-    TableView,
-)
+from houserules.app.views.table_shapes import AdviceShown, CommandAnswer, TableInLobby, TableView
 from houserules.app.views.text import dollars
 from houserules.log import Log
 from houserules.money import parse_dollars
@@ -62,7 +56,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     least_tray: Dollars | None = None
 
 
-def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
+def _in_lobby(house: House, desk: LiveTable) -> TableInLobby:
     state, table = desk.state, desk.rules.submission.table
     meter = desk.meter
     taken = len(state.sittings)
@@ -80,14 +74,14 @@ def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
         "meter": {"id": meter.id, "main": dollars(meter.main)} if meter else None,
         "phase": state.phase.value if state.phase else "waiting",
         "closed": state.table.closed,
-        "trouble": house.watchers.troubles.get(state.stream),
+        "trouble": house.subscribers.troubles.get(state.stream),
     }
 
 
 @get("/", responses=documented())
 async def lobby(house: TheHouse) -> list[TableInLobby]:
     """Every table that is open, for anybody to see."""
-    return [_in_lobby(house, desk) for desk in house.desks() if not desk.state.table.closed]
+    return [_in_lobby(house, desk) for desk in house.live_tables() if not desk.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
@@ -134,7 +128,7 @@ async def command(
     table = house.table(table_id)
     if view == "none":
         return cast(CommandAnswer, await table.handle(person, data))
-    with house.watchers.answering(feed, person.account, table.state.stream) as followed:
+    with house.subscribers.answering(feed, person.account, table.state.stream) as followed:
         reply = await table.handle(person, data)
         return cast(CommandAnswer, Raw(table.answer(reply, person, followed)))
 

@@ -15,8 +15,8 @@ from houserules.app.floor.totals import periods_of
 from houserules.app.table.automation import missing_in_tray, takes_by_itself
 from houserules.app.table.state import TableState, Totals, WagerResult
 from houserules.app.table.verbs import VERB_OF
+from houserules.app.views.floor_shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.views.options import option_of
-from houserules.app.views.shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.views.text import dollars
 from houserules.caching import Cache
 from houserules.money import DOLLAR

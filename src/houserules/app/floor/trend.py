@@ -12,7 +12,7 @@ from houserules.app.floor.theory import Figures
 from houserules.app.table.events import AUTOMATION, ResultFlagged, TrayFilled
 from houserules.app.table.folding import decode
 from houserules.app.table.state import TableState, WagerResult
-from houserules.app.views.shapes import Compared, Incident
+from houserules.app.views.floor_shapes import Compared, Incident
 from houserules.app.views.text import dollars
 from houserules.log import Log, Stored
 from houserules.records import past_name

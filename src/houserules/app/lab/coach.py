@@ -11,7 +11,7 @@ from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.state import TableState
-from houserules.app.views.shapes import AdviceShown, AdvisedOption
+from houserules.app.views.table_shapes import AdviceShown, AdvisedOption
 from houserules.app.views.text import cards
 from houserules.lab import advise
 from houserules.law import MalformedData, Submission

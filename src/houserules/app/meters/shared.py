@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from msgspec.structs import replace
 
-from houserules.app.meters.meters import MeterState, decode_meter
+from houserules.app.meters.meters import MeterState, decode_meter, load_meter
 from houserules.app.refusals import Kind, Refusal
-from houserules.app.table.events import MeterOpened
+from houserules.app.table.events import LIVE, MeterOpened
 from houserules.app.table.folding import fold
 from houserules.app.table.state import TableState
 from houserules.app.views.text import dollars
@@ -18,6 +20,22 @@ from houserules.play.state import Phase
 from houserules.records import TABLE_PREFIX
 
 _MOST_IN_A_COMMIT = 200
+
+
+class SharedMeter:
+    """One meter, and the lock under which it moves."""
+
+    def __init__(self, store: Log, stream: str) -> None:
+        self.store = store
+        self.lock = asyncio.Lock()
+        self.state = load_meter(store, stream)
+
+    @property
+    def is_live(self) -> bool:
+        return self.state.terms.startswith(LIVE)
+
+    def refresh(self) -> None:
+        self.state = load_meter(self.store, self.state.stream, self.state)
 
 
 def insist_same_terms(store: Log, meter: MeterState, rules: Rules, terms: str) -> None:

@@ -14,8 +14,8 @@ from houserules.app.table.folding import TableEvent, decode, fold
 from houserules.app.table.loading import fold_stored, load_state
 from houserules.app.table.state import Closed, Parts, Seal, TableState
 from houserules.app.table.submissions import read_document
+from houserules.app.views.hand_shapes import FoundHands, Frame, HandSeal, Openings, RecalledHand
 from houserules.app.views.rounds import closed_round
-from houserules.app.views.shapes import FoundHands, Frame, HandSeal, Openings, RecalledHand
 from houserules.app.views.text import cards, dollars
 from houserules.law import LawPin
 from houserules.log import Log, Stored

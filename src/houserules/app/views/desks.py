@@ -6,7 +6,7 @@ from houserules.app.table.state import TableState
 from houserules.app.views.options import staff_options
 from houserules.app.views.procedure import procedure
 from houserules.app.views.rounds import settled_line
-from houserules.app.views.shapes import Desk, LineShown, OptionShown, RoundShown
+from houserules.app.views.table_shapes import Desk, LineShown, OptionShown, RoundShown
 from houserules.app.views.text import cards, dollars, hand
 from houserules.play import Accepted, Role, Rules, dealer_view, decide, evolve_all, surveillance_view
 from houserules.play.commands import Settle, ValidatePayout

@@ -2,8 +2,8 @@
 viewer adds their own cards and options. Everything is built up from the game's allow-lists, never cut down from the
 whole state.
 
-A view is kept as its parts: the entries of :class:`~houserules.app.views.shapes.TableView` in JSON. A feed remembers
-the parts that it was sent last, and is sent only those that have changed since.
+A view is kept as its parts: the entries of :class:`~houserules.app.views.table_shapes.TableView` in JSON. A feed
+remembers the parts that it was sent last, and is sent only those that have changed since.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from houserules.app.table.state import TableState
 from houserules.app.views.desks import dealers_desk, surveillance_desk
 from houserules.app.views.options import OptionsOfPlayers, table_to_bet_at
 from houserules.app.views.rounds import EncodedRound
-from houserules.app.views.shapes import PlayerShown, ProgressiveSystem, SealShown, SeatShown
+from houserules.app.views.table_shapes import PlayerShown, ProgressiveSystem, SealShown, SeatShown
 from houserules.app.views.text import dollars
 from houserules.law.words import PROGRESSIVE
 from houserules.play import Rules, Table

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from houserules.app.views.shapes import BoxShown, ClosedRound, LineShown, RoundShown
+from houserules.app.views.table_shapes import BoxShown, ClosedRound, LineShown, RoundShown
 from houserules.app.views.text import cards, dollars, hand
 from houserules.play import Rules, own_cards, public_view
 from houserules.play.events import WagerSettled

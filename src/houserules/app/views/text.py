@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
-from houserules.app.views.shapes import HandShown
+from houserules.app.views.table_shapes import HandShown
 from houserules.cards import Card, cards_in, format_card, mask_of
 from houserules.money import Money, format_dollars
 from houserules.play import Rules
@@ -14,6 +15,7 @@ from houserules.play.state import UNREAD
 _CARDS: Final = tuple(format_card(Card(number)) for number in range(52))
 
 
+@lru_cache(maxsize=4096)
 def dollars(amount: int) -> str:
     return format_dollars(Money(amount))
 

@@ -32,7 +32,7 @@ class HouseSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Acting:
+class RequestContext:
     """Refusals are raised; the draft is then thrown away."""
 
     draft: Draft
