@@ -24,9 +24,9 @@ from houserules.app.views.record_shapes import (
     Inclusion,
     TransferShown,
 )
-from houserules.app.views.text import dollars
 from houserules.cards import parse_card
 from houserules.log import Log, SignedHead
+from houserules.money import format_dollars
 from houserules.records import ledger_transfer
 from houserules.web.authentication import TheHouse, ThePerson
 from houserules.web.errors import documented
@@ -187,8 +187,8 @@ async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> B
 def _balances(store: Log, prefix: str) -> Balances:
     found = store.balances(prefix)
     return {
-        "balances": [{"account": account, "balance": dollars(amount)} for account, amount in found],
-        "total": dollars(sum(amount for _, amount in found)),
+        "balances": [{"account": account, "balance": format_dollars(amount)} for account, amount in found],
+        "total": format_dollars(sum(amount for _, amount in found)),
     }
 
 
@@ -207,7 +207,7 @@ def _transfers(store: Log, after: int, account: str | None, limit: int) -> list[
         move = ledger_transfer(stored.transfer)
         shown.append({
             "position": stored.position, "index": stored.index, "source": move.source, "target": move.target,
-            "amount": dollars(move.amount), "status": move.status, "event": move.event, "wager": move.wager,
+            "amount": format_dollars(move.amount), "status": move.status, "event": move.event, "wager": move.wager,
             "clauses": list(move.clauses),
         })  # fmt: skip
     return shown

@@ -18,8 +18,7 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import CommandId, Dollars
 from houserules.app.views.record_shapes import Funded, Purse
-from houserules.app.views.text import dollars
-from houserules.money import parse_dollars
+from houserules.money import format_dollars, parse_dollars
 from houserules.web.authentication import (
     TheHouse,
     ThePerson,
@@ -161,7 +160,7 @@ async def change_password(
 async def own_purse(house: TheHouse, person: ThePerson) -> Purse:
     """What the signed-in person has away from the tables."""
     live, practice = (house.store.balance(purse(kind, person.account)) for kind in (LIVE, PRACTICE))
-    return {"live": dollars(live), "practice": dollars(practice)}
+    return {"live": format_dollars(live), "practice": format_dollars(practice)}
 
 
 session_router = Router(
@@ -235,7 +234,7 @@ async def _at_the_cage(
 ) -> Funded:
     insist(person, "fund_purse")
     balance = await move(account, data.kind, parse_dollars(data.amount), data.command_id, person.account)
-    return {"account": account, "kind": data.kind, "balance": dollars(balance)}
+    return {"account": account, "kind": data.kind, "balance": format_dollars(balance)}
 
 
 people_router = Router(

@@ -23,9 +23,8 @@ from houserules.app.views.published import whole
 from houserules.app.views.record_shapes import RulesShown
 from houserules.app.views.rules_shown import rules_shown
 from houserules.app.views.table_shapes import AdviceShown, CommandAnswer, TableInLobby, TableView
-from houserules.app.views.text import dollars
 from houserules.log import Log
-from houserules.money import parse_dollars
+from houserules.money import format_dollars, parse_dollars
 from houserules.web.authentication import TheHouse, ThePerson, caller_of
 from houserules.web.errors import documented
 from houserules.web.parameters import (
@@ -67,11 +66,11 @@ def _in_lobby(house: House, desk: LiveTable) -> TableInLobby:
         "rulebook": desk.rules.book.id,
         "game": desk.rules.book.title,
         "jurisdiction": desk.rules.book.jurisdiction,
-        "minimum": dollars(table.minimum),
-        "maximum": dollars(table.maximum),
+        "minimum": format_dollars(table.minimum),
+        "maximum": format_dollars(table.maximum),
         "seats": table.seats,
         "open_seats": table.seats - taken,
-        "meter": {"id": meter.id, "main": dollars(meter.main)} if meter else None,
+        "meter": {"id": meter.id, "main": format_dollars(meter.main)} if meter else None,
         "phase": state.phase.value if state.phase else "waiting",
         "closed": state.table.closed,
         "trouble": house.subscribers.troubles.get(state.stream),

@@ -11,9 +11,9 @@ from houserules.app.people.people import People, tables_of
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.loading import load_state
-from houserules.app.views.text import dollars
 from houserules.ledger import Transfer
 from houserules.log import ANY_VERSION, Append, Log
+from houserules.money import format_dollars
 from houserules.records import TABLE_PREFIX
 
 _MOST_TRIES: Final = 8
@@ -82,7 +82,7 @@ class Cage:
         except Refusal as refusal:
             if refusal.code != "not_enough_money":
                 raise
-            held = dollars(self.store.balance(own))
+            held = format_dollars(self.store.balance(own))
             raise Refusal("purse_too_low", f"the purse of {account} holds {held}", holds=held) from None
         return self.store.balance(own)
 
@@ -96,7 +96,7 @@ class Cage:
         except Refusal as refusal:
             if refusal.code != "not_enough_money":
                 raise
-            held = dollars(self.store.balance(own))
+            held = format_dollars(self.store.balance(own))
             message = f"the purse of {account} holds {held}; pay it out at the cage first"
             raise Refusal("account_has_money", message, purse=held) from None
 

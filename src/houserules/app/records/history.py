@@ -16,9 +16,10 @@ from houserules.app.table.state import Closed, Parts, Seal, TableState
 from houserules.app.table.submissions import read_document
 from houserules.app.views.hand_shapes import FoundHands, Frame, HandSeal, Openings, RecalledHand
 from houserules.app.views.rounds import closed_round
-from houserules.app.views.text import cards, dollars
+from houserules.app.views.text import cards
 from houserules.law import LawPin
 from houserules.log import Log, Stored
+from houserules.money import format_dollars
 from houserules.play import Rules, Table
 from houserules.play.events import CardsDealt, RoundClosed
 from houserules.play.replay import export_round
@@ -285,7 +286,7 @@ def frames(store: Log, hand: Hand) -> list[Frame]:
             frame["dealer"] = cards(round_.dealer)
             frame["burned"] = cards(round_.burned)
             frame["stub"] = cards(round_.stock)
-            frame["felt"] = dollars(round_.felt)
+            frame["felt"] = format_dollars(round_.felt)
         found.append(frame)
     return found
 

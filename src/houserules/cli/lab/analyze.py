@@ -150,7 +150,7 @@ def _dollars(text: str) -> str:
 def _print_progressive(out: Console, analysis: Analysis) -> None:
     wager = analysis.progressive
     assert wager is not None
-    where = f" at a meter of {format_price(Money(int(wager.meter)))}" if wager.share else ""
+    where = f" at a meter of {format_price(int(wager.meter))}" if wager.share else ""
     book = analysis.submission.rulebook
     named = book.shown.wagers[PROGRESSIVE].title
     title = f"{named} {wager.paytable}, {format_price(wager.amount)}{where}"
@@ -222,4 +222,4 @@ def _price(amount: Fraction) -> str:
     if amount < DOLLAR:
         whole, _, part = decimal_of(amount / DOLLAR, 6).partition(".")
         return f"${whole}.{part.ljust(2, '0')}" if part else f"${whole}"
-    return format_price(Money(round(amount / CENT) * CENT))
+    return format_price(round(amount / CENT) * CENT)

@@ -135,4 +135,4 @@ def _print_ruin(out: Console, ruin: dict[str, Any]) -> None:
 
 def _dollars(text: str) -> str:
     number = Fraction(text)
-    return format_price(Money(round(number * 100) * 10_000))
+    return format_price(round(number * 100) * 10_000)
