@@ -120,6 +120,7 @@ async def command(
     person: ThePerson,
     request: Request[Any, Any, Any],
     feed: FeedId = None,
+    desk: Desk = "player",
     view: ViewWanted = "whole",
 ) -> CommandAnswer:
     """Ask something of a table. The answer is given after it is kept; a retry with the same id changes nothing."""
@@ -129,7 +130,7 @@ async def command(
         return cast(CommandAnswer, await table.handle(person, data))
     with house.subscribers.answering(feed, person.account, table.state.stream) as followed:
         reply = await table.handle(person, data)
-        return cast(CommandAnswer, Raw(table.answer(reply, person, followed)))
+        return cast(CommandAnswer, Raw(table.answer(reply, person, followed, desk)))
 
 
 @get(

@@ -15,6 +15,7 @@ from houserules.app.table.live_table import LiveTable
 from houserules.law.words import MeterName
 from houserules.ledger import Transfer
 from houserules.log import Log, digest_of
+from houserules.money import format_dollars
 
 
 class Meters(Protocol):
