@@ -1,6 +1,7 @@
 """The law: citations, clauses, rulebooks, readings, and Rules Submissions that are read, checked and frozen."""
 
 from houserules.law.citation import Citation, Cited
+from houserules.law.days import day_of, first_moment, parse_day, with_day_of_approval
 from houserules.law.library import (
     Edition,
     LawNotInstalled,
@@ -57,12 +58,15 @@ __all__ = [
     "choices",
     "clause_list",
     "clauses_of_law",
+    "day_of",
     "edition",
     "editions",
     "file_text",
+    "first_moment",
     "format_pay",
     "freeze",
     "law",
+    "parse_day",
     "parse_pay",
     "read_filing",
     "read_head",
@@ -70,4 +74,5 @@ __all__ = [
     "rulebook",
     "rulebook_ids",
     "submissions",
+    "with_day_of_approval",
 ]

@@ -27,9 +27,8 @@ from houserules.app.views.floor_shapes import (
     MeterShown,
     Proposed,
 )
-from houserules.app.views.text import dollars
 from houserules.log import Log
-from houserules.money import parse_dollars
+from houserules.money import format_dollars, parse_dollars
 from houserules.web.authentication import TheHouse, ThePerson
 from houserules.web.errors import documented
 from houserules.web.parameters import CorrectionId, Limit, MeterAmount, MeterId, TableId
@@ -108,12 +107,12 @@ def _meter(house: House, desk: SharedMeter) -> MeterShown:
         "meter": state.id,
         "name": state.name,
         "version": state.version,
-        "main": dollars(state.main),
-        "secondary": dollars(state.secondary),
+        "main": format_dollars(state.main),
+        "secondary": format_dollars(state.secondary),
         "tables": house.tables_on(state.stream),
         "hits": [
             {
-                "at": at, "table": hit.table, "round": hit.round, "line": hit.line, "paid": dollars(hit.paid),
+                "at": at, "table": hit.table, "round": hit.round, "line": hit.line, "paid": format_dollars(hit.paid),
                 "from_meter": hit.from_meter,
             }
             for at, hit in reversed(state.hits)
@@ -156,7 +155,7 @@ def _meter_events(store: Log, stream: str, limit: int) -> list[MeterEvent]:
 def _amounts_in_text(event: Struct) -> Shown:
     amounts = ("main", "secondary", "main_by", "secondary_by", "paid")
     fields = {name: getattr(event, name) for name in event.__struct_fields__}
-    return {name: dollars(value) if name in amounts else value for name, value in fields.items()}
+    return {name: format_dollars(value) if name in amounts else value for name, value in fields.items()}
 
 
 @get("/{meter_id:str}/corrections", responses=documented(401, 403, 404))
@@ -164,8 +163,8 @@ async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> 
     insist(person, "see_meter_history")
     return [
         {
-            "correction": each.correction, "by": each.by, "main": dollars(each.main),
-            "secondary": dollars(each.secondary), "reason": each.reason,
+            "correction": each.correction, "by": each.by, "main": format_dollars(each.main),
+            "secondary": format_dollars(each.secondary), "reason": each.reason,
         }
         for each in house.known_meter(meter_id).state.corrections
     ]  # fmt: skip

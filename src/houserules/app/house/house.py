@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Final
 
 import structlog
@@ -30,7 +30,7 @@ from houserules.app.table.absence import Presence, deserted, gone, is_put_away, 
 from houserules.app.table.live_table import LiveTable, load_table
 from houserules.app.table.loading import UnreadableLog, unreadable
 from houserules.app.table.state import Sitting, TableState
-from houserules.law import Submission
+from houserules.law import Submission, day_of
 from houserules.log import Append, Log, LogUnavailable, Notice
 from houserules.play.events import TableClosed
 from houserules.records import TABLE_PREFIX
@@ -312,4 +312,4 @@ class House(Registry):
         self.subscribers.trouble(table.state.stream, what)
 
     def today(self) -> date:
-        return datetime.fromtimestamp(self.now() / 1000, UTC).date()
+        return day_of(self.now())

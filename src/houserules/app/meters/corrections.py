@@ -12,10 +12,10 @@ from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.live_table import LiveTable
-from houserules.app.views.text import dollars
 from houserules.law.words import MeterName
 from houserules.ledger import Transfer
 from houserules.log import Log, digest_of
+from houserules.money import format_dollars
 
 
 class Meters(Protocol):
@@ -69,7 +69,7 @@ class Corrections:
             shows = shared.state.main, shared.state.secondary
             if proposed.found != shows:
                 message = "the meter has moved since this was proposed; decline it, and propose anew"
-                found, now = (" and ".join(map(dollars, amounts)) for amounts in (proposed.found, shows))
+                found, now = (" and ".join(map(format_dollars, amounts)) for amounts in (proposed.found, shows))
                 raise Refusal("stale_correction", message, Kind.STALE, found=found, now=now)
             approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
             await self._note(shared, approved, command_id, person, _moves(shared.state, approved))

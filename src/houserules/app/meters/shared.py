@@ -11,8 +11,8 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, MeterOpened
 from houserules.app.table.folding import fold
 from houserules.app.table.state import TableState
-from houserules.app.views.text import dollars
 from houserules.log import Log
+from houserules.money import format_dollars
 from houserules.play import Rules
 from houserules.play import events as e
 from houserules.play.cited import cited
@@ -50,7 +50,7 @@ def insist_same_terms(store: Log, meter: MeterState, rules: Rules, terms: str) -
     if opened.main != wanted:
         assert rules.progressive is not None
         stated = ruled.initial or ruled.least.get(rules.progressive.paytable.letter) or ruled.meters
-        initial, of_meter = dollars(wanted), dollars(opened.main)
+        initial, of_meter = format_dollars(wanted), format_dollars(opened.main)
         message = f"the initial amount of this meter is {of_meter}, and of this submission {initial}"
         raise Refusal(
             "meter_terms_differ", message, Kind.REFUSED, str(stated.clause),

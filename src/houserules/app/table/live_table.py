@@ -122,15 +122,18 @@ class LiveTable:
                 raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
         return self.published.parts_for(person, desk, self.house.now())
 
-    def answer(self, reply: Reply, person: Person, feed: Feed | None) -> bytes:
-        """A reply with the table as its owner sees it now, in JSON. Where they follow the table by a feed, only what
-        has changed since it was last sent, and that feed is not sent the same again."""
+    def answer(self, reply: Reply, person: Person, feed: Feed | None, desk: str) -> bytes:
+        """A reply with the table as its owner sees it now from this desk, in JSON. Where they follow the table by a
+        feed, only what has changed since it was last sent, and that feed is not sent the same again."""
         own = msgspec.json.encode(reply)[:-1]
-        if feed is not None:
-            with suppress(Refusal):  # Whoever sits down may not look from every desk any more.
+        try:
+            if feed is not None:
                 changes = feed.changes(self.published, self.view_for(person, feed.desk)) or b"{}"
                 return b'%b,"number":%d,"changes":%b}' % (own, feed.number, changes)
-        return b'%b,"view":%b}' % (own, whole(self.view_for(person, "player")))
+            view = self.view_for(person, desk)
+        except Refusal:  # Nobody may look from every desk, and whoever has just sat down from fewer than before.
+            view = self.view_for(person, "player")
+        return b'%b,"view":%b}' % (own, whole(view))
 
     def frame(self, feed: Feed, person: Person) -> bytes | None:
         """What a feed is sent next: the whole view at first, then what has changed; None where nothing has."""

@@ -9,9 +9,8 @@ from houserules.app.house.accounts import bank, chips, drop, moved, purse, tray
 from houserules.app.refusals import Kind, Refusal, by_the_rules
 from houserules.app.table import events as f
 from houserules.app.table.context import RequestContext
-from houserules.app.views.text import dollars
 from houserules.law.words import Role
-from houserules.money import parse_dollars
+from houserules.money import format_dollars, parse_dollars
 from houserules.play import commands as c
 from houserules.play.round.dealing import check_due, next_deck
 from houserules.play.state import Phase
@@ -78,9 +77,9 @@ def _buy(context: RequestContext, amount: int) -> None:
     name = "table.chips_bought/1"
     short = amount - context.house.balance_of(own)
     if short > 0 and state.kind == f.LIVE:
-        raise Refusal("not_enough_money", "your purse holds less than that", missing=dollars(short))
+        raise Refusal("not_enough_money", "your purse holds less than that", missing=format_dollars(short))
     if short > 0 and context.house.practice_chips_of(account) + amount > MOST_PRACTICE_MONEY:
-        most = dollars(MOST_PRACTICE_MONEY)
+        most = format_dollars(MOST_PRACTICE_MONEY)
         message = f"practice money is lent until you have {most} in chips, at all tables together"
         raise Refusal("too_much_lent", message, most=most)
     lent = (moved(bank(state.kind), own, short, name),) if short > 0 else ()
@@ -100,7 +99,7 @@ def cash_out(context: RequestContext, amount: int) -> None:
     context.insist_something(amount)
     have = context.state.chips_of(context.account)
     if amount > have:
-        facts = {"have": dollars(have), "need": dollars(amount)}
+        facts = {"have": format_dollars(have), "need": format_dollars(amount)}
         raise Refusal("not_enough_chips", "you have fewer chips than that", **facts)
     context.draft.cash_out(context.account, amount)
 
@@ -181,7 +180,7 @@ def _insist_covered(context: RequestContext) -> None:
     """Chips on the felt must have been bought; the rules have said yes to the amounts already."""
     left = context.state.chips_of(context.account)
     if left < 0:
-        raise Refusal("not_enough_chips", "you have too few chips for that", missing=dollars(-left))
+        raise Refusal("not_enough_chips", "you have too few chips for that", missing=format_dollars(-left))
 
 
 HANDLERS: Final[dict[str, Callable[..., None]]] = {

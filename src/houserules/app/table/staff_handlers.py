@@ -11,8 +11,8 @@ from houserules.app.table import events as f
 from houserules.app.table.context import RequestContext
 from houserules.app.table.settings import changed_settings, insist_on_second_persons
 from houserules.app.views.text import cards as shown
-from houserules.app.views.text import dollars
 from houserules.law.words import Role
+from houserules.money import format_dollars
 from houserules.play import commands as c
 from houserules.shuffle import AsDealt, Entered
 
@@ -108,7 +108,7 @@ def credit_tray(context: RequestContext, amount: int) -> None:
     context.insist_something(amount)
     state = context.state
     if amount > state.tray:
-        raise Refusal("tray_too_low", "the tray holds less than that", tray=dollars(state.tray))
+        raise Refusal("tray_too_low", "the tray holds less than that", tray=format_dollars(state.tray))
     move = moved(tray(state.stream), cage(state.kind), amount, "table.tray_credited/1")
     context.draft.note(f.TrayCredited(amount), (move,))
 

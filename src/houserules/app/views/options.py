@@ -15,9 +15,9 @@ from houserules.app.table.state import TableState
 from houserules.app.table.verbs import VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
 from houserules.app.views.table_shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
-from houserules.app.views.text import dollars
 from houserules.caching import Cache
 from houserules.law.words import Role
+from houserules.money import format_dollars
 from houserules.play import Option, Refused, Rules, decide, legal_commands
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
@@ -203,9 +203,9 @@ def _shown(option: Option) -> OptionShown:
     fixed = {field.name: getattr(command, field.name) for field in verb.fields if field.fixed}
     shown = option_of(verb, **fixed)
     if isinstance(command, c.PlaceWagers):
-        shown["wagers"] = {name: dollars(amount) for name, amount in command.wagers}
+        shown["wagers"] = {name: format_dollars(amount) for name, amount in command.wagers}
     if option.smallest is not None and not isinstance(command, c.CutCards):
-        shown["smallest"], shown["largest"] = dollars(option.smallest), dollars(option.largest or 0)
+        shown["smallest"], shown["largest"] = format_dollars(option.smallest), format_dollars(option.largest or 0)
     if option.clause is not None:
         shown["clause"] = option.clause
     return shown

@@ -20,8 +20,8 @@ from houserules.app.views.desks import dealers_desk, surveillance_desk
 from houserules.app.views.options import OptionsOfPlayers, table_to_bet_at
 from houserules.app.views.rounds import EncodedRound
 from houserules.app.views.table_shapes import PlayerShown, ProgressiveSystem, SealShown, SeatShown
-from houserules.app.views.text import dollars
 from houserules.law.words import PROGRESSIVE
+from houserules.money import format_dollars
 from houserules.play import Rules, Table
 from houserules.play.state import Phase
 
@@ -103,7 +103,7 @@ class Published:
             return {}
         main, secondary = self.meters or (self.state.table.main, self.state.table.secondary)
         values = {"main": main, "secondary": secondary}
-        return {name: dollars(values[name]) for name in self.rules.progressive_rules.meters.value}
+        return {name: format_dollars(values[name]) for name in self.rules.progressive_rules.meters.value}
 
     def _encoded_round(self, known: Published | None) -> EncodedRound | None:
         round_ = self.shown.round
@@ -153,7 +153,7 @@ class Published:
             "account": person.account,
             "name": person.name,
             "seat": seat,
-            "chips": dollars(self.state.chips_of(person.account)),
+            "chips": format_dollars(self.state.chips_of(person.account)),
         }
         return b'"you":%b,"options":%b,"not_now":%b}' % (_encode(who)[:-1], options, not_now)
 
@@ -178,7 +178,7 @@ def _seat(state: TableState, number: int, account: str | None) -> SeatShown:
         player = {
             "name": sitting.name,
             "you": sitting.account == account,
-            "chips": dollars(state.chips_of(sitting.account)),
+            "chips": format_dollars(state.chips_of(sitting.account)),
             "ready": sitting.ready,
             "left": sitting.left,
         }

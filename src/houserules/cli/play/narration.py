@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from houserules.cards import Card, format_cards, format_mask, mask_of
-from houserules.money import Money, format_price
+from houserules.money import format_price
 from houserules.play import events as e
 from houserules.play.game import Reader
 from houserules.play.state import BOARD, DEALER, Table
@@ -107,7 +107,7 @@ def _best(reader: Reader, cards: Iterable[int]) -> str:
 
 
 def _price(amount: int) -> str:
-    return format_price(Money(amount))
+    return format_price(amount)
 
 
 def _plain(name: str) -> str:
