@@ -20,11 +20,8 @@ from houserules.app.views.shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.views.text import dollars
 from houserules.caching import Cache
 from houserules.money import DOLLAR
-from houserules.play import Rules
+from houserules.play import DeckStatus, Phase, Rules, counts_itself, method_of, overdue
 from houserules.play import commands as c
-from houserules.play.round.dealing import method_of, overdue
-from houserules.play.round.steps import counts_itself
-from houserules.play.state import DeckStatus, Phase
 
 FALSE_ALARMS: Final = 0.001
 """The chance that an honest wager is ever flagged, however long it is watched."""

@@ -34,9 +34,8 @@ from houserules.app.views.published import Feed, Parts, Published, whole
 from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.log import Append, Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
-from houserules.play import Rules
+from houserules.play import Phase, Rules
 from houserules.play import commands as c
-from houserules.play.state import Phase
 from houserules.records import felt_of
 from houserules.shuffle import ShufflerLocked, ShuffleSource
 

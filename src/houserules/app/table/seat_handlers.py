@@ -12,9 +12,8 @@ from houserules.app.table.acting import Acting
 from houserules.app.views.text import dollars
 from houserules.law.words import Role
 from houserules.money import parse_dollars
+from houserules.play import Phase, check_due, next_deck
 from houserules.play import commands as c
-from houserules.play.round.dealing import check_due, next_deck
-from houserules.play.state import Phase
 
 MOST_SHARES: Final = 8
 """Of one player in one shuffle."""

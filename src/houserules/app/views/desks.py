@@ -8,11 +8,20 @@ from houserules.app.views.procedure import procedure
 from houserules.app.views.rounds import settled_line
 from houserules.app.views.shapes import Desk, LineShown, OptionShown, RoundShown
 from houserules.app.views.text import cards, dollars, hand
-from houserules.play import Accepted, Role, Rules, dealer_view, decide, evolve_all, surveillance_view
+from houserules.play import (
+    Accepted,
+    Role,
+    Rules,
+    Table,
+    cards_to_read,
+    dealer_view,
+    decide,
+    evolve_all,
+    next_deck,
+    surveillance_view,
+)
 from houserules.play.commands import Settle, ValidatePayout
 from houserules.play.events import WagerSettled
-from houserules.play.round.dealing import cards_to_read, next_deck
-from houserules.play.state import Table
 
 
 def dealers_desk(

@@ -17,14 +17,24 @@ from houserules.app.views.irregularities import IRREGULARITIES
 from houserules.app.views.shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
 from houserules.app.views.text import dollars
 from houserules.law.words import Role
-from houserules.play import Option, Refused, Rules, decide, legal_commands
+from houserules.play import (
+    AnyCommand,
+    DeckStatus,
+    Option,
+    Phase,
+    Refused,
+    Round,
+    Rules,
+    Table,
+    decide,
+    lawful_actions,
+    lawful_options,
+    legal_commands,
+    next_deck,
+    why_no_dealing,
+    why_no_round,
+)
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
-from houserules.play.legal import lawful_options
-from houserules.play.round.dealing import next_deck
-from houserules.play.round.decisions import lawful_actions
-from houserules.play.round.steps import why_no_dealing, why_no_round
-from houserules.play.state import DeckStatus, Phase, Round, Table
 
 _encode: Final = msgspec.json.Encoder().encode
 

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from houserules.app.views.shapes import BoxShown, ClosedRound, LineShown, RoundShown
 from houserules.app.views.text import cards, dollars, hand
-from houserules.play import Rules, own_cards, public_view
+from houserules.play import Round, Rules, Seat, Table, own_cards, public_view
 from houserules.play.events import WagerSettled
-from houserules.play.state import Round, Seat, Table
 
 _encode: Final = msgspec.json.Encoder().encode
 

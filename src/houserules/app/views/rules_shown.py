@@ -19,12 +19,9 @@ from houserules.app.views.record_shapes import (
     WheelHand,
 )
 from houserules.app.views.text import dollars
-from houserules.law import Paytable, Submission, format_pay
-from houserules.law.shown import below_qualifying, shared_bonus
+from houserules.law import Paytable, Submission, below_qualifying, format_pay, shared_bonus
 from houserules.law.words import PROGRESSIVE
-from houserules.play import Rules
-from houserules.play.cited import cited
-from houserules.play.game import Street
+from houserules.play import Rules, Street, cited
 
 
 def rules_shown(rules: Rules) -> RulesShown:

@@ -8,8 +8,7 @@ from typing import Final
 from houserules.app.views.shapes import HandShown
 from houserules.cards import Card, cards_in, format_card, mask_of
 from houserules.money import Money, format_dollars
-from houserules.play import Rules
-from houserules.play.state import UNREAD
+from houserules.play import UNREAD, Rules
 
 _CARDS: Final = tuple(format_card(Card(number)) for number in range(52))
 
