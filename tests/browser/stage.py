@@ -32,7 +32,7 @@ SHOWN_NAMES = {
     "dealer-console",
     "floor",
     "floor-report",
-    "regulator-desk",
+    "records",
     "sign",
     "submission-faults",
     "lab-own-table",
@@ -88,8 +88,8 @@ class Visitor:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self._fetching: set[Request] = set()
         self.page.on("request", self._note)
-        self.page.on("requestfinished", self._fetching.discard)
-        self.page.on("requestfailed", self._fetching.discard)
+        self.page.on("requestfinished", lambda request: self._fetching.discard(request))
+        self.page.on("requestfailed", lambda request: self._fetching.discard(request))
 
     def _note(self, request: Request) -> None:
         self._fetching.add(request)

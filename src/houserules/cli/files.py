@@ -16,13 +16,11 @@ from houserules.law import MalformedData, read_toml
 _LARGEST_FILE: Final = 1_000_000
 
 SubmissionName = Annotated[
-    str,
-    Parameter(help="A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them."),
+    str, Parameter(help="A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.")
 ]
 Json = Annotated[bool, Parameter(help="Print data instead of words.")]
 Overrides = Annotated[
-    tuple[str, ...],
-    Parameter(name="--set", negative="", help="Replace a key, as in table.seats=5. May be repeated."),
+    tuple[str, ...], Parameter(name="--set", negative="", help="Replace a key, as in table.seats=5. May be repeated.")
 ]
 
 

@@ -13,13 +13,13 @@ from typing import Final, TypeVar
 from houserules.log.checks import LARGEST_AMOUNT
 from houserules.log.databases.database import Database, Faults, marks
 from houserules.log.entries import ANY_VERSION, Append, Commit, Committed, Notice, Transfer, digest_of
-from houserules.log.errors import BalanceTooLarge, LogError, OtherRequest, StaleVersion, Unbalanced
+from houserules.log.errors import BalanceTooLarge, CommitRefused, OtherRequest, StaleVersion, Unbalanced
 from houserules.log.leaves import LEAF_FORMAT, content_digest, event_leaf, fresh_salt
 from houserules.log.rows import Rows
 from houserules.log.signing import Signer
 from houserules.merkle import Frontier
 
-_AT_ONCE: Final = 500
+_SIZES: Final = (1, 8, 32, 128, 512)
 Answered = TypeVar("Answered")
 NEWEST_VERSION: Final = "(SELECT max(e.version) FROM events e WHERE e.stream = s.id)"
 """Of a stream ``s``."""
@@ -141,7 +141,7 @@ class Batch:
             except KeyError:
                 self._known.load_named(self._database, self._commits)
                 return ask(commit)
-        except LogError as refusal:
+        except CommitRefused as refusal:
             return refusal
 
     def _repeated(self, commit: Commit) -> Committed | None:
@@ -260,6 +260,9 @@ def _transfers(append: Append) -> Iterator[Transfer]:
 
 
 def _slices(names: Iterable[str]) -> Iterator[list[str]]:
+    """The names in lists of few sizes, some filled up with one of them, so that the queries stay prepared."""
     listed = list(names)
-    for start in range(0, len(listed), _AT_ONCE):
-        yield listed[start : start + _AT_ONCE]
+    for start in range(0, len(listed), _SIZES[-1]):
+        some = listed[start : start + _SIZES[-1]]
+        size = next(size for size in _SIZES if size >= len(some))
+        yield some + some[:1] * (size - len(some))

@@ -7,7 +7,11 @@ class LogError(Exception):
     """Why a log would not or could not do as asked. Nothing was changed."""
 
 
-class StaleVersion(LogError):
+class CommitRefused(LogError):
+    """What the log promises would be broken by this commit; others are not concerned."""
+
+
+class StaleVersion(CommitRefused):
     """Another commit was appended to the stream first."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
@@ -15,7 +19,7 @@ class StaleVersion(LogError):
         self.stream, self.expected, self.actual = stream, expected, actual
 
 
-class OtherRequest(LogError):
+class OtherRequest(CommitRefused):
     """This command id was used before, for another request."""
 
     def __init__(self, command_id: str) -> None:
@@ -23,7 +27,7 @@ class OtherRequest(LogError):
         self.command_id = command_id
 
 
-class Unbalanced(LogError):
+class Unbalanced(CommitRefused):
     """An account that must be empty is not, or one that must not go below zero would."""
 
     def __init__(self, account: str, balance: int, wanted: str) -> None:
@@ -31,7 +35,7 @@ class Unbalanced(LogError):
         self.account, self.balance, self.wanted = account, balance, wanted
 
 
-class BalanceTooLarge(LogError):
+class BalanceTooLarge(CommitRefused):
     """An account would stand further from zero than a database can keep."""
 
     def __init__(self, account: str, balance: int) -> None:

@@ -13,7 +13,7 @@ from houserules.app.floor.results import BASE, SHARED
 from houserules.app.floor.sequential_test import Outcomes
 from houserules.app.house.background import BackgroundJobs, InProgress, Job
 from houserules.lab import (
-    Progressive,
+    ProgressiveWager,
     base_results,
     forfeits_on_fold,
     is_side_bet,
@@ -143,7 +143,7 @@ def _progressive(submission: Submission) -> dict[str, Figure]:
     return {PROGRESSIVE: own, SHARED: theirs}
 
 
-def _outcomes(offered: Progressive, rows: Mapping[str, Fraction], nothing: Fraction) -> Outcomes:
+def _outcomes(offered: ProgressiveWager, rows: Mapping[str, Fraction], nothing: Fraction) -> Outcomes:
     chances: dict[Fraction, Fraction] = {}
     for line in offered.lines:
         net = rows.get(line.hand, nothing)

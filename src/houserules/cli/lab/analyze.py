@@ -11,7 +11,7 @@ from rich.console import Console
 from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab import Analysis, Progressive, analysis_as_data, decimal_of, percent_of, root_of
+from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, percent_of, root_of
 from houserules.lab import analyze as analysis_of
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
@@ -172,7 +172,7 @@ def _print_progressive(out: Console, analysis: Analysis) -> None:
     out.print()
 
 
-def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progressive) -> None:
+def _print_progressive_figures(out: Console, analysis: Analysis, wager: ProgressiveWager) -> None:
     say(out, f"  house edge {percent_of(wager.house_edge, PLACES)}, wins {percent_of(wager.hit_frequency, PLACES)}")
     even = wager.break_even(wager.players)
     if even is not None:

@@ -72,11 +72,7 @@ def _insist_on(submission: Submission, players: int | None, dealer_card: bool, s
 def _as_data(exact: ExactLeak | None, sampled: SampledLeak | None, players: int | None, seed: int) -> dict[str, Any]:
     data: dict[str, Any] = {}
     if exact is not None:
-        data["dealer_card"] = {
-            "value": pair(exact.value),
-            "without": pair(exact.without),
-            "gain": pair(exact.gain),
-        }
+        data["dealer_card"] = {"value": pair(exact.value), "without": pair(exact.without), "gain": pair(exact.gain)}
     if sampled is not None:
         data["shared_hands"] = {
             "players": players,

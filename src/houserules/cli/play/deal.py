@@ -38,12 +38,7 @@ from houserules.play.events import WagerSettled
 
 
 def deal(
-    submission: str | None = None,
-    /,
-    *,
-    seed: int | None = None,
-    out: Path | None = None,
-    set_: Overrides = (),
+    submission: str | None = None, /, *, seed: int | None = None, out: Path | None = None, set_: Overrides = ()
 ) -> int:
     """Play a round in the terminal: your wagers, your cards, your decision, and what each wager comes to.
 

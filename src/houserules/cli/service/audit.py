@@ -137,10 +137,6 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     if found.sound:
         say(out, "nothing was edited, deleted, truncated or reordered; the money adds up", "green")
     elif all(finding.kind == UNTRUSTED for finding in found.findings):
-        say(
-            out,
-            "the books are in order in themselves, but their signer is not known to be trusted",
-            "red",
-        )
+        say(out, "the books are in order in themselves, but their signer is not known to be trusted", "red")
     else:
         say(out, f"{counted(len(found.findings), 'finding')}: the books are not as they were written", "red")

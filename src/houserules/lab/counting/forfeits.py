@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from houserules.lab.counting.paylines import hands_of, line_of
-from houserules.lab.counting.progressives import Progressive
+from houserules.lab.counting.progressives import ProgressiveWager
 from houserules.lab.solving.answers import Question, find_answer
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import solver_of
@@ -39,7 +39,7 @@ def forfeits_on_fold(submission: Submission) -> bool:
     return not survives and submission.readings.get(Switch.PROGRESSIVE_AFTER_FOLD) != "paid"
 
 
-def folded_winners(submission: Submission, offered: Progressive) -> FoldedWinners | None:
+def folded_winners(submission: Submission, offered: ProgressiveWager) -> FoldedWinners | None:
     """None where a folded hand keeps its progressive."""
     if not forfeits_on_fold(submission):
         return None

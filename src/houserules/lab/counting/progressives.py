@@ -65,7 +65,7 @@ class LongRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Progressive:
+class ProgressiveWager:
     paytable: str
     clause: str
     amount: Money
@@ -137,7 +137,7 @@ def _merged(parts: Iterable[tuple[Fraction, Fraction]]) -> dict[Fraction, Fracti
     return {net: chances[net] for net in sorted(chances) if chances[net]}
 
 
-def progressive_wager(submission: Submission, meter: Money | None = None, players: int = 1) -> Progressive:
+def progressive_wager(submission: Submission, meter: Money | None = None, players: int = 1) -> ProgressiveWager:
     """The progressive as this submission offers it."""
     insist_supported(submission)
     choices = submission.progressive
@@ -151,7 +151,7 @@ def progressive_wager(submission: Submission, meter: Money | None = None, player
     at = choices.initial if meter is None else meter
     if needs_meter and at is None:
         raise MalformedData("wagers.progressive.initial is missing: the paytable pays a share of the meter")
-    return Progressive(
+    return ProgressiveWager(
         paytable=choices.paytable.letter,
         clause=str(choices.paytable.clause),
         amount=choices.amount,

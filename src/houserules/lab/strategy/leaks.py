@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, TypeVar
 
 from houserules.lab.solving.answers import find_answer
 from houserules.lab.solving.base_game import base_results, question_about
@@ -14,9 +11,6 @@ from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.solver import Leaks, Progress
 from houserules.law import Submission
-
-Part = TypeVar("Part")
-WORKERS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +67,3 @@ def sharing_leak(submission: Submission, players: int, samples: int, seed: int, 
 
     found = find_answer(question_about("leak by sharing", submission, players, samples, seed), sample)
     return SampledLeak(*found, -base_results(submission).house_edge)
-
-
-def in_threads(work: Callable[[int], Part], pieces: range, progress: Progress) -> Iterator[Part]:
-    """The parts in their order. An interrupt leaves undone what has not begun."""
-    with ThreadPoolExecutor(WORKERS) as pool:
-        futures: list[Future[Part]] = [pool.submit(work, piece) for piece in pieces]
-        try:
-            for done, future in enumerate(futures, start=1):
-                yield future.result()
-                progress(done / len(futures))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise

@@ -34,14 +34,7 @@ from houserules.lab.games.chase_the_flush.board_layout import (
     rows_weight,
 )
 from houserules.lab.games.chase_the_flush.board_plans import Plan
-from houserules.lab.games.chase_the_flush.board_rows import (
-    BOARDS,
-    LOST,
-    UNQUALIFIED,
-    WON,
-    tally_row,
-    value_row,
-)
+from houserules.lab.games.chase_the_flush.board_rows import BOARDS, LOST, UNQUALIFIED, WON, tally_row, value_row
 from houserules.lab.games.chase_the_flush.suit_tables import SuitTables
 from houserules.lab.games.flushes.lanes import RANKS, SUITS
 from houserules.lab.solving.arrays import Ints

@@ -74,12 +74,7 @@ def key_of(first: int, second: int, third: int, fourth: int) -> int:
 
 def lanes_of(mask: int) -> tuple[int, int, int, int]:
     """The four lanes of a 52-bit hand."""
-    return (
-        mask & FULL_LANE,
-        mask >> RANKS & FULL_LANE,
-        mask >> 2 * RANKS & FULL_LANE,
-        mask >> 3 * RANKS & FULL_LANE,
-    )
+    return (mask & FULL_LANE, mask >> RANKS & FULL_LANE, mask >> 2 * RANKS & FULL_LANE, mask >> 3 * RANKS & FULL_LANE)
 
 
 def require_disjoint(*hands: int) -> None:

@@ -6,16 +6,7 @@ from houserules.lab.games.flushes.lines import HANDS
 from houserules.lab.games.high_card_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.high_card_flush.supports import SUPPORTS
 from houserules.lab.games.high_card_flush.terms import fold_terms, parts_of_outcome, terms_of
-from houserules.lab.solving.solver import (
-    BaseGame,
-    Decisions,
-    Folds,
-    Leaks,
-    Solver,
-    Strategies,
-    lazily,
-    simulation_in,
-)
+from houserules.lab.solving.solver import BaseGame, Decisions, Folds, Leaks, Solver, Strategies, lazily, simulation_in
 
 _FOLDS: Final = f"{__name__}.folds"
 _LEAKS: Final = f"{__name__}.leaks"
