@@ -16,19 +16,26 @@ ROOT = Path(houserules.__file__).parent
 REPOSITORY = Path(__file__).parents[2]
 
 DONE = (
-    "cards", "ledger", "law", "merkle", "money", "play", "rulebooks", "scenarios", "shuffle",
+    "cards", "lab", "law", "ledger", "log", "merkle", "money", "play", "records", "rulebooks", "scenarios", "shuffle",
 )  # fmt: skip
 """The rooms with a door. A room goes from the other list to this one, and its deep imports are then faults."""
-TO_DO = ("app", "caching", "cli", "lab", "log", "records", "web")
+TO_DO = ("app", "caching", "cli", "web")
+GROUPED = ("lab",)
+"""Doors whose names stand by what they are for, instead of in order."""
 
-USERS = ("src/houserules", "examples", "benchmarks")
-"""Whose imports are looked at. Tests may go deeper, and the scripts are tools for those who work on the rooms."""
+USERS = ("src/houserules", "examples")
+"""Whose imports are looked at. Tests, benchmarks and scripts are for those who work on a room, and may go deeper."""
 
 LIBRARY = {
     "cards": {
         "FULL_DECK_MASK", "ImpossibleCards", "MalformedCards", "card_at", "key_length", "lane", "rank_of",
     },
+    "lab": {
+        "Floats", "Folds", "Leaks", "NotAvailable", "PROGRESSIVES", "Question", "SideBet", "Simulation", "imported",
+        "lazily", "no_effect", "unclassified",
+    },
     "law": {"Choice", "TableChoices"},
+    "log": {"StoredMessage", "StoredTransfer"},
     "merkle": {"EMPTY_ROOT", "NodeOf", "tree_root"},
     "money": {"MalformedAmount", "MalformedOdds", "MalformedPercent"},
     "play": {"Difference"},
@@ -96,7 +103,7 @@ def test_a_door_lists_names_that_are_there(room: str) -> None:
     assert not any(name.startswith("_") for name in names)
 
 
-@pytest.mark.parametrize("room", DONE)
+@pytest.mark.parametrize("room", [room for room in DONE if room not in GROUPED])
 def test_a_door_lists_its_names_in_order(room: str) -> None:
     """Constants, then classes, then functions and modules, as the formatter sorts them."""
     names = door(room).__all__
