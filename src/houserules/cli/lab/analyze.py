@@ -13,8 +13,7 @@ from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, percent_of, root_of
 from houserules.lab import analyze as analysis_of
-from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
-from houserules.law.shown import unit_of
+from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars, parse_price
 

@@ -13,8 +13,7 @@ from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import risk_report
-from houserules.law import MalformedData, Submission
-from houserules.law.shown import unit_of
+from houserules.law import MalformedData, Submission, unit_of
 from houserules.money import Money, format_price, parse_price
 
 
