@@ -5,12 +5,21 @@ VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % s
 export VENV
 BIN := $(VENV)/bin
 
-.PHONY: run test both style types walls tests client client-tests browser screenshots proofs pages format lock environment clean
+.PHONY: run test both quick pure style types walls tests client client-tests browser screenshots proofs pages format lock environment clean
 
 run: environment client
 	@$(BIN)/houserules serve $(if $(PORT),--port $(PORT))
 
 test: style types walls client-tests tests
+
+# Under a minute, while one works: all but what is slow. The exhaustive tests of the law are left to `make test`.
+quick: environment
+	@$(MAKE) --no-print-directory -j2 -O style types walls pure
+
+pure: environment
+	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -n 2 --dist loadscope \
+		tests/cards tests/money tests/merkle tests/ledger tests/play tests/law tests/clauses tests/scenarios \
+		--ignore=tests/law/test_mutations.py --ignore=tests/law/test_rubbish.py --ignore=tests/law/test_words.py
 
 # The oldest and the newest Python on this machine that houserules runs on.
 both:

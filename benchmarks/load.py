@@ -6,6 +6,9 @@ service in a process of its own (``--ways feeds``: with a live view for each pla
 services that share the tables follow. Full automation deals; at each table six players ask in turn, and each
 waits for the answer. A server is started from the wheel that the tests use, with ``fsync`` on; SQLite lies in the
 temporary directory (``TMPDIR``).
+
+``--against PATH`` measures another checkout in the same run, in turns with this one: its service and its use-cases
+run from there, and the same players play at both. ``--repeat 3`` takes the median of three turns.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 import msgspec
@@ -42,6 +46,7 @@ from houserules.log import open_log
 STORES: Final = ("SQLite", "PostgreSQL")
 WARMING_UP: Final = 3.0
 _HOST: Final = "127.0.0.1"
+_HERE: Final = Path(__file__).parent.parent
 
 
 class Measured(Struct):
@@ -60,15 +65,18 @@ class Measured(Struct):
     """Cores that the service takes, its share of the work of a store in the same process included."""
     players: float
     database: float
+    memory: float
+    """Megabytes that the service had at most."""
 
 
 class Job(Struct, frozen=True):
-    """What is to be measured. ``services`` processes share the tables."""
+    """What is to be measured. ``services`` processes share the tables; their program is that of ``tree``."""
 
     where: str
     way: str
     tables: int
     services: int = 1
+    tree: Path = _HERE
 
 
 class Told(Struct):
@@ -135,11 +143,33 @@ def _cost_of_asking(submission: Any) -> float:
     return (time.process_time() - began) / 2000
 
 
-def app_in_a_process(url: str, job: Job, game: str, seconds: float) -> Told:
-    command = [sys.executable, "-m", "benchmarks.load", "--part", "app", "--db", url, "--tables", str(job.tables),
-               "--game", game, "--seconds", str(seconds)]  # fmt: skip
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    return msgspec.json.decode(done.stdout, type=Told)
+def part_of(tree: Path, part: str, *options: str, **more: Any) -> subprocess.Popen[bytes]:
+    """A part of this benchmark in a process of its own, with the program of this checkout or another one."""
+    environment = {**os.environ, "PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}", **more.pop("env", {})}
+    command = [sys.executable, "-m", "benchmarks.load", "--part", part, *options]
+    return subprocess.Popen(command, cwd=tree, env=environment, **more)
+
+
+def app_in_a_process(url: str, job: Job, game: str, seconds: float) -> tuple[Told, float]:
+    options = ("--db", url, "--tables", str(job.tables), "--game", game, "--seconds", str(seconds))
+    with part_of(job.tree, "app", *options, stdout=subprocess.PIPE) as process:
+        memory = 0.0
+        while process.poll() is None:
+            memory = max(memory, peak_of(process.pid))
+            time.sleep(0.2)
+        assert process.stdout is not None
+        return msgspec.json.decode(process.stdout.read(), type=Told), memory
+
+
+def peak_of(pid: int) -> float:
+    """Megabytes of memory that a process had at most."""
+    with contextlib.suppress(OSError, psutil.Error):
+        status = Path(f"/proc/{pid}/status")
+        if status.exists():
+            peak = next((line for line in status.read_text().splitlines() if line.startswith("VmHWM:")), "0 0")
+            return int(peak.split()[1]) / 1024
+        return float(psutil.Process(pid).memory_info().rss) / 1e6
+    return 0.0
 
 
 # Over HTTP
@@ -164,7 +194,10 @@ class Seated:
         opened = await _told(self.connections[1], post("/api/tables", self.tokens[1]), {"submission": game})
         self.table = opened["table"]
         for seat in SEATS:
-            self.heads[seat] = post(f"/api/tables/{self.table}/commands", self.tokens[seat])
+            self.ask_with(seat, "view=none")
+
+    def ask_with(self, seat: int, query: str) -> None:
+        self.heads[seat] = post(f"/api/tables/{self.table}/commands?{query}", self.tokens[seat])
 
     async def send(self, seat: int, request: AnyRequest) -> int:
         status, body = await self.connections[seat].ask(self.heads[seat], msgspec.json.encode(request))
@@ -190,15 +223,14 @@ async def _told(connection: PlainConnection, head: bytes, body: Any) -> Any:
 
 
 @contextlib.contextmanager
-def serving(url: str, home: Path) -> Iterator[tuple[int, psutil.Process]]:
+def serving(url: str, home: Path, tree: Path = _HERE) -> Iterator[tuple[int, psutil.Process]]:
     """A service in a process of its own; only the limits of what one client may ask are lifted."""
     with socket.socket() as free:
         free.bind((_HOST, 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "benchmarks.load", "--part", "serve", "--db", url, "--port", str(port)]
-    environment = {**os.environ, "XDG_CONFIG_HOME": str(home)}
     with (home / "serve.log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
+        environment = {"XDG_CONFIG_HOME": str(home)}
+        process = part_of(tree, "serve", "--db", url, "--port", str(port), stdout=log, stderr=log, env=environment)
     try:
         while True:
             with contextlib.suppress(OSError), socket.create_connection((_HOST, port)):
@@ -256,13 +288,17 @@ async def over_http(ports: Sequence[int], job: Job, game: str, seconds: float, b
 
 
 async def watch(seated: Seated, feeds: contextlib.AsyncExitStack) -> None:
-    """A live view for each of the six; what it shows is received and not looked at."""
+    """A live view for each of the six; what it shows is received and not looked at. Where feeds have names, commands
+    say which feed their sender follows, as a client does that wants to be sent everything once."""
     from websockets.asyncio.client import connect  # noqa: PLC0415
 
     for seat in SEATS:
         address = f"ws://{_HOST}:{seated.port}/api/tables/{seated.table}/feed"
         headers = {"Authorization": f"Bearer {seated.tokens[seat]}"}
         feed = await feeds.enter_async_context(connect(address, additional_headers=headers, compression=None))
+        name = msgspec.json.decode(await feed.recv(decode=False)).get("feed")
+        if name is not None:
+            seated.ask_with(seat, f"feed={name}")
 
         async def receive(feed: Any = feed) -> None:
             with contextlib.suppress(Exception):
@@ -290,10 +326,10 @@ def family(process: psutil.Process | None) -> list[psutil.Process]:
     return [process, *process.children(recursive=True)] if process else []
 
 
-def heads_of(url: str) -> int:
-    """How many transactions a store has kept: each has a signed head."""
+def transactions_by_command(url: str) -> float:
+    """How many transactions a log has kept, each with a signed head, for each command."""
     with open_log(url, read_only=True) as store:
-        return sum(1 for _ in store.heads())
+        return sum(1 for _ in store.heads()) / (sum(1 for _ in store.receipts()) or 1)
 
 
 def check(url: str) -> None:
@@ -307,12 +343,12 @@ def measure(job: Job, url: str, home: Path, game: str, seconds: float, server: p
     with ExitStack() as running:
         if job.way == "app":
             before = processor_time(family(server))
-            told = app_in_a_process(url, job, game, seconds)
+            told, memory = app_in_a_process(url, job, game, seconds)
             figures, whole = told.figures, seconds + WARMING_UP
             service, players = told.cores - told.asking, told.asking
             database = (processor_time(family(server)) - before) / whole
         else:
-            services = [running.enter_context(serving(url, home)) for _ in range(job.services)]
+            services = [running.enter_context(serving(url, home, job.tree)) for _ in range(job.services)]
             marks: list[tuple[float, float, float, float]] = []
 
             def mark() -> None:
@@ -323,19 +359,17 @@ def measure(job: Job, url: str, home: Path, game: str, seconds: float, server: p
             figures = asyncio.run(over_http([port for port, _ in services], job, game, seconds, mark, mark))
             spent = marks[1][0] - marks[0][0]
             service, players, database = ((marks[1][n] - marks[0][n]) / spent for n in (1, 2, 3))
-    check(url)
+            memory = sum(peak_of(process.pid) for _, process in services)
     commits = len(figures.took) / seconds
-    share = heads_of(url) / (_receipts(url) or 1)
+    waits = float("nan")
+    if job.tree == _HERE:  # The store of another checkout may be laid out differently.
+        check(url)
+        waits = commits * transactions_by_command(url)
     way = job.way if job.services == 1 else f"{job.way} x{job.services}"
     return Measured(
         job.where, way, job.tables, figures.rounds / seconds, commits,
-        figures.percentile(0.5), figures.percentile(0.99), commits * share, service, players, database,
+        figures.percentile(0.5), figures.percentile(0.99), waits, service, players, database, memory,
     )  # fmt: skip
-
-
-def _receipts(url: str) -> int:
-    with open_log(url, read_only=True) as store:
-        return sum(1 for _ in store.receipts())
 
 
 def jobs(tables: Sequence[int], ways: Sequence[str], wheres: Sequence[str]) -> list[Job]:
@@ -356,26 +390,50 @@ def fsyncs_a_second(folder: Path) -> float:
         return 300 / (time.perf_counter() - began)
 
 
-def show(console: Console, found: Sequence[Measured]) -> None:
-    shown = Table(title="Settled rounds of six players, each command on disk before its answer")
-    for heading in ("store", "way", "tables", "rounds/s", "commits/s", "waits/s", "p50 ms", "p99 ms", "service",
-                    "players", "database", "ms each"):  # fmt: skip
-        shown.add_column(heading, justify="left" if heading in ("store", "way") else "right")
-    for each in found:
-        shown.add_row(
-            each.where, each.way, f"{each.tables}", f"{each.rounds:,.1f}", f"{each.commits:,.0f}",
-            f"{each.waits:,.0f}", f"{each.p50:.1f}", f"{each.p99:.1f}", f"{each.service:.2f}", f"{each.players:.2f}",
-            f"{each.database:.2f}" if each.database else "", f"{each.service / each.commits * 1000:.2f}",
-        )  # fmt: skip
-    console.print(shown)
-    console.print(
-        "service, players, database: processor cores taken; ms each: processor time of the service a command"
+def middle(turns: Sequence[Measured]) -> Measured:
+    """The median of each figure over several turns of one job."""
+    figures = ("rounds", "commits", "p50", "p99", "waits", "service", "players", "database", "memory")
+    return msgspec.structs.replace(
+        turns[0], **{name: median(getattr(each, name) for each in turns) for name in figures}
     )
 
 
+def show(console: Console, found: Sequence[tuple[str, Measured]]) -> None:
+    shown = Table(title="Settled rounds of six players, each command on disk before its answer")
+    for heading in ("checkout", "store", "way", "tables", "rounds/s", "commits/s", "waits/s", "p50 ms", "p99 ms",
+                    "service", "players", "database", "ms each", "MB"):  # fmt: skip
+        shown.add_column(heading, justify="left" if heading in ("checkout", "store", "way") else "right")
+    for checkout, each in found:
+        shown.add_row(
+            checkout, each.where, each.way, f"{each.tables}", f"{each.rounds:,.1f}", f"{each.commits:,.0f}",
+            f"{each.waits:,.0f}" if each.waits == each.waits else "", f"{each.p50:.1f}", f"{each.p99:.1f}",
+            f"{each.service:.2f}", f"{each.players:.2f}", f"{each.database:.2f}" if each.database else "",
+            f"{each.service / each.commits * 1000:.2f}", f"{each.memory:.0f}",
+        )  # fmt: skip
+    console.print(shown)
+    console.print(
+        "service, players, database: processor cores taken; ms each: processor time of the service a command; "
+        "MB: memory of the service at most"
+    )
+
+
+def show_ratios(console: Console, here: Sequence[Measured], there: Sequence[Measured]) -> None:
+    shown = Table(title="This checkout by the other one")
+    for heading in ("store", "way", "tables", "rounds/s", "processor time a command", "memory"):
+        shown.add_column(heading, justify="left" if heading in ("store", "way") else "right")
+    for new, old in zip(here, there, strict=True):
+        spent = (new.service / new.commits) / (old.service / old.commits)
+        shown.add_row(
+            new.where, new.way, f"{new.tables}", f"{new.rounds / old.rounds:.2f}", f"{spent:.2f}",
+            f"{new.memory / old.memory:.2f}",
+        )  # fmt: skip
+    console.print(shown)
+
+
 def run(given: argparse.Namespace) -> None:
-    console = Console(width=130)
+    console = Console(width=140)
     wheres = given.stores.split(",")
+    trees = [_HERE, *([Path(given.against).resolve()] if given.against else [])]
     with tempfile.TemporaryDirectory() as name, ExitStack() as running:
         folder = Path(name)
         console.print(f"the disk: {fsyncs_a_second(folder):,.0f} appended and waited-for blocks a second")
@@ -384,20 +442,31 @@ def run(given: argparse.Namespace) -> None:
         if "PostgreSQL" in wheres:
             server = running.enter_context(running_server(durable=True))
             postmaster = psutil.Process(server.process_id)
-        tables = [int(count) for count in given.tables.split(",")]
-        todo = jobs(tables, given.ways.split(","), wheres)
-        found: list[Measured] = []
+        todo = jobs([int(count) for count in given.tables.split(",")], given.ways.split(","), wheres)
+        found: dict[Path, list[Measured]] = {tree: [] for tree in trees}
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("", total=len(todo))
+            task = bar.add_task("", total=len(todo) * given.repeat * len(trees))
             for number, job in enumerate(todo):
+                turns: dict[Path, list[Measured]] = {tree: [] for tree in trees}
                 bar.update(task, description=f"{job.where}, {job.way}, {job.tables} tables")
-                elsewhere = server if job.where == "PostgreSQL" else None
-                url = elsewhere.new_database() if elsewhere else str(folder / f"{number}.db")
-                process = postmaster if elsewhere else None
-                found.append(measure(job, url, folder, given.game, given.seconds, process))
-                bar.advance(task)
-        show(console, found)
+                for turn, tree in ((turn, tree) for turn in range(given.repeat) for tree in trees):
+                    elsewhere = server if job.where == "PostgreSQL" else None
+                    file = folder / f"{number}-{turn}-{trees.index(tree)}.db"
+                    url = elsewhere.new_database() if elsewhere else str(file)
+                    process = postmaster if elsewhere else None
+                    of_tree = msgspec.structs.replace(job, tree=tree)
+                    turns[tree].append(measure(of_tree, url, folder, given.game, given.seconds, process))
+                    bar.advance(task)
+                for tree in trees:
+                    found[tree].append(middle(turns[tree]))
+        names = ("this", "other")
+        rows = zip(
+            *([(name, each) for each in found[tree]] for name, tree in zip(names, trees, strict=False)), strict=True
+        )
+        show(console, [row for together in rows for row in together])
+        if given.against:
+            show_ratios(console, found[trees[0]], found[trees[1]])
 
 
 def main() -> None:
@@ -406,13 +475,15 @@ def main() -> None:
     parser.add_argument("--tables", default="1,10,100")
     parser.add_argument("--ways", default="app,http", help="app, http, feeds, with commas between")
     parser.add_argument("--stores", default=",".join(STORES))
+    parser.add_argument("--against", help="another checkout, measured in turns with this one")
+    parser.add_argument("--repeat", type=int, default=1, help="turns of each; the median is shown")
     parser.add_argument("--game", default="md-high-card-flush", choices=list(law.submissions()))
     parser.add_argument("--part", choices=["app", "serve"], help=argparse.SUPPRESS)
     parser.add_argument("--db", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if not {*given.stores.split(",")} <= {*STORES}:
-        parser.error(f"--stores {given.stores}: wanted some of {', '.join(STORES)}")
+        parser.error(f"--stores {given.stores}: give some of {', '.join(STORES)}")
     if given.part == "serve":
         sys.exit(serve(given.db, given.port))
     if given.part == "app":

@@ -9,11 +9,16 @@ from pathlib import Path
 
 from houserules import law
 from houserules.cli.files import submission_data
-from houserules.lab.counting.forfeits import folded_winners
-from houserules.lab.counting.progressives import progressive_wager
-from houserules.lab.counting.side_bets import side_bet
-from houserules.lab.exact import decimal_of, percent_of, root_of
-from houserules.lab.solving.base_game import base_results, table_shares
+from houserules.lab import (
+    base_results,
+    decimal_of,
+    folded_winners,
+    percent_of,
+    progressive_wager,
+    root_of,
+    side_bet,
+    table_shares,
+)
 from houserules.law import Special, Submission, freeze, read_filing
 from houserules.money import DOLLAR, format_dollars
 

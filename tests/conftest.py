@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import structlog
 
+from tests.support.postgres import Server, running_server
+
 ROOT = Path(__file__).resolve().parent.parent
 PROOFS = ROOT / "src" / "houserules" / "rulebooks" / "proofs.json"
+
+# What solvers answered and compilers made is shared by all processes of a run, and by runs of unchanged solvers.
+os.environ.setdefault("HOUSERULES_CACHE", str(ROOT / ".cache" / "houserules"))
 
 
 @pytest.fixture
@@ -21,6 +27,13 @@ def _logs_as_before() -> Iterator[None]:
     yield
     structlog.configure(**before)
     logging.root.handlers[:] = handlers
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """One PostgreSQL server for all tests of a process; each takes a database of its own."""
+    with running_server() as running:
+        yield running
 
 
 class Proofs:
@@ -47,7 +60,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-proofs", action="store_true", help="write which tests prove which clause, and stop")
 
 
+LONGEST_FIRST = ("equivalence", "browser", "mutation", "contracts", "api", "stateful")
+"""The folders with the longest modules. They come first, so that no worker is left alone with one at the end."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    places = {folder: place for place, folder in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: places.get(item.path.relative_to(ROOT / "tests").parts[0], len(places)))
     proofs = Proofs()
     for item in items:
         name = item.nodeid.partition("[")[0]

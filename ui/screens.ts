@@ -1,6 +1,6 @@
 /**
- * The arrangements of a table, each told once: a style sheet says `@media (--column)`. What is in neither is wide enough
- * for the drawing with the bar below it. In `em`, so letters of twice the size get the arrangement with room for them.
+ * The arrangements of a table, each defined once: a style sheet says `@media (--column)`. A screen that matches none is
+ * wide enough for the drawing with the bar below it. In `em`, so text of twice the size gets the arrangement with room for it.
  */
 const SCREENS: Record<string, string> = {
   /** One column, where the page is higher than wide. */
@@ -8,7 +8,7 @@ const SCREENS: Record<string, string> = {
   /** The bar as a rail beside the felt, on low and small screens. */
   "--rail":
     "(min-aspect-ratio: 1001/1000) and ((max-height: 36em) or ((max-width: 79.99em) and (max-height: 42em)) or ((min-width: 47.51em) and (max-width: 62.5em)))",
-  /** A phone on its side: a rail that is lower than everything that is to be said after a round. */
+  /** A phone on its side: a rail that is too low for everything that is shown after a round. */
   "--low-rail": "(min-aspect-ratio: 1001/1000) and (max-height: 30em)",
 };
 
@@ -16,14 +16,14 @@ interface MediaRule {
   params: string;
 }
 
-/** For PostCSS, which Vite has: puts what a name stands for in its place. */
+/** For PostCSS, which Vite uses: replaces each name by its media query. */
 export const namedScreens = {
   postcssPlugin: "named-screens",
   AtRule: {
     media(rule: MediaRule): void {
       rule.params = rule.params.replace(/\((--[\w-]+)\)/g, (_, name: string) => {
         const screen = SCREENS[name];
-        if (!screen) throw new Error(`no screen is called ${name}; there are ${Object.keys(SCREENS).join(", ")}`);
+        if (!screen) throw new Error(`there is no screen ${name}; the screens are ${Object.keys(SCREENS).join(", ")}`);
         return screen;
       });
     },

@@ -9,10 +9,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from houserules.app.house.background import Job
 from houserules.app.lab.coach import LabAdvice
+from houserules.app.lab.worker import in_process
 from houserules.app.views.shapes import AdvisedOption
 from houserules.cards import parse_cards
-from houserules.lab.solving.decisions import Situation, values_of_options
+from houserules.lab import Situation, values_of_options
 from houserules.law import Submission
 from tests.api.decks import bundled
 from tests.api.service import Service, Someone
@@ -112,7 +114,7 @@ class Slow(LabAdvice):
 def test_what_takes_long_is_said_to_and_the_table_goes_on(database: Path) -> None:
     with Service(database) as service:
         slow = service.house.coach.advice = Slow()
-        service.house.coach.aside.patience = 0.05
+        service.house.coach.jobs.patience = 0.05
         ann, bob = service.guest(), service.guest()
         table = ann.open_table(decision_seconds=0)
         ann.must(table, "sit", seat=1, buy_in="100")
@@ -128,7 +130,7 @@ def test_what_takes_long_is_said_to_and_the_table_goes_on(database: Path) -> Non
 
 def test_the_coach_is_warmed_up_by_another_process(service: Service) -> None:
     service.run(service.house.coach.warm_up(), seconds=200)
-    assert not service.house.coach.warming
+    assert service.house.coach.jobs.known(Job("warm_up", "", in_process("warm_up")))
 
 
 @pytest.mark.parametrize("role", ["dealer", "auditor", "floorperson"])

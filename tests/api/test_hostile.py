@@ -358,7 +358,7 @@ def test_talk_on_a_feed_is_not_listened_to(service: Service) -> None:
             feed.send(said)
     assert service.http().get("/health").json()["status"] == "ok"
     with connect(socket_address(service, f"/api/tables/{TABLE}/feed"), additional_headers=headers) as feed:
-        assert decoded(str(feed.recv(timeout=HANG)).encode())["type"] == "view"
+        assert decoded(str(feed.recv(timeout=HANG)).encode())["type"] == "table"
 
 
 def test_a_session_that_ends_ends_its_feeds(service: Service) -> None:

@@ -11,10 +11,21 @@ from typing import Any
 import httpx
 import pytest
 
-from houserules.app.lab.jobs import FORGOTTEN, LET_GO, MOST_EACH, MOST_WAITING, Job, Underway, Workbench
+from houserules.app.house.background import (
+    FORGOTTEN,
+    MOST_EACH,
+    MOST_WAITING,
+    WITHDRAWN,
+    BackgroundJobs,
+    InProgress,
+    Job,
+    Report,
+)
+from houserules.app.lab.worker import in_process
 from houserules.app.refusals import Refusal
 from houserules.cli.files import submission_data
 from houserules.cli.main import run
+from houserules.law import MalformedData
 from tests.api.service import Service
 from tests.support.loops import run_apart
 
@@ -96,7 +107,7 @@ def test_an_unlawful_pay_table_is_analysed_and_called_unlawful(
         ),
         ({"submission": changed(MD, flush_bonus={"seven_card_flush": "10%"})}, "only the progressive has a meter"),
         ({"submission": changed(CTF, xtra_bonus={"four_of_a_kind": 10})}, "paid by the length of the flush"),
-        ({"submission": MD, "players": 7}, "players 7: wanted 1 to 6"),
+        ({"submission": MD, "players": 7}, "players 7: expected 1 to 6"),
         ({"submission": MD, "meter": "-1"}, "meter"),
         ({"submission": MD, "colour": "red"}, "colour"),
     ],
@@ -198,57 +209,62 @@ class Hours:
         return self.now
 
 
-class StillWorkbench(Workbench):
+class StillJobs(BackgroundJobs):
     """Takes questions and answers none, so that a test sees who waits."""
 
     async def _work(self) -> None:
         await asyncio.Event().wait()
 
 
-async def until_told(bench: Workbench, job: Job) -> None:
+async def never(_report: Report) -> None:
+    """A job that does not end by itself."""
+    await asyncio.Event().wait()
+
+
+async def until_told(jobs: BackgroundJobs, job: Job) -> None:
     for _ in range(600):
-        await bench.ask(job, "somebody", patience=0.1)
+        await jobs.submit(job, "somebody", patience=0.1)
 
 
-def waiting_of(bench: Workbench) -> list[str]:
-    return [name for _, name in bench._waiting]
+def waiting_of(jobs: BackgroundJobs) -> list[str]:
+    return [job.key for job in jobs._waiting]
 
 
 def test_one_client_cannot_pile_up_work() -> None:
     async def trial() -> None:
-        bench = StillWorkbench()
+        jobs = StillJobs()
         for number in range(MOST_EACH + 2):
-            await bench.ask(Job("answer", str(number), None), "greedy", patience=0.0)
-        kept = [waiting for waiting in bench._waiting.values() if waiting.askers]
+            await jobs.submit(Job("answer", str(number), never), "greedy", patience=0.0)
+        kept = [waiting for waiting in jobs._waiting.values() if waiting.askers]
         assert [waiting.job.key for waiting in kept] == [str(number) for number in range(2, MOST_EACH + 2)]
         for number in range(MOST_WAITING - MOST_EACH - 2):
-            await bench.ask(Job("answer", f"other {number}", None), f"client {number}", patience=0.0)
+            await jobs.submit(Job("answer", f"other {number}", never), f"client {number}", patience=0.0)
         with pytest.raises(Refusal, match="more questions than it can answer") as refused:
-            await bench.ask(Job("answer", "one more", None), "another", patience=0.0)
+            await jobs.submit(Job("answer", "one more", never), "another", patience=0.0)
         assert refused.value.code == "lab_busy"
-        again = await bench.ask(Job("answer", "other 3", None), "another", patience=0.0)
-        assert isinstance(again, Underway)
-        await bench.close()
+        again = await jobs.submit(Job("answer", "other 3", never), "another", patience=0.0)
+        assert isinstance(again, InProgress)
+        await jobs.close()
 
     run_apart(trial())
 
 
-async def dropped_unanswered(bench: Workbench) -> None:
+async def dropped_unanswered(jobs: BackgroundJobs) -> None:
     async with asyncio.timeout(60):
-        while waiting_of(bench):
+        while waiting_of(jobs):
             await asyncio.sleep(0.05)
-    assert bench._kept.get(("short-strategies", "slow")) is None
-    await bench.close()
+    assert jobs.known(Job("test", "slow", never)) is None
+    await jobs.close()
 
 
 def test_a_question_that_nobody_asks_any_more_is_dropped() -> None:
     async def trial() -> None:
         clock = Hours()
-        bench = Workbench(clock)
-        slow = Job("short-strategies", "slow", submission_data(CTF))
-        assert isinstance(await bench.ask(slow, "somebody", patience=0.0), Underway)
+        jobs = BackgroundJobs(clock)
+        slow = Job("test", "slow", never)
+        assert isinstance(await jobs.submit(slow, "somebody", patience=0.0), InProgress)
         clock.now = FORGOTTEN + 1
-        await dropped_unanswered(bench)
+        await dropped_unanswered(jobs)
 
     run_apart(trial())
 
@@ -256,27 +272,27 @@ def test_a_question_that_nobody_asks_any_more_is_dropped() -> None:
 def test_a_question_is_let_go_when_nobody_else_waits_for_it() -> None:
     async def trial() -> None:
         clock = Hours()
-        bench = Workbench(clock)
-        slow = Job("short-strategies", "slow", submission_data(CTF))
-        told = [await bench.ask(slow, client, patience=0.0) for client in ("ann", "bob")]
+        jobs = BackgroundJobs(clock)
+        slow = Job("test", "slow", never)
+        told = [await jobs.submit(slow, client, patience=0.0) for client in ("ann", "bob")]
         assert {each.question for each in told} == {slow.question}
 
         async def worked_on_after(seconds: float) -> bool:
-            """The workbench looks twice a second, by the machine's own clock, whether it is still wanted."""
+            """Twice a second, by the machine's own clock, it is seen whether anybody still needs the answer."""
             clock.now += seconds
             await asyncio.sleep(1.2)
-            return waiting_of(bench) == ["slow"]
+            return waiting_of(jobs) == ["slow"]
 
-        bench.let_go(slow.question, "ann")
-        assert await worked_on_after(LET_GO + 1), "bob still waits"
-        bench.let_go("0" * 32, "bob")
+        jobs.withdraw(slow.question, "ann")
+        assert await worked_on_after(WITHDRAWN + 1), "bob still waits"
+        jobs.withdraw("0" * 32, "bob")
         assert await worked_on_after(1), "that was another question"
-        bench.let_go(slow.question, "bob")
-        await bench.ask(slow, "bob", patience=0.0)
-        assert await worked_on_after(LET_GO + 1), "bob has another window open"
-        bench.let_go(slow.question, "bob")
-        clock.now += LET_GO + 1
-        await dropped_unanswered(bench)
+        jobs.withdraw(slow.question, "bob")
+        await jobs.submit(slow, "bob", patience=0.0)
+        assert await worked_on_after(WITHDRAWN + 1), "bob has another window open"
+        jobs.withdraw(slow.question, "bob")
+        clock.now += WITHDRAWN + 1
+        await dropped_unanswered(jobs)
 
     run_apart(trial())
 
@@ -286,8 +302,8 @@ def test_a_question_is_let_go_over_the_api(service: Service) -> None:
     answer = somebody.post("/api/lab/short-strategies", json={"submission": CTF})
     assert answer.status_code == 202
     question = answer.json()["progress"]["question"]
-    bench = service.house.workbench
-    waiting = next(each for each in bench._waiting.values() if each.job.question == question)
+    jobs = service.house.lab_jobs
+    waiting = next(each for each in jobs._waiting.values() if each.job.question == question)
     before = waiting.last_asked
     assert service.guest().client.delete(f"/api/lab/questions/{question}").status_code == 204
     assert waiting.last_asked == before, "nobody lets go of what others ask"
@@ -299,24 +315,26 @@ def test_a_question_is_let_go_over_the_api(service: Service) -> None:
 def test_a_worker_that_fails_is_told_of_and_tried_again_later() -> None:
     async def trial() -> None:
         clock = Hours()
-        bench = Workbench(clock)
+        jobs = BackgroundJobs(clock)
+        failing = Job("no such job", "x", in_process("no such job"))
         with pytest.raises(Refusal, match="could not finish") as refused:
-            await until_told(bench, Job("no such job", "x", None))
+            await until_told(jobs, failing)
         assert refused.value.code == "lab_failed"
         clock.now = 60
-        assert isinstance(await bench.ask(Job("no such job", "x", None), "somebody", patience=0.0), Underway)
-        await bench.close()
+        assert isinstance(
+            await jobs.submit(failing, "somebody", patience=0.0),
+            InProgress,
+        )
+        await jobs.close()
 
     run_apart(trial())
 
 
 def test_what_the_worker_finds_malformed_is_malformed_for_the_asker() -> None:
     async def trial() -> None:
-        bench = Workbench()
-        with pytest.raises(Refusal) as refused:
-            await until_told(bench, Job("strategy", "x", {"rulebook": "MD-HCF"}))
-        assert refused.value.code == "malformed_submission"
-        assert "table.seats is missing" in refused.value.message
-        await bench.close()
+        jobs = BackgroundJobs()
+        with pytest.raises(MalformedData, match=r"table\.seats is missing"):
+            await until_told(jobs, Job("strategy", "x", in_process("strategy", {"rulebook": "MD-HCF"})))
+        await jobs.close()
 
     run_apart(trial())

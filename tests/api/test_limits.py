@@ -12,10 +12,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from houserules.web.access import COOKIE
+from houserules.web.authentication import COOKIE
 from houserules.web.limits import address_of
+from houserules.web.middleware import ADDRESS_TIMES
 from houserules.web.settings import ServiceSettings
-from houserules.web.surroundings import ADDRESS_TIMES
 from tests.api.service import Service
 from tests.support.waiting import HANG
 
@@ -91,7 +91,7 @@ def test_feeds_count(slow: Service) -> None:
     address = f"ws://127.0.0.1:{slow.port}/api/tables/md-high-card-flush/feed"
     for _ in range(AT_ONCE):
         with connect(address, additional_headers=headers) as feed:
-            assert b'"type":"view"' in str(feed.recv(timeout=HANG)).encode()
+            assert b'"type":"table"' in str(feed.recv(timeout=HANG)).encode()
     with pytest.raises(InvalidStatus) as refused:
         connect(address, additional_headers=headers)
     answer: Any = refused.value.response

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
+from houserules.web.middleware import Middleware
 from houserules.web.server import create_app
-from houserules.web.surroundings import Surroundings
 from tests.api.service import Service
 
 TABLE = "md-high-card-flush"
@@ -83,7 +83,7 @@ def patterns(part: Any) -> Iterator[str]:
 def test_every_pattern_is_read_to_the_end(service: Service) -> None:
     """Patterns have Python's own sign for the very end; whoever reads the description is told everybody else's."""
     whole = create_app(service.house)
-    assert isinstance(whole, Surroundings)
+    assert isinstance(whole, Middleware)
     assert isinstance(whole.app, Litestar)
     ours = set(patterns(whole.app.openapi_schema.to_schema()))
     told = set(patterns(service.http().get("/api/openapi.json").json()))

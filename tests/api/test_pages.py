@@ -19,8 +19,8 @@ from tests.api.service import Service
 
 ROOT = Path(__file__).resolve().parents[2]
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-REFUSALS = (ROOT / "ui" / "src" / "model" / "refusals.ts").read_text(encoding="utf-8")
-EVENTS = (ROOT / "ui" / "src" / "model" / "replay.ts").read_text(encoding="utf-8")
+REFUSALS = (ROOT / "ui" / "src" / "words" / "refusals.ts").read_text(encoding="utf-8")
+EVENTS = (ROOT / "ui" / "src" / "records" / "replay.ts").read_text(encoding="utf-8")
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 
 

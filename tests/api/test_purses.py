@@ -15,7 +15,7 @@ from houserules.app.house import cage as cage_module
 from houserules.app.refusals import Refusal
 from houserules.app.table.loading import load_state
 from tests.api.service import Service, Someone
-from tests.support.postgres import running_server
+from tests.support.postgres import Server
 from tests.support.waiting import wait_for
 
 
@@ -83,12 +83,11 @@ def test_practice_money_that_went_elsewhere_is_lent(service: Service) -> None:
 
 
 @pytest.fixture(scope="module")
-def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Service]]:
+def pair(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Service]]:
     path: Path = tmp_path_factory.mktemp("pair") / "x.db"
-    with running_server() as server:
-        url = server.new_database()
-        with Service(path, url=url) as one, Service(path, url=url) as two:
-            yield one, two
+    url = server.new_database()
+    with Service(path, url=url) as one, Service(path, url=url) as two:
+        yield one, two
 
 
 def wait_until_equal(one: Someone, other: Someone, table: str) -> None:

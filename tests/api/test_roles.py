@@ -217,7 +217,7 @@ def test_feed(service: Service, staff: dict[str, Someone], role: str, path: str)
     with connect(f"ws://127.0.0.1:{service.port}{path}", additional_headers=headers) as feed:
         first = decoded(str(feed.recv(timeout=HANG)).encode())
     if role in FEEDS[path].split():
-        assert first["type"] in ("view", "events")
+        assert first["type"] in ("table", "events")
     else:
         assert first["error"]["code"] == "forbidden"
 

@@ -21,14 +21,8 @@ from houserules.play.state import Phase
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
 from tests.support.loops import run_apart
-from tests.support.postgres import Server, running_server
+from tests.support.postgres import Server
 from tests.support.waiting import HANG, wait_for
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with running_server() as running:
-        yield running
 
 
 @pytest.fixture
@@ -53,7 +47,7 @@ def test_two_services_one_table(pair: tuple[Service, Service]) -> None:
         feed.recv(timeout=HANG)
         ann.must(table, "sit", seat=1, buy_in="100")
         seen = decoded(str(feed.recv(timeout=HANG)).encode())
-        assert seen["view"]["seats"][0]["player"]["you"]
+        assert seen["changes"]["seats"][0]["player"]["you"]
     wait_for(lambda: ann_there.view(table)["version"] == ann.view(table)["version"])
     ann_there.must(table, "place_wagers", seat=1, wagers={"ante": "10", "progressive": "1"}, ready=True)
     wait_for(lambda: ann.view(table)["phase"] == "decisions")

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from houserules.web.limits import Buckets
-from houserules.web.server import set_up_logs
+from houserules.web.logs import set_up_logs
 from houserules.web.settings import ServiceSettings
 from tests.api.service import PASSWORD, Service, Someone, log_errors_only
 

@@ -22,7 +22,7 @@ from houserules.app.table.events import LIVE, Settings
 from houserules.app.table.state import TableState, WagerResult
 from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
-from houserules.lab.counting.progressives import progressive_wager
+from houserules.lab import progressive_wager
 from houserules.law.words import PROGRESSIVE
 from houserules.log import Snapshot, open_log
 from houserules.money import DOLLAR, Money

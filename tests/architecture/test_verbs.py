@@ -20,14 +20,14 @@ MOST = 4
 OTHER_MEANINGS = {
     "sit": {
         "ui/src/App.tsx": "a word of the page's address",
-        "ui/src/views/table/SitHere.tsx": "the name of a button",
+        "ui/src/table/SitHere.tsx": "the name of a button",
     },
     "buy_in": {"src/houserules/app/table/fields.py": "a field of another verb"},
     "ready": {
         "src/houserules/app/table/fields.py": "a field of another verb",
         "src/houserules/app/views/published.py": "whether a player is",
         "src/houserules/play/state.py": "what a deck may be",
-        "ui/src/views/table/Controls.tsx": "the name of a button",
+        "ui/src/seat/Controls.tsx": "the name of a button",
     },
     "deal": {
         "src/houserules/app/records/history.py": "the name of a shuffle",
@@ -36,23 +36,23 @@ OTHER_MEANINGS = {
         "src/houserules/cli/main.py": "a command of the command line",
         "src/houserules/play/round/irregularities.py": "when something went wrong",
         "src/houserules/scenarios/playing.py": "when something went wrong",
-        "ui/src/model/proof.ts": "the name of a shuffle",
+        "ui/src/proof/proof.ts": "the name of a shuffle",
         "ui/src/server/types.ts": "the name of a shuffle",
-        "ui/src/views/table/Controls.tsx": "the name of a button",
-        "ui/src/views/table/play.ts": "what a button does",
+        "ui/src/seat/Controls.tsx": "the name of a button",
+        "ui/src/seat/play.ts": "what a button does",
     },
     "reveal": {
         "src/houserules/scenarios/reading.py": "when something went wrong",
         "src/houserules/scenarios/playing.py": "when something went wrong",
         "src/houserules/play/state.py": "a phase",
-        "ui/src/model/words.ts": "a phase",
+        "ui/src/words/words.ts": "a phase",
     },
     "settle": {"src/houserules/cli/main.py": "a command of the command line"},
     "no_more_bets": {
         "src/houserules/play/refusals.py": "a code of refusal",
-        "ui/src/model/refusals.ts": "a code of refusal",
+        "ui/src/words/refusals.ts": "a code of refusal",
     },
-    "report": {"ui/src/views/floor/TableReport.tsx": "what the floor is shown of a table"},
+    "report": {"ui/src/floor/TableReport.tsx": "what the floor is shown of a table"},
 }
 """Files in which the word is not the verb."""
 

@@ -32,7 +32,7 @@ SHOWN_NAMES = {
     "dealer-console",
     "floor",
     "floor-report",
-    "regulator-desk",
+    "records",
     "sign",
     "submission-faults",
     "lab-own-table",

@@ -44,7 +44,7 @@ def test_two_boxes_are_bet_on_and_decided_in_order(browser: Browser, service: Se
         ann.sit(table)
         page = ann.page
         ann.bet("ante")
-        page.get_by_role("button", name="Bet on seat 4 too").click()
+        page.get_by_role("button", name="Also bet on seat 4").click()
         assert front(ann) == "4"
         ann.bet("ante", "ante")
         expect(page.locator(".spot[data-wager=ante]")).to_have_attribute("data-amount", "15000000")
@@ -98,7 +98,7 @@ def test_a_box_where_somebody_sits_is_not_offered(browser: Browser, service: Ser
         expect(ann.page.locator(".own")).to_have_attribute("data-front", "3")
         free = ann.page.locator("[data-free]")
         expect(free).to_have_count(1)
-        expect(free).to_have_attribute("aria-label", "Bet on seat 2 too")
+        expect(free).to_have_attribute("aria-label", "Also bet on seat 2")
         free.click()
         ann.bet("ante")
         ann.page.locator("[data-front='3']").click()
@@ -136,7 +136,7 @@ def test_no_line_of_two_boxes_is_torn_on_a_phone(browser: Browser, tmp_path: Pat
             ann.sit(table)
             wagers = ("ante", "ante", "flush_bonus", "straight_flush_bonus", "progressive")
             ann.bet(*wagers)
-            ann.page.get_by_role("button", name="Bet on seat 4 too").click()
+            ann.page.get_by_role("button", name="Also bet on seat 4").click()
             ann.bet(*wagers)
             ann.press("deal")
             for seat in ("3", "4"):

@@ -42,7 +42,7 @@ def test_a_table_run_by_people_alone(browser: Browser, tmp_path: Path) -> None:
             expect(ann.page.get_by_text(f"The dealer has spread deck {deck} face up")).to_be_visible()
             spread = ann.page.get_by_role("region", name=f"Deck {deck}, spread for inspection")
             expect(spread).to_contain_text("none missing, none twice, none marked")
-            expect(spread).to_contain_text("their faces are not sent to this page")
+            expect(spread).to_contain_text("the faces of the cards are not sent to this page")
             expect(spread.locator(".card-back").first).to_be_visible()
             expect(ann.page.locator("[data-card]"), "no card is shown that nobody told the page of").to_have_count(0)
             ann.assert_accessible()

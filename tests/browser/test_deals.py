@@ -39,7 +39,7 @@ def test_a_deal_is_verified_against_the_seal_that_was_seen_before(browser: Brows
         expect(verdict).to_contain_text(f"Each of the {seen} cards")
         shares = service.guest().client.get(f"/api/tables/{table}/hands/1").json()["seal"]["shares"]
         assert len(shares) == 1, "the browser added its share by itself"
-        expect(verdict).to_contain_text("Your own share")
+        expect(verdict).to_contain_text("Your characters")
         ann.assert_accessible()
         ann.screenshot("verified-deal")
         ann.assert_clean()
@@ -95,7 +95,7 @@ def test_a_share_of_ones_own_or_none(browser: Browser, service: Service) -> None
         page = ann.page
         ann.await_share(table)
         page.get_by_role("button", name="Hands").click()
-        page.get_by_label("Or something of your own").fill("seven of hearts")
+        page.get_by_label("Or type characters").fill("seven of hearts")
         page.get_by_role("button", name="Add", exact=True).click()
         expect(page.get_by_text("goes into the next shuffle")).to_be_visible()
         page.get_by_label("Add random characters").uncheck()

@@ -19,7 +19,7 @@ def test_a_wrong_password_is_called_so_until_the_account_is_locked(browser: Brow
         page.get_by_label("Account").fill("walt")
         page.get_by_label("Password").fill("not the password")
         page.get_by_role("button", name="Sign in").click()
-        expect(page.get_by_role("alert")).to_contain_text("Account or password is wrong.")
+        expect(page.get_by_role("alert")).to_contain_text("The account or the password is wrong.")
         expect(page.get_by_role("alert")).to_contain_text("locked for a while")
         for _ in range(20):
             answer = walt.page.request.post("/api/session", data={"account": "walt", "password": "wrong again"})
@@ -34,7 +34,7 @@ def test_a_wrong_password_is_called_so_until_the_account_is_locked(browser: Brow
 def test_a_link_that_is_good_no_more_says_how_to_get_another(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as owner:
         page = owner.open("/sign-in")
-        expect(page.get_by_role("main")).to_contain_text("The first time")
+        expect(page.get_by_role("main")).to_contain_text("At first there is no password")
         owner.screenshot("sign-in")
         owner.assert_accessible()
         good = service.run(service.house.people.owners_link())
@@ -62,16 +62,16 @@ def test_a_guest_who_mistypes_a_password_stays_a_guest(browser: Browser, service
         page.get_by_label("Account").fill("wim")
         page.get_by_label("Password").fill("not the password")
         page.get_by_role("button", name="Sign in").click()
-        expect(page.get_by_role("alert")).to_contain_text("Account or password is wrong.")
+        expect(page.get_by_role("alert")).to_contain_text("The account or the password is wrong.")
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Sign in").click()
         expect(page.get_by_role("button", name="Sign out"), "no dialog stood in the way").to_be_visible()
 
 
-@pytest.mark.parametrize("desk", ["dealer", "floor", "desk", "people"])
-def test_a_stranger_at_a_desk_is_asked_to_sign_in(browser: Browser, service: Service, desk: str) -> None:
+@pytest.mark.parametrize("view", ["dealer", "floor", "records", "people"])
+def test_staff_pages_ask_to_sign_in(browser: Browser, service: Service, view: str) -> None:
     with seat_in_front(browser, service) as stranger:
-        page = stranger.open(f"/{desk}")
+        page = stranger.open(f"/{view}")
         main = page.get_by_role("main")
         expect(main).to_contain_text("Sign in to ")
         assert main.locator("section, table, [role=alert]").count() == 0, "no empty frames"
@@ -106,7 +106,7 @@ def test_a_house_without_guests_says_how_to_get_in(browser: Browser, tmp_path: P
         seat_in_front(browser, service) as stranger,
     ):
         page = stranger.open("/table/md-high-card-flush?sit")
-        expect(page.get_by_role("alert")).to_contain_text("This house has no guests.")
+        expect(page.get_by_role("alert")).to_contain_text("This house does not admit guests.")
         stranger.assert_accessible()
         page.get_by_role("main").get_by_role("link", name="Sign in").click()
         expect(page.get_by_label("Password")).to_be_visible()

@@ -78,7 +78,7 @@ def test_the_tray_is_filled_and_credited(browser: Browser, service: Service, pla
         flo.sign_in("flo", "floorperson")
         flo.open("/floor")
         open_report(flo.page, "High Card Flush 7")
-        expect(flo.page.get_by_text("Fills and credits are the pit manager's")).to_be_visible()
+        expect(flo.page.get_by_text("Only a pit manager fills and credits")).to_be_visible()
 
 
 def test_a_meter_is_corrected_by_two_persons(browser: Browser, service: Service) -> None:
@@ -151,10 +151,10 @@ def test_a_flagged_result_is_put_away_with_what_was_found(browser: Browser, tmp_
             alarm.get_by_label("What was found").fill("shuffler inspected, cards changed")
             pat.assert_accessible()
             pat.screenshot("floor-flagged")
-            alarm.get_by_role("button", name="Put away").click()
+            alarm.get_by_role("button", name="Close the flag").click()
             expect(alarm).to_have_count(0)
             open_report(pat.page, "High Card Flush 9")
             expect(pat.page.locator("[data-incident='watch.flag_put_away/1']")).to_contain_text(
-                "Flag put away: Against the dealer, shuffler inspected, cards changed"
+                "Flag closed: Against the dealer, shuffler inspected, cards changed"
             )
             pat.assert_clean()

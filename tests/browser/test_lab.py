@@ -13,9 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houserules.cli.files import submission_data
-from houserules.lab.exact import percent_of
-from houserules.lab.reports.analysis import analyze, analyze_own_cards
-from houserules.lab.reports.analysis_data import as_data
+from houserules.lab import analysis_as_data, analyze, analyze_own_cards, percent_of
 from houserules.law import Submission, freeze, read_filing
 from houserules.money import parse_dollars
 from tests.api.service import Service
@@ -63,7 +61,7 @@ def test_a_newcomer_sees_the_exact_edge_of_every_wager(visitor: Visitor) -> None
     row.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name="Lines of the Flush Bonus")).to_contain_text("MD-HCF 12.B(1)(a)")
-    page.get_by_text("readings bear on it").click()
+    page.get_by_text("readings affect it").click()
     expect(page.locator(".lab-why")).to_contain_text("MD-HCF")
     visitor.assert_accessible()
     page.evaluate("scrollTo(0, 0)")
@@ -85,9 +83,9 @@ def test_a_pay_table_of_ones_own_is_valued_with_every_key(visitor: Visitor) -> N
     expect(page.locator(".lab-unlawful")).to_contain_text("Not among the lawful pay tables")
     expect(page.locator(".lab-unlawful")).to_contain_text("MD-HCF 12.B")
     lines.get_by_label("6-card flush").fill("a lot")
-    expect(page.get_by_role("alert")).to_contain_text("Flush Bonus, 6-card flush: this is no pay")
+    expect(page.get_by_role("alert")).to_contain_text("Flush Bonus, 6-card flush: this is not a payout")
     expect(strong).to_have_attribute("data-exact", str(wanted))
-    expect(page.locator("[data-wager=flush_bonus] .lab-row-edge")).to_contain_text("House edge before")
+    expect(page.locator("[data-wager=flush_bonus] .lab-row-edge")).to_contain_text("Previous house edge")
     typed = lines.get_by_label("6-card flush")
     expect(typed).to_have_value("a lot")
     expect(typed).to_have_attribute("aria-invalid", "true")
@@ -102,7 +100,7 @@ def test_a_pay_table_of_ones_own_is_valued_with_every_key(visitor: Visitor) -> N
     visitor.screenshot("lab-own-table")
     page.reload()
     expect(strong).to_have_attribute("data-exact", str(again))
-    page.get_by_role("button", name="As bundled again").click()
+    page.get_by_role("button", name="Reset to the bundled submission").click()
     expect(page.locator(".lab-unlawful")).to_have_count(0)
     visitor.assert_clean()
 
@@ -110,7 +108,7 @@ def test_a_pay_table_of_ones_own_is_valued_with_every_key(visitor: Visitor) -> N
 def test_a_table_of_ones_own_that_is_printed_is_called_by_its_letter(visitor: Visitor) -> None:
     page = open_lab(visitor)
     page.get_by_label("Pay table of the Flush Bonus").select_option(label="My own")
-    expect(page.get_by_text("Line for line the printed table A")).to_be_visible()
+    expect(page.get_by_text("The same as the printed table A, line for line")).to_be_visible()
     expect(page.locator("[data-wager=flush_bonus] .tag")).to_have_text("my own, as A")
     expect(page.locator(".lab-unlawful")).to_have_count(0)
     page.get_by_role("group", name="Pay lines of the Flush Bonus").get_by_label("7-card flush").fill("301")
@@ -130,7 +128,7 @@ def test_long_work_says_what_it_is_and_can_be_let_go(visitor: Visitor) -> None:
     assert (let_go.value.request.method, let_go.value.status) == ("DELETE", 204)
     expect(page.get_by_text("Cancelled: best play of every starting hand.")).to_be_visible()
     page.unroute("**/api/lab/strategy")
-    page.get_by_role("button", name="Work it out after all").click()
+    page.get_by_role("button", name="Compute it after all").click()
     expect(page.locator(".heat")).to_be_visible()
 
 
@@ -202,18 +200,18 @@ def test_a_meter_that_cannot_be_read_is_said_to_be_so(visitor: Visitor, typed: s
     expect(cell).to_have_attribute("data-exact", str(at_meter.house_edge))
     field.fill(typed)
     field.blur()
-    expect(page.get_by_role("alert")).to_contain_text("the figures here are those of before")
-    expect(page.get_by_role("alert")).to_contain_text("Meter: this is no amount. Write dollars")
+    expect(page.get_by_role("alert")).to_contain_text("these are the previous figures")
+    expect(page.get_by_role("alert")).to_contain_text("Meter: this is not an amount. Write dollars")
     expect(field, "it stays, to be mended").to_have_value(typed)
     expect(field).to_have_attribute("aria-invalid", "true")
     assert edge(page, "progressive") == str(at_meter.house_edge)
     if typed == "-5":
         visitor.assert_accessible()
-    page.get_by_role("button", name="As bundled again").click()
+    page.get_by_role("button", name="Reset to the bundled submission").click()
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(field).to_have_value("")
     page.get_by_label("Wager, dollars").fill("x")
-    expect(page.get_by_role("alert")).to_contain_text("Wager: this is no amount.")
+    expect(page.get_by_role("alert")).to_contain_text("Wager: this is not an amount.")
     page.get_by_label("Wager, dollars").fill("1")
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -284,7 +282,7 @@ def test_two_are_compared(visitor: Visitor) -> None:
     expect(page.locator(".lab-differences")).to_contain_text("MD-HCF 6.A, MA-HCF 5(a)")
     visitor.assert_accessible()
     visitor.screenshot("lab-compare")
-    page.get_by_role("button", name="Put A aside as B").click()
+    page.get_by_role("button", name="Save A as B").click()
     page.get_by_label("Pay table of the Flush Bonus").select_option("B")
     expect(page.locator("#differences")).to_have_text("One difference")
     expect(page.locator(".lab-differences")).to_contain_text("+2.5033 points")
@@ -299,7 +297,7 @@ def test_the_register_of_readings_with_its_prices(visitor: Visitor) -> None:
     visitor.screenshot("lab-readings")
     page.get_by_role("searchbox").fill("four-card row")
     expect(page.locator("[data-reading]")).to_have_count(1)
-    card.get_by_role("button", name="Read it so").click()
+    card.get_by_role("button", name="Use this reading").click()
     expect(card).to_contain_text("chosen")
     page.get_by_role("searchbox").fill("")
     page.get_by_role("button", name="All", exact=True).click()
@@ -318,14 +316,14 @@ def test_what_one_takes_away(visitor: Visitor, tmp_path: Path) -> None:
     progressive = page.locator("[data-wager=progressive] strong")
     expect(progressive).to_have_attribute("data-exact", str(analysis.progressive.house_edge))
     page.get_by_role("tab", name="Download").click()
-    assert json.loads(_download(page, "Analysis, JSON", tmp_path)) == as_data(analysis)
+    assert json.loads(_download(page, "Analysis, JSON", tmp_path)) == analysis_as_data(analysis)
     sheet = _download(page, "Analysis, CSV", tmp_path)
     assert f"progressive,D,house_edge,,,,{analysis.progressive.house_edge}," in sheet
     filed = visitor.service.http().post(
         "/api/submissions/check", json={"submission": _download(page, "Submission, TOML", tmp_path)}
     )
     assert filed.json()["lawful"]
-    page.get_by_role("button", name="Draw them").click()
+    page.get_by_role("button", name="Draw the figures").click()
     expect(page.get_by_role("img", name="House edge against the meter")).to_be_visible()
     assert "$40,000" in _download(page, "SVG of House edge against the meter", tmp_path)
     visitor.assert_accessible()

@@ -19,7 +19,7 @@ def test_a_round_for_money_from_buying_in_to_cashing_out(browser: Browser, servi
         page = ann.open("/")
         page.get_by_role("link", name="Go to the table Live table 1").click()
         expect(page.get_by_text("Your purse holds $300.")).to_be_visible()
-        amount = page.get_by_label("Chips for, in dollars")
+        amount = page.get_by_label("Buy chips for, in dollars")
         expect(amount).to_have_value("200")
         ann.assert_accessible()
         amount.fill("1000")
@@ -74,7 +74,7 @@ def test_an_empty_purse_is_said_to_be_so_and_looked_at_again(browser: Browser, s
     with seat_in_front(browser, service, phone=True) as eve:
         eve.sign_in("eve-empty", "player")
         page = eve.open(f"/table/{table}")
-        expect(page.get_by_text("Your purse is empty. Have the cage pay money in")).to_be_visible()
+        expect(page.get_by_text("Your purse is empty. Pay money in at the cage")).to_be_visible()
         expect(page.locator("[data-action=sit]"), "nothing is bought for nothing").to_have_count(0)
         expect(page.get_by_role("button", name="Sit")).to_have_count(0)
         expect(page.locator(".tag-game"), "without the drawing the game has a name").to_contain_text(
@@ -84,7 +84,7 @@ def test_an_empty_purse_is_said_to_be_so_and_looked_at_again(browser: Browser, s
         paid_in = {"command_id": "empty-funds-1", "amount": "70"}
         assert admin.client.post("/api/people/eve-empty/funds", json=paid_in).status_code == 201
         expect(page.get_by_text("Your purse holds $70.")).to_be_visible()
-        expect(page.get_by_label("Chips for, in dollars")).to_have_value("70")
+        expect(page.get_by_label("Buy chips for, in dollars")).to_have_value("70")
         eve.press("sit")
         expect(page.locator(".bank strong")).to_have_text("$70")
         eve.assert_clean()

@@ -1,4 +1,4 @@
-"""The regulator's desk: events live, hands found and scrubbed card by card, proofs checked in the browser."""
+"""The records: events live, hands found and scrubbed card by card, proofs checked in the browser."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def insist_files_are_good(page: Page, played: str) -> None:
 def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, played: str) -> None:
     with seat_in_front(browser, service) as reg:
         rex = reg.sign_in("rex", "regulator")
-        page = reg.open("/desk")
+        page = reg.open("/records")
         expect(page.locator("[data-signed=true]")).to_be_visible()
         find_round(page, played, 7)
         expect(page.locator("[data-included=true]")).to_be_visible()
@@ -80,7 +80,7 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
             expect(cards).to_have_count(number)
             expect(page.locator(".then-fresh [data-card]")).to_have_attribute("data-card", each["card"])
             if number == 9:
-                reg.screenshot("desk-ninth-card")
+                reg.screenshot("records-ninth-card")
             page.keyboard.press("ArrowRight")
         page.get_by_role("slider").focus()
         page.keyboard.press("End")
@@ -96,7 +96,7 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
         reg.assert_accessible()
         page.set_viewport_size({"width": 1280, "height": 1180})
         page.evaluate("scrollTo(0, 0)")
-        reg.screenshot("regulator-desk")
+        reg.screenshot("records")
         insist_files_are_good(page, played)
         reg.assert_clean()
 
@@ -104,17 +104,17 @@ def test_a_hand_is_scrubbed_card_by_card(browser: Browser, service: Service, pla
 def test_a_link_leads_to_a_moment_of_a_hand(browser: Browser, service: Service, played: str) -> None:
     with seat_in_front(browser, service) as reg:
         reg.sign_in("rex", "regulator")
-        page = reg.open(f"/desk?table={played}&round=6&step=5")
+        page = reg.open(f"/records?table={played}&round=6&step=5")
         expect(page.get_by_role("heading", name="High Card Flush 2, round 6")).to_be_visible()
         slider = page.get_by_role("slider", name="Moment of the round")
         expect(slider).to_have_value("4")
         page.get_by_role("button", name="Next", exact=True).click()
         page.get_by_role("link", name="Link to this moment").click()
-        expect(page).to_have_url(f"{service.url}/#/desk?table={played}&round=6&step=6")
+        expect(page).to_have_url(f"{service.url}/#/records?table={played}&round=6&step=6")
         expect(slider).to_have_value("5")
         page.reload()
         expect(slider).to_have_value("5")
-        page.goto(f"/#/desk?table={played}&round=6&step=9999")
+        page.goto(f"/#/records?table={played}&round=6&step=9999")
         expect(page.get_by_role("button", name="End", exact=True)).to_be_disabled()
         reg.assert_accessible()
         reg.assert_clean()
@@ -124,7 +124,7 @@ def test_hands_are_found_by_cards_player_and_time(browser: Browser, service: Ser
     with seat_in_front(browser, service) as reg:
         rex = reg.sign_in("rex", "regulator")
         hand = rex.client.get(f"/api/hands/{played}/5/replay").json()["frames"][-1]["hands"]["2"]
-        page = reg.open("/desk")
+        page = reg.open("/records")
         page.locator(".search-form select").select_option(played)
         page.get_by_label("Cards").fill(" ".join(hand))
         page.get_by_role("button", name="Search", exact=True).click()
@@ -147,17 +147,17 @@ def test_what_cannot_be_looked_for_is_said_in_words(browser: Browser, service: S
     with seat_in_front(browser, service) as reg:
         rex = reg.sign_in("rex", "regulator")
         hand = rex.client.get(f"/api/hands/{played}/5/replay").json()["frames"][-1]["hands"]["2"]
-        page = reg.open("/desk")
+        page = reg.open("/records")
         page.locator(".search-form select").select_option(played)
         search = page.get_by_role("button", name="Search", exact=True)
         cards = page.get_by_label("Cards")
         cards.fill("10h zz")
         search.click()
         told = page.get_by_role("alert")
-        expect(told).to_have_text("“zz” is no card: write cards as in Ah Kh; ten is T")
+        expect(told).to_have_text("“zz” is not a card: write cards as in Ah Kh; ten is T")
         expect(cards).to_have_attribute("aria-invalid", "true")
         reg.assert_accessible()
-        reg.screenshot("desk-no-card")
+        reg.screenshot("records-no-card")
         cards.fill(", ".join(card.replace("T", "10").lower() for card in hand))
         expect(told).to_have_count(0)
         search.click()
@@ -165,7 +165,7 @@ def test_what_cannot_be_looked_for_is_said_in_words(browser: Browser, service: S
         expect(page.locator(".hand-list button")).to_contain_text("Round 5")
         page.get_by_label("Round", exact=True).fill("five")
         search.click()
-        expect(told).to_have_text("“five” is no round: write its number")
+        expect(told).to_have_text("“five” is not the number of a round")
 
 
 def test_an_auditor_is_told_that_the_deck_is_not_opened_to_them(
@@ -173,7 +173,7 @@ def test_an_auditor_is_told_that_the_deck_is_not_opened_to_them(
 ) -> None:
     with seat_in_front(browser, service) as aud:
         aud.sign_in("abe", "auditor")
-        page = aud.open("/desk")
+        page = aud.open("/records")
         page.locator(".search-form select").select_option(played)
         page.get_by_label("Round", exact=True).fill("3")
         page.get_by_role("button", name="Search", exact=True).click()
@@ -188,7 +188,7 @@ def test_events_come_as_they_happen(browser: Browser, service: Service, played: 
     guest.must(table, "sit", seat=1, buy_in="100")
     with seat_in_front(browser, service) as reg:
         reg.sign_in("rex", "regulator")
-        page = reg.open("/desk")
+        page = reg.open("/records")
         rows = page.locator(".events-table tbody tr")
         expect(rows.first).to_be_visible()
         page.get_by_label("Only events with").fill(table)
@@ -196,12 +196,12 @@ def test_events_come_as_they_happen(browser: Browser, service: Service, played: 
         expect(rows).to_have_count(0)
         guest.play_round(table, 1, {"ante": "10"})
         expect(rows.first).to_have_attribute("data-event", "round.closed/1")
-        page.get_by_role("button", name="Hold").click()
+        page.get_by_role("button", name="Pause").click()
         before = rows.count()
         guest.play_round(table, 1, {"ante": "10"})
-        expect(page.get_by_text("more since")).to_contain_text("held")
+        expect(page.get_by_text("more since")).to_contain_text("paused")
         assert rows.count() == before
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         expect(rows).not_to_have_count(before)
         rows.last.get_by_role("button").click()
         expect(page.locator("[data-included=true]")).to_be_visible()
@@ -211,7 +211,7 @@ def test_the_log_only_grew_since_the_last_look(browser: Browser, service: Servic
     guest = service.guest()
     with seat_in_front(browser, service) as reg:
         reg.sign_in("rex", "regulator")
-        page = reg.open("/desk")
+        page = reg.open("/records")
         expect(page.locator("[data-grew=first]")).to_be_visible()
         guest.open_table("md-high-card-flush", name="One more")
         page.reload()
@@ -223,11 +223,11 @@ def test_the_log_only_grew_since_the_last_look(browser: Browser, service: Servic
         )
         guest.open_table("md-high-card-flush", name="And another")
         page.reload()
-        expect(page.locator("[data-grew=false]")).to_contain_text("something was changed or taken out")
+        expect(page.locator("[data-grew=false]")).to_contain_text("something was changed or removed")
         reg.assert_accessible()
         page.reload()
         expect(page.locator("[data-grew=false]"), "a bad head never takes the place of the good one").to_be_visible()
-        page.get_by_role("button", name="Forget the head").click()
+        page.get_by_role("button", name="Forget the last head").click()
         expect(page.locator("[data-grew=first]")).to_be_visible()
 
 
@@ -268,7 +268,7 @@ def test_a_forged_proof_is_not_believed(
     with seat_in_front(browser, service) as reg:
         reg.sign_in("rex", "regulator")
         reg.page.route(route, forging(change))
-        page = reg.open("/desk")
+        page = reg.open("/records")
         find_round(page, played, 3)
         page.get_by_role("button", name="Open and check the seal").click()
         expect(page.locator(shown)).to_contain_text("✗")

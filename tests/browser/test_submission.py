@@ -141,7 +141,7 @@ def test_a_file_is_opened_and_nothing_typed_is_lost(browser: Browser, service: S
         expect(page.locator("#field-table-seats")).to_have_value("9")
         page.locator("#field-table-seats").select_option("6")
         expect(page.locator("#verdict")).to_have_text("Lawful")
-        page.get_by_role("button", name="Back to what I had").click()
+        page.get_by_role("button", name="Undo the replacement").click()
         expect(page.locator("#field-operator")).to_have_value("Typed by hand")
         page.locator("input[type=file]").set_input_files(broken)
         expect(page.get_by_role("alert")).to_contain_text("“broken.toml” is not a TOML file")
@@ -162,7 +162,7 @@ def test_a_file_that_is_no_toml_is_called_so(browser: Browser, service: Service,
         page = operator.open("/submission")
         page.locator("#field-operator").fill("Typed by hand")
         told = page.get_by_role("alert")
-        for file, more in ((picture, ""), (prose, "line 1"), (large, "longer than any submission")):
+        for file, more in ((picture, ""), (prose, "line 1"), (large, "longer than a submission may be")):
             page.locator("input[type=file]").set_input_files(file)
             expect(told).to_contain_text(f"“{file.name}” is not a TOML file")
             expect(told).to_contain_text(more)

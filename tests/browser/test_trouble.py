@@ -105,7 +105,7 @@ def test_a_guest_whose_session_is_over_goes_on_with_the_same_chips(browser: Brow
         ann.press("deal")
         expect(ann.page.get_by_role("heading", name="Your session has ended")).to_be_visible()
         expect(ann.page.get_by_role("dialog")).to_contain_text("a new guest, at another seat")
-        ann.page.get_by_role("button", name="Go on as a new guest").click()
+        ann.page.get_by_role("button", name="Continue as a new guest").click()
         expect(ann.page.locator(".own")).to_have_attribute("data-front", "4")  # Seat 3 is still the first guest's.
         assert_set_down(ann)
         ann.press("deal")
@@ -132,7 +132,7 @@ def test_bets_that_come_too_late_wait_for_the_next_round(browser: Browser, servi
         ann.page.route("**/commands", close_first)
         ann.press("deal")
         expect(ann.page.get_by_role("alert")).to_contain_text("Betting has closed for this round")
-        expect(ann.page.get_by_role("alert")).to_contain_text("Your chips wait for the next round")
+        expect(ann.page.get_by_role("alert")).to_contain_text("Your chips stay in place for the next round")
         bob.must(table, "act", seat=1, action="fold")
         assert_set_down(ann)
 
@@ -140,8 +140,8 @@ def test_bets_that_come_too_late_wait_for_the_next_round(browser: Browser, servi
 @pytest.mark.parametrize(
     ("status", "code", "said"),
     [
-        (429, "too_much", "too fast"),
-        (503, "store_unavailable", "cannot write its books"),
+        (429, "too_much", "Too many requests"),
+        (503, "store_unavailable", "cannot save anything"),
         (503, "shuffler_locked", "shuffler has locked itself"),
         (500, "our_fault", "went wrong in the service"),
     ],
@@ -217,7 +217,7 @@ def test_a_table_that_is_not_there(browser: Browser, service: Service, address: 
         page = ann.open(f"/table/{address}")
         expect(page.get_by_role("alert")).to_contain_text("There is no such table.")
         expect(page.get_by_role("button", name="Try again"), "it would not help").to_have_count(0)
-        expect(page.get_by_role("navigation", name="Desks").get_by_role("link", name="The law")).to_be_visible()
+        expect(page.get_by_role("navigation", name="Pages").get_by_role("link", name="The law")).to_be_visible()
         ann.assert_accessible()
         page.get_by_role("link", name="Back to the lobby").click()
         expect(page.get_by_role("heading", name="Sit down and play")).to_be_visible()

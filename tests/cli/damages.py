@@ -137,7 +137,7 @@ DAMAGES: dict[str, Damage] = {
     "a day that no month has": Damage(
         RULEBOOK, "in_force     = ", "in_force     = 2026-02-31 # ", 0, "not TOML: Invalid date"
     ),
-    "an id in small letters": Damage(RULEBOOK, 'id           = "', 'id           = "x', 0, "is no id"),
+    "an id in small letters": Damage(RULEBOOK, 'id           = "', 'id           = "x', 0, "is not an id"),
     "no TOML": Damage(RULEBOOK, "[signs]", "[signs", 0, "this is not TOML"),
     "a key twice": Damage(RULEBOOK, SEATS, f"{SEATS}\n{SEATS}", 1, "this is not TOML: Cannot overwrite a value"),
     "a wager without rules": Damage(
@@ -423,7 +423,7 @@ DAMAGES: dict[str, Damage] = {
         SUBMISSION, 'paytable = "A"', 'paytable = "Z"', 0, "the document has no such table for this wager"
     ),
     "a submission of the wrong type": Damage(
-        SUBMISSION, "seats          = 6", 'seats = "six"', 0, "wanted a whole number"
+        SUBMISSION, "seats          = 6", 'seats = "six"', 0, "expected a whole number"
     ),
     "a submission with a point": Damage(
         SUBMISSION, "seats          = 6", "seats = 6.5", 0, "6.5 is a number with a point"

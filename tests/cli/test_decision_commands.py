@@ -71,7 +71,7 @@ def test_a_hand_in_words(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["md-high-card-flush", "Th 8h 6h 7d 4d 2d"], "the hand: 6 cards; wanted 7"),
+        (["md-high-card-flush", "Th 8h 6h 7d 4d 2d"], "the hand: 6 cards; expected 7"),
         (["md-high-card-flush", "Th 8h 6h 7d 4d 2d Th"], "Th stands twice"),
         (["md-high-card-flush", "Th 8h 6h 7d 4d 2d 9x"], "the hand: '9x' is not a card"),
         (["md-high-card-flush", "Th 8h 6h 7d 4d 2d 9c", "--board", "2s 3s"], "no community cards"),

@@ -20,7 +20,7 @@ import pytest
 from houserules.cli.main import run
 from houserules.log import Snapshot, open_log
 from houserules.play import replay as engine
-from tests.support.postgres import running_server
+from tests.support.postgres import Server
 from tests.support.small_disk import mount
 from tests.support.stores import append, commit, event
 from tests.support.trial_table import TrialTable
@@ -55,9 +55,9 @@ def _with(hand: dict[str, Any], place: tuple[str | int, ...], value: object) -> 
 @pytest.mark.parametrize(
     ("command", "place", "value", "said"),
     [
-        ("replay", ("before", "decks", 1, "cards", 0), -1, "before.decks[1].cards[0]: -1 is no card"),
+        ("replay", ("before", "decks", 1, "cards", 0), -1, "before.decks[1].cards[0]: -1 is not a card"),
         ("replay", ("before", "decks", 1, "cards", 0), HUGE, "before.decks[1].cards[0]: a number of 100 bits"),
-        ("replay", ("before", "decks", 1, "cards", 0), 10**10, "is no card"),
+        ("replay", ("before", "decks", 1, "cards", 0), 10**10, "is not a card"),
         ("replay", ("before", "dealing"), "x", "KeyError: 'x'"),
         ("replay", ("before", "order"), "x", "no such order of dealing"),
         ("replay", ("before", "main"), HUGE, "before.main: a number of 100 bits"),
@@ -173,6 +173,7 @@ def test_an_archive_that_not_everybody_reads_alike(
 @pytest.mark.parametrize("change", [{"actor": "a\0b"}, {"position": -5}])
 def test_an_archive_that_a_server_does_not_take(
     change: dict[str, object],
+    server: Server,
     played: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -183,8 +184,7 @@ def test_an_archive_that_a_server_does_not_take(
     next(line for line in lines if line["kind"] == "event").update(change)
     archive = tmp_path / "changed.jsonl"
     archive.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    with running_server() as server:
-        assert run(["archive", "restore", str(archive), "--db", server.new_database()]) == 2
+    assert run(["archive", "restore", str(archive), "--db", server.new_database()]) == 2
     err = capsys.readouterr().err
     assert err.startswith(f"houserules: {archive}: ")
     assert err.count("\n") == 1

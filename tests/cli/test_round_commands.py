@@ -92,10 +92,10 @@ def test_settle_reads_json_and_takes_overrides(tmp_path: Path, capsys: pytest.Ca
 BAD = [
     ("seats.0.cards=Ah Ah Qh 9c 7c 2d 3s", "stands twice"),
     ("seats.0.cards=9h Kh Qh 9c 7c 2d 3s", "9h lies at dealer too"),
-    ("seats.0.cards=Ah Kh Qh 9c 7c 2d 3s 4s", "wanted 7 cards, there are 8"),
-    ("seats.0.cards=Ah Kh Qh 9c 7c 2d", "wanted 7 cards, there are 6"),
+    ("seats.0.cards=Ah Kh Qh 9c 7c 2d 3s 4s", "expected 7 cards, there are 8"),
+    ("seats.0.cards=Ah Kh Qh 9c 7c 2d", "expected 7 cards, there are 6"),
     ("seats.0.cards=Ah Kh Qh 9c 7c 2d Xx", "is not a card"),
-    ("seats.0.cards=5", "wanted text"),
+    ("seats.0.cards=5", "expected text"),
     ("seats.0.action=raise 20", "amount above maximum"),
     ("seats.0.action=raise 9.99", "amount below minimum"),
     ("seats.0.action=raise", "say how much"),
@@ -106,7 +106,7 @@ BAD = [
     ("seats.0.actions=['raise 10']", "not both"),
     ("seats.0.seat=7", "there is no seat 7"),
     ("seats.0.seat=0", "there is no seat 0"),
-    ("seats.0.seat=one", "wanted a whole number"),
+    ("seats.0.seat=one", "expected a whole number"),
     ("seats.0.wagers.ante=ten", "is not an amount"),
     ("seats.0.wagers.ante=-10", "is not an amount"),
     ("seats.0.wagers.ante=5", "amount below minimum"),
@@ -118,21 +118,21 @@ BAD = [
     ("seats.0.wagers=none", "is missing or no table"),
     ("seats.0.colour=red", "no such key"),
     ("seats=[]", "no player sits"),
-    ("seats=5", "wanted a list of tables"),
-    ("dealer=9h 6h", "wanted 7 cards"),
+    ("seats=5", "expected a list of tables"),
+    ("dealer=9h 6h", "expected 7 cards"),
     ("community=2s 7h Qd 3c", "no community cards"),
     ("deck=As Ks", "a deck has 52 cards"),
     ("meters.main=lots", "is not an amount"),
     ("meters.secondary=5", "no such key"),
-    ("meters=5", "wanted a table"),
+    ("meters=5", "expected a table"),
     ("irregularities=[{kind='earthquake'}]", "is not provided for"),
     ("irregularities=[{kind='information_shared', seat=1}]", "is not provided for"),
     ("irregularities=[{kind='hand_abandoned'}]", "whose hand is it"),
     ("irregularities=[{kind='hand_abandoned', seat=4}]", "seat empty"),
-    ("irregularities=[{kind='cards_face_up', count=0}]", "wanted one or more"),
-    ("irregularities=[{kind='wrong_number_of_cards', who='waiter'}]", "wanted \"dealer\""),
+    ("irregularities=[{kind='cards_face_up', count=0}]", "expected one or more"),
+    ("irregularities=[{kind='wrong_number_of_cards', who='waiter'}]", "expected \"dealer\""),
     ("submission=no-such-submission", "no such file"),
-    ("submission=5", "wanted a bundled name"),
+    ("submission=5", "expected a bundled name"),
     ("wagers.flush_bonus.paytable=Z", "MD-HCF 12.B"),
     ("seats.5.seat=1", "not a place in a list"),
 ]  # fmt: skip
@@ -160,7 +160,7 @@ def test_a_bad_scenario_says_where_and_why(
         ("seats.0.actions=['all-in 20']", "amount below minimum"),
         ("seats.0.wheel=$124", "no such symbol"),
         ("seats.0.wagers.xtra_bonus=20", "amount not equal"),
-        ("community=2s 7h Qd", "wanted 4 cards"),
+        ("community=2s 7h Qd", "expected 4 cards"),
     ],
 )
 def test_a_bad_scenario_of_chase_the_flush(
@@ -235,7 +235,7 @@ def test_a_progressive_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture
         ("wagers.flush_bonus.paytable={seven_card_flush='10%'}", "only the progressive has a meter"),
         ("wagers.flush_bonus.paytable={seven_card_flush='Bonus'}", "no amount that a hand could be paid"),
         ("wagers.progressive.paytable={seven_card_straight_flush='push'}", "no amount that a hand could be paid"),
-        ("wagers.progressive.paytable={}", "wanted pay lines"),
+        ("wagers.progressive.paytable={}", "expected pay lines"),
         ("wagers.flush_bonus.paytable={seven_card_flush='300 for 1'}", "MD-HCF"),
     ],
 )
@@ -309,7 +309,7 @@ def test_a_date_in_json_is_text(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_a_directory_is_no_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["settle", str(tmp_path)]) == 2
-    assert capsys.readouterr().err.count("is wanted") == 1
+    assert capsys.readouterr().err.count("expected") == 1
 
 
 KEYS = [

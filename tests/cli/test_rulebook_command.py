@@ -114,9 +114,9 @@ def test_what_new_makes(tmp_path: Path, capsys: Capture) -> None:
     [
         (["there"], "this is there already; name a folder that is not"),
         (["md_hcf"], "there is a rulebook of this id already; choose another"),
-        (["mine", "--id", "lower-case"], "'lower-case' is no id"),
+        (["mine", "--id", "lower-case"], "'lower-case' is not an id"),
         (["mine", "--id", "NOHYPHEN"], "such as NJ-HCF"),
-        (["2026"], "'2026-HCF' is no id"),
+        (["2026"], "'2026-HCF' is not an id"),
     ],
 )
 def test_what_new_does_not_make(arguments: list[str], says: str, tmp_path: Path, capsys: Capture) -> None:

@@ -9,7 +9,7 @@ import pytest
 from houserules.cli.main import run
 from houserules.log import LogUnavailable, open_log, without_password
 from houserules.log.address import without_secrets_of
-from tests.support.postgres import running_server
+from tests.support.postgres import Server
 from tests.support.trial_table import TrialTable
 
 SECRET = "Hunter2xyz"
@@ -87,24 +87,23 @@ def test_the_store_itself_keeps_the_secret() -> None:
 
 
 def test_no_success_prints_the_password(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     archive = str(tmp_path / "e.jsonl")
-    with running_server() as server:
-        db, other = (server.new_database().replace("postgres:@", f"postgres:{SECRET}@") for _ in range(2))
-        assert SECRET in db
-        with open_log(db) as store:
-            TrialTable(store).play_round()
-        for command in (
-            ["audit", db],
-            ["replay", db],
-            ["replay", db, "1", "1"],
-            ["explain", db, "1", "1"],
-            ["archive", "head", db],
-            ["archive", "export", db, "--out", archive],
-            ["archive", "restore", archive, "--db", other],
-            ["archive", "retain", other, "--before", "2026-01-31", "--reason", "law"],
-        ):
-            assert run(command) == 0, command
-            assert SECRET not in "".join(capsys.readouterr()), command
+    db, other = (server.new_database().replace("postgres:@", f"postgres:{SECRET}@") for _ in range(2))
+    assert SECRET in db
+    with open_log(db) as store:
+        TrialTable(store).play_round()
+    for command in (
+        ["audit", db],
+        ["replay", db],
+        ["replay", db, "1", "1"],
+        ["explain", db, "1", "1"],
+        ["archive", "head", db],
+        ["archive", "export", db, "--out", archive],
+        ["archive", "restore", archive, "--db", other],
+        ["archive", "retain", other, "--before", "2026-01-31", "--reason", "law"],
+    ):
+        assert run(command) == 0, command
+        assert SECRET not in "".join(capsys.readouterr()), command

@@ -9,14 +9,8 @@ import pytest
 
 from houserules.log import Log
 from houserules.records import restore
-from tests.support.postgres import Server, running_server
+from tests.support.postgres import Server
 from tests.support.stores import open_base, play_nine_rounds
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    with running_server() as running:
-        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -11,12 +11,10 @@ from pathlib import Path
 import pytest
 
 from houserules.cards import AceReading, mask_of, parse_cards
-from houserules.lab.counting.side_bets import side_bets
-from houserules.lab.exact import decimal_of, percent_of
+from houserules.lab import base_results, decimal_of, percent_of, side_bets
 from houserules.lab.games.chase_the_flush import solving as chase_the_flush
 from houserules.lab.games.flushes import census
 from houserules.lab.games.high_card_flush import solving as high_card_flush
-from houserules.lab.solving.base_game import base_results
 from tests.lab.support import CTF, MA, MD, chase_terms, high_card_terms, submission
 
 ROOT = Path(__file__).resolve().parent.parent.parent

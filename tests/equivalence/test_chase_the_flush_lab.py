@@ -7,12 +7,11 @@ from math import comb
 import numpy as np
 import pytest
 
-from houserules.lab.counting.outcomes import Results
+from houserules.lab import Ints, Results
 from houserules.lab.games.chase_the_flush import solving as chase_the_flush
 from houserules.lab.games.chase_the_flush.fixed_play import Choices, evaluate, play_hole
 from houserules.lab.games.chase_the_flush.suit_tables import tables_of_all_holes
 from houserules.lab.games.chase_the_flush.terms import terms_of
-from houserules.lab.solving.arrays import Ints
 from houserules.law import MalformedData
 from tests.equivalence.brute_force import bits, chase_the_flush_call, mask
 from tests.lab.support import CTF, chase_terms, submission

@@ -5,10 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houserules.lab.counting.outcomes import Results
+from houserules.lab import Ints, Results
 from houserules.lab.games.high_card_flush import solving as high_card_flush
 from houserules.lab.games.high_card_flush.hands_sweep import HandTable
-from houserules.lab.solving.arrays import Ints
 from tests.equivalence.brute_force import high_card_flush as enumerate_dealers
 from tests.equivalence.brute_force import mask
 from tests.lab.support import high_card_terms

@@ -17,15 +17,22 @@ from typing import Any
 import numpy as np
 import pytest
 
+from houserules.lab import (
+    base_results,
+    dealer_card_leak,
+    default_strategy,
+    exact_value,
+    play_on_processor,
+    strategy_report,
+    table_shares,
+    task_of,
+    wager_shares,
+    wagers_of,
+)
 from houserules.lab.games.chase_the_flush import solving as chase
 from houserules.lab.games.chase_the_flush.terms import terms_of as chase_terms
 from houserules.lab.games.high_card_flush import solving as high_card
 from houserules.lab.games.high_card_flush.terms import terms_of as high_card_terms
-from houserules.lab.simulation.rounds import play, task_of
-from houserules.lab.simulation.wagers import wagers_of
-from houserules.lab.solving.base_game import base_results, table_shares, wager_shares
-from houserules.lab.strategy.leaks import dealer_card_leak
-from houserules.lab.strategy.report import default_strategy, exact_value, report
 from houserules.law import Submission
 from houserules.money import Odds
 from tests.equivalence.brute_force import RANKS, best_flush
@@ -308,7 +315,7 @@ def test_best_play_of_chase_the_flush_is_the_best_of_every_hole(name: str) -> No
 def test_rounds_played_out_agree(rules: Callable[[str], Submission]) -> None:
     made = rules("everything")
     strategy = default_strategy(made)
-    tally = play(task_of(made, strategy, 7), 200_000, 2, silent)
+    tally = play_on_processor(task_of(made, strategy, 7), 200_000, 2, silent)
     base, *others = wagers_of(made, tally, exact_value(made, strategy, silent))
     assert abs(base.z_score) < 4
     assert all(abs(wager.z_score) < 4 for wager in others if wager.wager != "progressive")
@@ -318,7 +325,7 @@ def test_rounds_played_out_agree(rules: Callable[[str], Submission]) -> None:
 def test_strategies_of_high_card_flush_cost_something(name: str) -> None:
     """Best play is described under any rules, and no short strategy beats it."""
     made = high_card_rules(name)
-    found = report(made, silent)
+    found = strategy_report(made, silent)
     assert all(weighed.cost >= 0 for weighed in found.weighed)
     assert found.study is not None
     assert found.study.sections
@@ -336,7 +343,7 @@ def test_a_dealer_card_seen_is_worth_something() -> None:
 @pytest.mark.parametrize("cards", [1, 2, 3])
 def test_the_wheel_asks_for_other_cards(cards: int) -> None:
     made = with_rules(submission(CTF), {"wagers.progressive.suited_hole_cards": cards})
-    tally = play(task_of(made, default_strategy(made), 3), 100_000, 2, silent)
+    tally = play_on_processor(task_of(made, default_strategy(made), 3), 100_000, 2, silent)
     spins = sum(tally.cells[-1000:].tolist())
     chance = comb(13, cards) * 4 / comb(52, cards)
     assert abs(spins - 100_000 * chance) <= 5 * (100_000 * chance * (1 - chance)) ** 0.5

@@ -19,7 +19,7 @@ import pytest
 
 from houserules import law
 from houserules.cli.main import run
-from houserules.lab.reports.analysis import analyze
+from houserules.lab import analyze
 from tests.api.service import Service
 from tests.support.installed import THREE_CARD_POKER, in_use, install
 

@@ -53,13 +53,13 @@ def test_the_base_game_is_the_same_with_and_without(new_process: Callable[[], No
     solved = solver_of(GAME).base.solve(question.terms, None)
     assert base_results(made) == solved
     new_process()
-    assert answers.find(question, never) == solved
+    assert answers.find_answer(question, never) == solved
     assert base_results(made).house_edge == solved.house_edge
 
 
 def test_a_study_is_the_same_after_it_was_kept(described: Study, new_process: Callable[[], None]) -> None:
     made = submission(MD)
-    answers.keep(question_about("study", made), described)
+    answers.keep_answer(question_about("study", made), described)
     new_process()
     progress: list[float] = []
     assert study(made, progress.append) == described
@@ -69,7 +69,7 @@ def test_a_study_is_the_same_after_it_was_kept(described: Study, new_process: Ca
 def test_a_strategy_is_known_by_its_rules_and_not_by_its_name() -> None:
     made = submission(MD)
     strategy = default_strategy(made)
-    answers.keep(question_about("strategy", made, strategy.rules), best := base_results(made))
+    answers.keep_answer(question_about("strategy", made, strategy.rules), best := base_results(made))
     renamed = weigh(made, WrittenStrategy("another name", strategy.rules), lambda _: None)
     assert (renamed.weighed[0].name, renamed.weighed[0].results) == ("another name", best)
     other = WrittenStrategy(strategy.name, {"hand": ()})
@@ -83,9 +83,9 @@ def test_a_strategy_is_known_by_its_rules_and_not_by_its_name() -> None:
 )
 def test_another_question_has_another_answer(folder: Path, other: Question) -> None:
     asked = Question(GAME, "test", (1, 2))
-    answers.find(asked, lambda: "first")
-    assert answers.find(other, lambda: "second") == "second"
-    assert answers.find(asked, never) == "first"
+    answers.find_answer(asked, lambda: "first")
+    assert answers.find_answer(other, lambda: "second") == "second"
+    assert answers.find_answer(asked, never) == "first"
     assert len(list(folder.iterdir())) == 2
 
 
@@ -106,21 +106,24 @@ class Laconic:
 def test_questions_that_only_look_alike_are_told_apart(new_process: Callable[[], None]) -> None:
     one, other = (Question(GAME, "test", Laconic(value)) for value in (1, 2))
     assert repr(one) == repr(other)
-    assert (answers.find(one, lambda: "first"), answers.find(other, lambda: "second")) == ("first", "second")
+    assert (answers.find_answer(one, lambda: "first"), answers.find_answer(other, lambda: "second")) == (
+        "first",
+        "second",
+    )
     new_process()
-    assert answers.find(other, never) == "second"
-    assert answers.known(one) is None
+    assert answers.find_answer(other, never) == "second"
+    assert answers.known_answer(one) is None
 
 
 def test_a_damaged_file_is_solved_anew(folder: Path, new_process: Callable[[], None]) -> None:
     question = Question(GAME, "test", (1, 2))
-    answers.find(question, lambda: "first")
+    answers.find_answer(question, lambda: "first")
     (file,) = folder.iterdir()
     file.write_bytes(file.read_bytes()[:-1])
     new_process()
-    assert answers.find(question, lambda: "second") == "second"
+    assert answers.find_answer(question, lambda: "second") == "second"
     new_process()
-    assert answers.find(question, never) == "second"
+    assert answers.find_answer(question, never) == "second"
 
 
 def test_the_cache_can_be_switched_off(
@@ -128,9 +131,9 @@ def test_the_cache_can_be_switched_off(
 ) -> None:
     monkeypatch.setenv("HOUSERULES_CACHE", "off")
     question = Question(GAME, "test", (1, 2))
-    assert answers.find(question, lambda: "first") == "first"
+    assert answers.find_answer(question, lambda: "first") == "first"
     new_process()
-    assert answers.find(question, lambda: "second") == "second"
+    assert answers.find_answer(question, lambda: "second") == "second"
     assert not folder.exists()
 
 
@@ -138,7 +141,7 @@ def test_another_process_finds_the_answer(folder: Path) -> None:
     program = (
         "from houserules.lab.solving import answers\n"
         f"question = answers.Question({GAME!r}, 'test', (1, 2))\n"
-        "print(answers.find(question, lambda: input()))\n"
+        "print(answers.find_answer(question, lambda: input()))\n"
     )
     running = [
         subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -148,16 +151,16 @@ def test_another_process_finds_the_answer(folder: Path) -> None:
     said = [process.communicate(text)[0].strip() for process, text in zip(running, ("one", "other"), strict=True)]
     assert len(list(folder.iterdir())) == 1
     assert said[0] in ("one", "other")
-    assert answers.find(Question(GAME, "test", (1, 2)), never) in said
+    assert answers.find_answer(Question(GAME, "test", (1, 2)), never) in said
 
 
 def test_another_solver_answers_anew(monkeypatch: pytest.MonkeyPatch, new_process: Callable[[], None]) -> None:
     """The name of a file depends on the sources too."""
     question = Question(GAME, "test", (1, 2))
-    answers.find(question, lambda: "first")
+    answers.find_answer(question, lambda: "first")
     new_process()
     monkeypatch.setattr(answers, "sources_digest", lambda: "of other sources")
-    assert answers.find(question, lambda: "second") == "second"
+    assert answers.find_answer(question, lambda: "second") == "second"
 
 
 def test_any_change_of_the_sources_changes_their_digest(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from houserules.lab.counting.side_bets import side_bets
 from houserules.lab.reports.analysis import analyze, analyze_own_cards
 from houserules.lab.reports.cautions import cautions_about
 from houserules.lab.reports.edges import edges
+from houserules.lab.reports.report_data import strategy_map
 from houserules.lab.reports.slow_questions import open_questions
 from houserules.lab.simulation.rounds import task_of
 from houserules.lab.solving import registry
@@ -25,10 +26,9 @@ from houserules.lab.solving.base_game import base_question, base_results
 from houserules.lab.solving.decisions import Situation, values_of_options
 from houserules.lab.solving.gate import Unsupported, insist_supported
 from houserules.lab.solving.support import Use, rule_values, schema_paths, unclassified
-from houserules.lab.strategy.chart import strategy_map
 from houserules.lab.strategy.files import WrittenStrategy
 from houserules.lab.strategy.leaks import dealer_card_leak, leaks_of
-from houserules.lab.strategy.report import default_strategy, report, weigh_short_strategies
+from houserules.lab.strategy.report import default_strategy, strategy_report, weigh_short_strategies
 from houserules.law import PayLine, Submission
 from houserules.money import Odds, dollars
 from tests.lab.support import CTF, MA, MD, submission, with_rules
@@ -175,7 +175,7 @@ ENTRIES: dict[str, Callable[[Submission], object]] = {
     "progressive": progressive_wager,
     "side bets": side_bets,
     "simulate": lambda made: task_of(made, WrittenStrategy("", {}), 1),
-    "strategy": lambda made: report(made, silent),
+    "strategy": lambda made: strategy_report(made, silent),
     "short strategies": lambda made: weigh_short_strategies(made, silent),
     "default strategy": default_strategy,
     "strategy map": lambda made: strategy_map(made, silent),

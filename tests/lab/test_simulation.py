@@ -19,7 +19,7 @@ from houserules.lab.games.flushes import rounds
 from houserules.lab.games.high_card_flush.strategies import short_strategies
 from houserules.lab.simulation.random_streams import deal, random_block, spin
 from houserules.lab.simulation.remote import collect
-from houserules.lab.simulation.rounds import CHUNK, Tally, Task, play, task_of
+from houserules.lab.simulation.rounds import CHUNK, Tally, Task, play_on_processor, task_of
 from houserules.lab.simulation.wagers import wagers_of
 from houserules.lab.strategy.report import default_strategy, exact_value
 
@@ -85,17 +85,17 @@ def test_kinds_are_read_as_the_cards_room_reads_them(ace: AceReading) -> None:
 @pytest.mark.parametrize("name", ["md-high-card-flush", "md-chase-the-flush"])
 def test_the_number_of_workers_does_not_matter(name: str) -> None:
     total = 2 * CHUNK + 17
-    one, three = (play(task(name), total, workers, silent) for workers in (1, 3))
+    one, three = (play_on_processor(task(name), total, workers, silent) for workers in (1, 3))
     assert one.rounds == three.rounds == total
     assert (one.cells == three.cells).all()
-    other = play(task(name, seed=2), total, 2, silent)
+    other = play_on_processor(task(name, seed=2), total, 2, silent)
     assert (one.cells != other.cells).any()
 
 
 @pytest.mark.parametrize("name", ["md-high-card-flush", "ma-high-card-flush", "md-chase-the-flush"])
 def test_side_bets_are_within_four_standard_errors(name: str) -> None:
     submission = read_submission(name, ())
-    tally = play(task(name, seed=11), 400_000, 2, silent)
+    tally = play_on_processor(task(name, seed=11), 400_000, 2, silent)
     base, *others = wagers_of(submission, tally, -EDGES[submission.rulebook.game])
     assert {wager.wager for wager in others} >= {"progressive"}
     assert abs(base.z_score) < 4
@@ -107,7 +107,7 @@ def test_side_bets_are_within_four_standard_errors(name: str) -> None:
 def test_the_exact_value_of_a_strategy_stands_beside_the_mean() -> None:
     submission = read_submission("ma-high-card-flush", ())
     everything = next(each for each in short_strategies(submission) if each.name == "raise everything")
-    tally = play(task_of(submission, everything, 5), 200_000, 2, silent)
+    tally = play_on_processor(task_of(submission, everything, 5), 200_000, 2, silent)
     base = wagers_of(submission, tally, exact_value(submission, everything, silent))[0]
     assert round(float(base.exact), 8) == -0.09998409
     assert abs(base.z_score) < 4
@@ -118,7 +118,7 @@ def test_an_interrupt_gives_back_what_was_played() -> None:
         if done > 0.2:
             raise KeyboardInterrupt
 
-    tally = play(task("md-high-card-flush"), 20 * CHUNK, 1, impatient)
+    tally = play_on_processor(task("md-high-card-flush"), 20 * CHUNK, 1, impatient)
     assert 0 < tally.rounds < 20 * CHUNK
     assert tally.cells[: 4 * rounds.ENDS].sum() == tally.rounds
 
@@ -132,7 +132,7 @@ def test_a_cluster_plays_the_same_rounds() -> None:
     ):
         tally: Tally = collect(client, distributed.as_completed, task("md-high-card-flush"), total, silent)
     assert tally.rounds == total
-    assert (tally.cells == play(task("md-high-card-flush"), total, 1, silent).cells).all()
+    assert (tally.cells == play_on_processor(task("md-high-card-flush"), total, 1, silent).cells).all()
 
 
 @pytest.mark.parametrize("name", ["md-high-card-flush", "md-chase-the-flush"])
@@ -148,4 +148,4 @@ def test_a_graphics_card_plays_the_same_rounds(name: str) -> None:
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == play(task(name), 60, 1, silent).cells.tolist()
+    assert json.loads(done.stdout) == play_on_processor(task(name), 60, 1, silent).cells.tolist()

@@ -24,13 +24,13 @@ from houserules.lab.exact import percent_of
 from houserules.lab.reports.analysis import analyze
 from houserules.lab.reports.edges import edges
 from houserules.lab.reports.figures import figures
-from houserules.lab.simulation.rounds import play, task_of
+from houserules.lab.reports.report_data import strategy_map
+from houserules.lab.simulation.rounds import play_on_processor, task_of
 from houserules.lab.simulation.wagers import wagers_of
 from houserules.lab.solving.base_game import base_results, table_shares, wager_shares
 from houserules.lab.solving.decisions import Situation, values_of_options
 from houserules.lab.solving.gate import Unsupported, insist_supported
 from houserules.lab.solving.support import unclassified
-from houserules.lab.strategy.chart import strategy_map
 from houserules.lab.strategy.leaks import leaks_of
 from houserules.lab.strategy.report import default_strategy, exact_value, read_rules, weigh_short_strategies
 from houserules.law import MalformedData
@@ -198,8 +198,8 @@ def test_rounds_played_out_agree(everything: bool) -> None:
     if everything:
         made = with_rules(made, OTHER)
     strategy = default_strategy(made)
-    tally = play(task_of(made, strategy, 11), 400_000, 2, silent)
-    again = play(task_of(made, strategy, 11), 400_000, 1, silent)
+    tally = play_on_processor(task_of(made, strategy, 11), 400_000, 2, silent)
+    again = play_on_processor(task_of(made, strategy, 11), 400_000, 1, silent)
     assert (tally.cells == again.cells).all()
     wagers = wagers_of(made, tally, exact_value(made, strategy, silent))
     assert [wager.wager for wager in wagers] == ["base", "pair_plus"]

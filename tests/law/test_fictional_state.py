@@ -15,8 +15,7 @@ import pytest
 from houserules import law, rulebooks
 from houserules.app.views.game_shown import rulebook_shown
 from houserules.cli.main import run
-from houserules.lab.solving.gate import insist_supported
-from houserules.lab.solving.registry import Unsupported
+from houserules.lab import Unsupported, insist_supported
 from houserules.lab.solving.support import rule_values
 from houserules.law import MalformedData
 from houserules.law.loading import problems_of_folder

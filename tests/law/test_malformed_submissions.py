@@ -175,9 +175,9 @@ def test_text_that_should_be_something_else_is_shown_with_its_quotes() -> None:
     with pytest.raises(MalformedData) as refused:
         read_filing(data, "x")
     said = " ".join(refused.value.problems)
-    assert 'table.seats = "6": wanted a whole number' in said
-    assert 'approved_on = "2026-10-01": wanted a date, without quotes' in said
-    assert "table.minimum = 10: wanted dollars as text" in said
+    assert 'table.seats = "6": expected a whole number' in said
+    assert 'approved_on = "2026-10-01": expected a date, without quotes' in said
+    assert "table.minimum = 10: expected dollars as text" in said
 
 
 def test_every_bad_pay_line_and_segment_is_said_at_once() -> None:

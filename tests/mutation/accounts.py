@@ -7,13 +7,17 @@ from functools import cache
 from typing import Any
 
 from houserules.cards import SUIT_NAMES, AceReading, flush_key, has_suited_nine_to_ace, longest_flush, longest_run
-from houserules.lab.counting.forfeits import forfeits_on_fold
-from houserules.lab.counting.outcomes import Outcome
+from houserules.lab import (
+    Outcome,
+    ProgressiveWager,
+    forfeits_on_fold,
+    insist_supported,
+    is_side_bet,
+    progressive_wager,
+)
 from houserules.lab.counting.paylines import line_of, lines_by_value
-from houserules.lab.counting.progressives import Progressive, progressive_wager
-from houserules.lab.counting.side_bets import is_side_bet, winnings_at
+from houserules.lab.counting.side_bets import winnings_at
 from houserules.lab.games.flushes.census import Kind
-from houserules.lab.solving.gate import insist_supported
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money
@@ -84,7 +88,7 @@ class Labs:
     def kind(self, hand: int) -> Kind:
         return _kind(hand, self.submission.ace)
 
-    def _progressive(self, offered: Progressive, round_: Round, seat: Seat, kind: Kind) -> Fraction:
+    def _progressive(self, offered: ProgressiveWager, round_: Round, seat: Seat, kind: Kind) -> Fraction:
         if seat.action == "fold" and self.forfeits:
             return Fraction(0)
         choices = self.submission.progressive
@@ -93,7 +97,7 @@ class Labs:
         line = next((each for each in offered.lines if each.hand == hand), None)
         return Fraction(choices.rounding.apply(line.paid_at(offered.meter))) if line else Fraction(0)
 
-    def _won(self, offered: Progressive, round_: Round, seat: Seat, kind: Kind) -> str | None:
+    def _won(self, offered: ProgressiveWager, round_: Round, seat: Seat, kind: Kind) -> str | None:
         """The line that this seat won, or the symbol that its spin showed."""
         assert self.submission.progressive is not None
         if offered.chance_of_wheel is not None:

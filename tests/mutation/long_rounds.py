@@ -9,14 +9,17 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any
 
-from houserules.lab.counting.forfeits import forfeits_on_fold
-from houserules.lab.counting.outcomes import Results
-from houserules.lab.counting.progressives import progressive_wager
-from houserules.lab.counting.side_bets import side_bets
+from houserules.lab import (
+    Results,
+    WrittenStrategy,
+    forfeits_on_fold,
+    insist_supported,
+    named_strategy,
+    progressive_wager,
+    rule_table,
+    side_bets,
+)
 from houserules.lab.games.flushes.features import FEATURES, choose
-from houserules.lab.solving.gate import insist_supported
-from houserules.lab.strategy.files import WrittenStrategy, named_strategy
-from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money

@@ -23,13 +23,11 @@ from functools import cache
 from typing import Any
 
 from houserules.cli.overrides import with_overrides
-from houserules.lab.counting.forfeits import forfeits_on_fold
+from houserules.lab import Use, forfeits_on_fold, insist_supported, progressive_wager, side_bets
 from houserules.lab.counting.payout_limits import _covered
-from houserules.lab.counting.progressives import progressive_wager
-from houserules.lab.counting.side_bets import side_bets
-from houserules.lab.solving.gate import insist_supported, unsupported
+from houserules.lab.solving.gate import unsupported
 from houserules.lab.solving.registry import solver_of
-from houserules.lab.solving.support import Use, rule_values
+from houserules.lab.solving.support import rule_values
 from houserules.law import (
     MalformedData,
     Rulebook,

@@ -6,14 +6,15 @@ import pytest
 
 from houserules import law
 from houserules.law import read_toml
-from houserules.ledger import FELT, opening_ledger, post_all
-from houserules.play import Code, legal_commands
+from houserules.ledger import FELT
+from houserules.play import Code, legal_commands, new_table
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import shuffle_commands
 from houserules.play.replay import export_round, replay
 from houserules.play.state import DeckStatus
+from tests.support.books import Books
 from tests.support.clauses import clause
 from tests.support.tables import IN_ORDER, MA_HCF, MD_CTF, MD_HCF, D, F, P, TableForTest
 
@@ -107,8 +108,9 @@ def test_a_deck_that_is_due_can_be_taken_away_and_wagers_go_back() -> None:
     assert {event.seat: event.wagers for event in back} == staked
     assert {event.clauses for event in back} == {("MD-HCF 3.C(2)",)}
     assert [type(event) for event in happened[2:]] == [e.RoundCalledOff, e.DeckRemoved]
-    ledger = post_all(opening_ledger(table.rules.first_meter, 0), table.events).ledger
-    assert ledger.balance(FELT) == 0
+    books = Books(new_table(table.rules))
+    books.post(*table.events)
+    assert books.balance(FELT) == 0
     table.shuffle(deck=2).do(c.OpenRound(D))
     assert table.round.number == 1
 

@@ -217,7 +217,7 @@ def test_the_dealer_and_the_board_may_be_misdealt_too() -> None:
     assert short["dealer"]["hand"] is None
     board = wrong(MD_CTF, {"kind": "wrong_number_of_cards", "who": "community"}, community="Ks 9d 5d 3h 2h")
     assert board["void"]["clause"] == "MD-CTF 13.E"
-    with pytest.raises(MalformedData, match='who: wanted "dealer", not'):
+    with pytest.raises(MalformedData, match='who: expected "dealer", not'):
         wrong(MD_HCF, {"kind": "wrong_number_of_cards", "who": "community"})
     table = TableForTest(MD_HCF).deal(1)
     table.refuses(c.Report(D, 0, "wrong_number_of_cards", who="community"), Code.NOT_PROVIDED, "MD-HCF 13.D")

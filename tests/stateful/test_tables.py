@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from houserules.law import clause_list, rulebook_ids
-from houserules.ledger import FELT, MAIN_METER, SECONDARY_METER, Ledger, opening_ledger, post
+from houserules.ledger import FELT, MAIN_METER, SECONDARY_METER
 from houserules.play import (
     Accepted,
     Code,
@@ -33,6 +33,7 @@ from houserules.play.events import AnyEvent
 from houserules.play.round.dealing import cards_out
 from houserules.play.round.decisions import lawful_amounts
 from houserules.play.state import UNREAD, Phase, Round, Seat
+from tests.support.books import Books
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, submission
 
 CLAUSES = {str(clause.citation) for book in rulebook_ids() for clause in clause_list(book).clauses}
@@ -67,7 +68,7 @@ class TableMachine(RuleBasedStateMachine):
         self.chance = random.Random(seed)
         self.first = new_table(self.under)
         self.table: Table = self.first
-        self.ledger: Ledger = opening_ledger(self.table.main, self.table.secondary)
+        self.books = Books(self.table)
         self.events: list[AnyEvent] = []
         for command in opening_commands(self.submission.table.decks):
             self.send(command)
@@ -83,7 +84,7 @@ class TableMachine(RuleBasedStateMachine):
             assert event.clauses
             assert set(event.clauses) <= CLAUSES, event
             self.table = evolve(self.table, event)
-            self.ledger = post(self.ledger, event).ledger
+            self.books.post(event)
             self.events.append(event)
         return answer
 
@@ -240,11 +241,11 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def money_is_moved_never_made(self) -> None:
-        assert self.ledger.total == 0
-        assert self.ledger.balance(MAIN_METER) == self.table.main
-        assert self.ledger.balance(SECONDARY_METER) == self.table.secondary
-        assert self.ledger.balance(FELT) == (self.table.round.felt if self.table.round else 0)
-        assert min(self.ledger.balance(FELT), self.table.main, self.table.secondary) >= 0
+        assert self.books.total == 0
+        assert self.books.balance(MAIN_METER) == self.table.main
+        assert self.books.balance(SECONDARY_METER) == self.table.secondary
+        assert self.books.balance(FELT) == (self.table.round.felt if self.table.round else 0)
+        assert min(self.books.balance(FELT), self.table.main, self.table.secondary) >= 0
 
     @invariant()
     def a_turn_belongs_to_somebody_who_has_not_decided(self) -> None:

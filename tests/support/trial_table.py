@@ -9,18 +9,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from concurrent.futures import Future
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
 from houserules.law import bundled_submission, freeze, read_filing, submissions
 from houserules.law.words import PROGRESSIVE
-from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, opening_ledger, post
+from houserules.ledger import HOUSE, MAIN_METER, Account, AccountKind, Transfer, postings, transfers
 from houserules.log import Append, Commit, Committed, Log, Snapshot, digest_of
 from houserules.play import (
     Accepted,
     AnyCommand,
-    AnyEvent,
     Code,
     Refused,
     Role,
@@ -65,17 +64,12 @@ class TrialTable:
             folded = self._open()
         self.table: Table = folded.table
         self.version = folded.version
-        self._ledger = opening_ledger(self.table.main, self.table.secondary)
-        self._refold_ledger()
 
     def _open(self) -> Folded:
         main = self.rules.first_meter
         pinned = RulesPinned(digest_of(self.document), self.submission.digest, self.submission.rulebook.pin, main)
-        opening = (
-            [Transfer(HOUSE, f"{self.stream}/{MAIN_METER}", main, "posted", "table.rules_pinned/1", None, ())]
-            if main
-            else []
-        )
+        meter, name = self.account(MAIN_METER), "table.rules_pinned/1"
+        opening = [Transfer(HOUSE.name, meter, main, "posted", name, None, ())] if main else []
         append = Append(self.stream, 0, (step([(pinned, opening)]),))
         self.store.commit(
             Commit(f"{self.stream} open", b"", b"opened", 0, "trial", (append,), documents=(self.document,))
@@ -84,32 +78,19 @@ class TrialTable:
         assert folded is not None
         return folded
 
-    def _refold_ledger(self) -> None:
-        """Who sits where in a round that is on: the ledger of ``ledger`` is folded again from that round's events."""
-        round_ = self.table.round
-        if round_ is None:
-            return
-        players = tuple((seat.seat, seat.player) for seat in round_.seats)
-        self._ledger = msgspec.structs.replace(
-            self._ledger, players=players, collected=round_.collected,
-            balances=(*self._ledger.balances, (FELT, round_.felt)),
-        )  # fmt: skip
-
-    def account(self, name: str) -> str:
-        """The ledger's account under the name it has in the store."""
-        if name == HOUSE:
-            return HOUSE
-        if name in (FELT, MAIN_METER, SECONDARY_METER):
-            return felt_of(self.stream) if name == FELT else f"{self.stream}/{name}"
-        return f"purse:{self.stream}:{name.removeprefix('player:')}"
-
-    def _posted(self, event: AnyEvent) -> tuple[Transfer, ...]:
-        posted = post(self._ledger, event)
-        self._ledger = posted.ledger
-        return tuple(
-            msgspec.structs.replace(move, source=self.account(move.source), target=self.account(move.target))
-            for move in posted.transfers
-        )
+    def account(self, account: Account) -> str:
+        """The name that an account of the table has in the store."""
+        match account.kind:
+            case AccountKind.HOUSE | AccountKind.OPERATOR:
+                return HOUSE.name
+            case AccountKind.FELT:
+                return felt_of(self.stream)
+            case AccountKind.PLAYER:
+                return f"purse:{self.stream}:{account.player}"
+            case AccountKind.MAIN_METER | AccountKind.SECONDARY_METER:
+                return f"{self.stream}/{account.name}"
+            case _:
+                assert_never(account.kind)
 
     def commit_of(self, command: AnyCommand) -> tuple[Commit, Table] | Refused:
         """The commit of one command, and the table after it; the table here is moved on as if it had succeeded."""
@@ -119,8 +100,8 @@ class TrialTable:
         assert isinstance(answer, Accepted)
         table, events = self.table, []
         for event in answer.events:
+            events.append((event, transfers(postings(table, event), event, self.account)))
             table = evolve(table, event)
-            events.append((event, self._posted(event)))
         request = msgspec.json.encode(command)
         identity = f"{self.stream} {self.version}"
         closes = table.round is None and self.table.round is not None

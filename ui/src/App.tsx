@@ -3,30 +3,30 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { route } from "./router";
 import { session, sessionExpired, whoAmI } from "./server/api";
 import { Loading } from "./parts/Loading";
-import { SignInDialog } from "./views/SignIn";
+import { SignInDialog } from "./people/SignIn";
 import { Page } from "./parts/Page";
-import { Lobby } from "./views/Lobby";
-import TableView from "./views/TableView";
+import { Lobby } from "./lobby/Lobby";
+import TableView from "./table/TableView";
 
-/** Desks that only some people need are fetched when they are first opened. */
+/** Views that only some people need are fetched when they are first opened. */
 const LATER: Record<string, () => Promise<{ default: ComponentType<{ id: string; query: URLSearchParams }> }>> = {
-  "sign-in": () => import("./views/SignInPage"),
-  dealer: () => import("./views/Dealer"),
-  floor: () => import("./views/Floor"),
-  desk: () => import("./views/Desk"),
-  sign: () => import("./views/Sign"),
-  law: () => import("./views/Law"),
-  lab: () => import("./views/Lab"),
-  people: () => import("./views/People"),
-  submission: () => import("./views/SubmissionEditor"),
+  "sign-in": () => import("./people/SignInPage"),
+  dealer: () => import("./dealer/Dealer"),
+  floor: () => import("./floor/Floor"),
+  records: () => import("./records/Records"),
+  sign: () => import("./sign/Sign"),
+  law: () => import("./law/Law"),
+  lab: () => import("./lab/Lab"),
+  people: () => import("./people/People"),
+  submission: () => import("./submission/SubmissionEditor"),
 };
 
-/** Desks at which nobody works without an account. */
+/** Views that need an account. */
 const FOR_STAFF: Record<string, { title: string; purpose: string }> = {
   dealer: { title: "The dealer's console", purpose: "deal at a table" },
-  floor: { title: "The floor", purpose: "see to the tables" },
-  desk: { title: "The regulator's desk", purpose: "look at the books and check the proofs" },
-  people: { title: "People", purpose: "open accounts and see to them" },
+  floor: { title: "The floor", purpose: "supervise the tables" },
+  records: { title: "The records", purpose: "search the records and check the proofs" },
+  people: { title: "People", purpose: "open and manage accounts" },
 };
 
 export function App() {
@@ -52,7 +52,7 @@ export function App() {
   );
 }
 
-/** The link that led to another view is gone, and the focus with it: whoever goes by keys or ear begins at the heading. */
+/** The link that led to another view is gone, and the focus with it: keyboard and screen reader users start at the heading. */
 function useFocusOnHeading(path: string): void {
   const before = useRef(path);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useFocusOnHeading(path: string): void {
   }, [path]);
 }
 
-/** False while the view is not there yet. Where something has the focus already, it stays there. */
+/** False while the view has not loaded. Where something has the focus already, it keeps it. */
 function focusOnHeading(): boolean {
   const heading = document.querySelector<HTMLElement>("#main:not([aria-busy]) h1");
   if (heading && document.activeElement === document.body) {
@@ -109,17 +109,17 @@ function Later({ view, id, query }: { view: string; id: string; query: URLSearch
     );
   }
   const staff = FOR_STAFF[view];
-  // Whose session ran out in the middle of something keeps the page behind the dialog.
+  // When a session expires while somebody is working, the page stays behind the dialog.
   if (staff && !sessionExpired.value && (session.value === null || session.value?.guest)) return <SignInFirst {...staff} />;
   if (outdated) return <NewVersion />;
-  if (!page) return <Loading what="the desk" />;
-  const Desk = page.show;
-  return <Desk id={id} query={query} />;
+  if (!page) return <Loading what="the page" />;
+  const View = page.show;
+  return <View id={id} query={query} />;
 }
 
 const RELOADED = "reloaded-for-a-new-version";
 
-/** After a new build the parts that an open page asks for are gone. A reload brings the new ones; once is enough. */
+/** After a new build the scripts that an open page asks for are gone. One reload fetches the new ones. */
 function reloadedOnce(): boolean {
   if (sessionStorage.getItem(RELOADED)) return false;
   sessionStorage.setItem(RELOADED, "yes");

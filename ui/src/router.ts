@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 
-/** Addresses are kept behind the #, so that the service needs to know only one page. */
+/** Addresses are kept behind the #, so that the service has to serve only one page. */
 
 export interface Route {
   readonly view: string;
@@ -17,7 +17,7 @@ export function parseRoute(hash: string): Route {
   return { view, id, query: new URLSearchParams(query) };
 }
 
-/** An address that somebody mistyped need not be one that can be decoded. */
+/** A mistyped address may not be decodable. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

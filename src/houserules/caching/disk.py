@@ -45,7 +45,7 @@ class DiskCache:
         self.capacity = capacity
 
     def get(self, key: str) -> Any:
-        """The result, or None where there is none that can be read."""
+        """The result, or None where none can be read."""
         path = self.folder / key
         try:
             if not _is_private(self.folder):

@@ -1,4 +1,4 @@
-"""The files that people hand in: Rules Submissions by bundled name or by path, with ``--set`` overrides."""
+"""Parameters that many commands share, and the files that they name: Rules Submissions with ``--set`` overrides."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from houserules.law import MalformedData, read_toml
 
 _LARGEST_FILE: Final = 1_000_000
 
+SubmissionName = Annotated[
+    str, Parameter(help="A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.")
+]
+Json = Annotated[bool, Parameter(help="Print data instead of words.")]
 Overrides = Annotated[
-    tuple[str, ...],
-    Parameter(name="--set", negative="", help="Replace a key, as in table.seats=5. May be repeated."),
+    tuple[str, ...], Parameter(name="--set", negative="", help="Replace a key, as in table.seats=5. May be repeated.")
 ]
 
 
@@ -25,22 +28,22 @@ def read_text(path: str, what: str) -> str:
     """The text of a file of moderate size, or MalformedData saying what is wrong with it."""
     file = Path(path)
     if is_directory(file):
-        raise MalformedData(f"{path}: this is a directory; {what} is wanted")
+        raise MalformedData(f"{path}: this is a directory; expected {what}")
     try:
         with file.open("rb") as stream:
             content = stream.read(_LARGEST_FILE + 1)
     except OSError as error:
         raise MalformedData(
-            f"{path}: {os.strerror(error.errno) if error.errno else error}; {what} is wanted"
+            f"{path}: {os.strerror(error.errno) if error.errno else error}; expected {what}"
         ) from None
     except ValueError as error:  # A name with a null byte.
-        raise MalformedData(f"{path!r}: {error}; {what} is wanted") from None
+        raise MalformedData(f"{path!r}: {error}; expected {what}") from None
     if len(content) > _LARGEST_FILE:
-        raise MalformedData(f"{path}: larger than {_LARGEST_FILE:,} bytes; {what} is wanted")
+        raise MalformedData(f"{path}: larger than {_LARGEST_FILE:,} bytes; expected {what}")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise MalformedData(f"{path}: not a text file (byte {error.start} is not UTF-8); {what} is wanted") from None
+        raise MalformedData(f"{path}: not a text file (byte {error.start} is not UTF-8); expected {what}") from None
 
 
 def is_directory(file: Path) -> bool:

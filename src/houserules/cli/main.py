@@ -28,7 +28,7 @@ _MACHINE: Final = (
 
 
 def _shown(default: object) -> str | None:
-    """A default as --help shows it: none where nothing is taken unless it is given."""
+    """A default as --help shows it: nothing where the option has no default."""
     return None if default in (None, (), "") else str(default)
 
 
@@ -63,7 +63,7 @@ _COMMANDS: Final = {
     "lab.strategy": "Best play, short strategies and what each costs; a strategy of your own, evaluated exactly.",
     "lab.leak": "What a seat gains from other players' cards, or from a card of the dealer.",
     "lab.simulate": "Play it out, round by round, beside the exact values.",
-    "law.rulebook": "A rulebook of one's own: begin one from another, and check it.",
+    "law.rulebook": "A rulebook of your own: begin one from another, and check it.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
 }
 
@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command line and return its exit status. No traceback reaches the user for the user's own slips."""
+    """Run one command line and return its exit status. A mistake of the user never shows a traceback."""
     try:
         status = app(_with_rulebooks(arguments), exit_on_error=False, print_error=False)
         sys.stdout.flush()
@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except Exception as error:
-        if _is_the_users_slip(error):
+        if _is_a_mistake_of_the_user(error):
             return _told(_with_flags(error), ANSWER_IS_NO if _is_unsupported(error) else MALFORMED)
         fault = _fault_of_the_machine(error)
         if fault is not None:
@@ -119,20 +119,20 @@ def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
     return rest
 
 
-def _is_the_users_slip(error: Exception) -> bool:
+def _is_a_mistake_of_the_user(error: Exception) -> bool:
     """Imported only now, because most command lines never get here and --help should answer at once."""
     from houserules.cards import CardError  # noqa: PLC0415
     from houserules.law import LawNotInstalled, MalformedData, UnknownRulebook  # noqa: PLC0415
     from houserules.law.games import UnknownGame  # noqa: PLC0415
     from houserules.rulebooks import UnreadablePlace  # noqa: PLC0415
 
-    slips = CardError | MalformedData | UnknownRulebook | LawNotInstalled | UnknownGame | UnreadablePlace
-    return isinstance(error, slips)
+    mistakes = CardError | MalformedData | UnknownRulebook | LawNotInstalled | UnknownGame | UnreadablePlace
+    return isinstance(error, mistakes)
 
 
 def _with_flags(error: Exception) -> str:
     """The message, in which the parameters of a question to the lab are called by their flags."""
-    from houserules.lab.arguments import BadArgument  # noqa: PLC0415
+    from houserules.lab import BadArgument  # noqa: PLC0415
 
     if isinstance(error, BadArgument):
         return "\n".join(error.named(lambda parameter: f"--{parameter}"))
@@ -140,14 +140,14 @@ def _with_flags(error: Exception) -> str:
 
 
 def _is_unsupported(error: Exception) -> bool:
-    """Whether a lab was asked of rules that it does not follow: the input was read, and the answer is no."""
-    from houserules.lab.solving.registry import Unsupported  # noqa: PLC0415
+    """Whether the lab does not support the rules: the input was read, and the answer is no."""
+    from houserules.lab import Unsupported  # noqa: PLC0415
 
     return isinstance(error, Unsupported)
 
 
 def _fault_of_the_machine(error: Exception) -> str | None:
-    """What neither the user nor this program did wrong: a full disk, a closed folder, a failing source of chance."""
+    """Faults of the machine: a full disk, a folder without permission, a failing source of random numbers."""
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}" if error.errno in _MACHINE else None

@@ -22,7 +22,7 @@ def printable(name: str | bytes) -> str:
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        """A reader that has seen enough is no error: the command line handles it for all output alike."""
+        """A reader that stops reading is not an error: `main` handles it for all output."""
         raise BrokenPipeError
 
 
@@ -32,9 +32,10 @@ def console() -> Console:
 
 
 def table(title: str, *columns: str) -> Table:
+    """A table; ``>`` before the name of a column aligns it to the right."""
     made = Table(title=title, title_justify="left", title_style="bold", header_style="bold", expand=False)
     for column in columns:
-        made.add_column(column)
+        made.add_column(column.removeprefix(">"), justify="right" if column.startswith(">") else "left")
     return made
 
 

@@ -2,4 +2,140 @@
 
 This room states the rules a second time, independently of the engine that plays them, and in a form made for
 counting. Nothing here imports the engine, and the engine imports nothing from here.
+
+Other rooms and packages use these names only. Those that need NumPy are imported when they are first used.
 """
+
+# The names are grouped by what they are for, and not by the alphabet.
+# ruff: noqa: RUF022
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from houserules.lab.arguments import BadArgument, NotAvailable
+from houserules.lab.counting.forfeits import folded_winners, forfeits_on_fold
+from houserules.lab.counting.outcomes import Outcome, Results
+from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
+from houserules.lab.counting.side_bets import SideBet, is_side_bet, side_bet, side_bets
+from houserules.lab.exact import decimal_of, pair, percent_of, root_of
+from houserules.lab.reports.analysis import Analysis, analyze, analyze_own_cards
+from houserules.lab.reports.analysis_data import analysis_as_data, own_cards_as_data
+from houserules.lab.reports.cautions import Caution, cautions_about
+from houserules.lab.reports.comparison import Comparison, compare
+from houserules.lab.reports.figures import figure_files
+from houserules.lab.reports.reading_prices import reading_prices
+from houserules.lab.reports.report_data import (
+    comparison_as_data,
+    price_as_data,
+    strategy_as_data,
+    strategy_map,
+    weighed_as_data,
+)
+from houserules.lab.reports.slow_questions import answer_question, open_questions
+from houserules.lab.risk.report import risk_report
+from houserules.lab.solving.answers import Question, keep_answer
+from houserules.lab.solving.base_game import base_question, base_results, table_shares, wager_shares
+from houserules.lab.solving.decisions import Situation, advise, best_option, values_of_options
+from houserules.lab.solving.gate import insist_supported
+from houserules.lab.solving.registry import Unsupported
+from houserules.lab.solving.solver import (
+    BaseGame,
+    Decisions,
+    Folds,
+    Hands,
+    Leaks,
+    Numbers,
+    Progress,
+    Share,
+    Simulation,
+    Solver,
+    Strategies,
+    imported,
+    lazily,
+    simulation_in,
+)
+from houserules.lab.solving.support import (
+    NO_PROGRESSIVE,
+    PAYTABLES,
+    PROCEDURE,
+    PROGRESSIVES,
+    Support,
+    Supports,
+    Use,
+    absent,
+    no_effect,
+    read,
+    required,
+    unclassified,
+    wager_supports,
+)
+from houserules.lab.solving.verdicts import LOSE, TIE, WIN, Payoffs, odds_of, verdicts_of
+from houserules.lab.solving.warming import warm_up
+from houserules.lab.strategy.files import COUNT, RANK, Feature, Language, Stage, WrittenStrategy, named_strategy
+from houserules.lab.strategy.leaks import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, sharing_leak
+from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Study, ranks_down
+from houserules.lab.strategy.report import (
+    StrategyReport,
+    default_strategy,
+    exact_value,
+    read_rules,
+    strategy_report,
+    weigh,
+    weigh_short_strategies,
+)
+
+if TYPE_CHECKING:
+    from houserules.lab.simulation.random_streams import deal
+    from houserules.lab.simulation.remote import play_on_gpu, play_with_dask
+    from houserules.lab.simulation.rounds import Tally, Task, play_on_processor, task_of
+    from houserules.lab.simulation.wagers import SimulatedWager, wagers_of
+    from houserules.lab.solving.arrays import Floats, Ints
+    from houserules.lab.solving.compiling import jit
+    from houserules.lab.strategy.rule_tables import rule_table
+
+__all__ = [
+    # Analyses, comparisons and prices.
+    "Analysis", "Caution", "Comparison", "SideBet", "ProgressiveWager", "analysis_as_data", "analyze",
+    "analyze_own_cards", "cautions_about", "compare", "comparison_as_data", "figure_files", "folded_winners",
+    "forfeits_on_fold", "is_side_bet", "own_cards_as_data", "price_as_data", "progressive_wager", "reading_prices",
+    "risk_report", "side_bet", "side_bets",
+    # The base game, decisions and what takes long.
+    "Question", "Situation", "advise", "answer_question", "base_question", "base_results", "best_option",
+    "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options", "wager_shares",
+    "warm_up",
+    # Strategies and leaks.
+    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "exact_value", "leaks_of",
+    "read_rules", "sharing_leak", "strategy_as_data", "strategy_map", "strategy_report", "weigh",
+    "weigh_short_strategies", "weighed_as_data",
+    # Simulation.
+    "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_on_processor", "play_with_dask", "task_of", "wagers_of",
+    # What cannot be answered, and exact numbers in writing.
+    "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "pair", "percent_of", "root_of",
+    # For authors of solvers; see docs/writing-a-solver.md.
+    "BaseGame", "COUNT", "Cell", "Decisions", "Feature", "Floats", "Folds", "Hands", "Ints", "LOSE", "Language",
+    "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE", "PROGRESSIVES", "Panel", "Payoffs",
+    "Progress", "RANK", "Results", "Section", "Share", "Simulation", "Solver", "Stage", "Strategies", "Study",
+    "Support", "Supports", "TIE", "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "deal", "imported", "jit",
+    "lazily", "named_strategy", "no_effect", "odds_of", "ranks_down", "read", "required", "rule_table",
+    "simulation_in", "unclassified", "verdicts_of", "wager_supports",
+]  # fmt: skip
+
+_HEAVY: Final = {
+    "simulation.random_streams": ("deal",),
+    "simulation.remote": ("play_on_gpu", "play_with_dask"),
+    "simulation.rounds": ("Tally", "Task", "play_on_processor", "task_of"),
+    "simulation.wagers": ("SimulatedWager", "wagers_of"),
+    "solving.arrays": ("Floats", "Ints"),
+    "solving.compiling": ("jit",),
+    "strategy.rule_tables": ("rule_table",),
+}
+"""Module to its names, for those that need NumPy."""
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _HEAVY.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -24,7 +24,7 @@ def root_of(number: Fraction, digits: int = DIGITS) -> str:
 
 
 def percent_of(number: Fraction, places: int = 4) -> str:
-    """``2.6645 %``: to so many places, correctly rounded."""
+    """``2.6645 %``: correctly rounded to this number of places."""
     quantum = Decimal(1).scaleb(-places)
     hundredths = _context(60).divide(Decimal(number.numerator * 100), Decimal(number.denominator))
     rounded = hundredths.quantize(quantum, context=_context(60))

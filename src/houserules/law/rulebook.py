@@ -60,7 +60,7 @@ class IrregularityRules:
     settled_after_initial_cards: Cited[tuple[Wager, ...]] | None = None
     then: Cited[w.Then] | None = None
     until: Cited[w.Until] | None = None
-    """The moment after which it is no irregularity any more."""
+    """The moment from which on it is not an irregularity."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class MalformedData(ValueError):
 
 
 def read_toml(text: str, name: str) -> dict[str, Any]:
-    """The data in ``text``, or MalformedData with every number that has a point, and with what is no TOML."""
+    """The data in ``text``, or MalformedData with every number that has a point, and with what is not TOML."""
     _insist_short_keys(text, name)
     floats = _Floats()
     problem = None

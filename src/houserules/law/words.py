@@ -239,7 +239,7 @@ class Then(StrEnum):
 
 
 class Until(StrEnum):
-    """The moment after which it is no irregularity any more."""
+    """The moment from which on it is not an irregularity."""
 
     ALL_PLAYERS_ACTED = "all_players_acted"
     DEALERS_HAND_REVEALED = "dealers_hand_revealed"

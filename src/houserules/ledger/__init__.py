@@ -1,27 +1,30 @@
-"""Events become balanced transfers: pending on the felt, then posted or voided."""
+"""Events become balanced postings: pending on the felt, then posted or voided."""
 
 from houserules.ledger.accounts import (
     FELT,
     HOUSE,
     MAIN_METER,
+    OPERATOR,
     SECONDARY_METER,
-    Ledger,
+    Account,
+    AccountKind,
+    Posting,
     Transfer,
-    opening_ledger,
     player,
 )
-from houserules.ledger.postings import Posted, post, post_all
+from houserules.ledger.postings import postings, transfers
 
 __all__ = [
     "FELT",
     "HOUSE",
     "MAIN_METER",
+    "OPERATOR",
     "SECONDARY_METER",
-    "Ledger",
-    "Posted",
+    "Account",
+    "AccountKind",
+    "Posting",
     "Transfer",
-    "opening_ledger",
     "player",
-    "post",
-    "post_all",
+    "postings",
+    "transfers",
 ]

@@ -1,26 +1,64 @@
-"""Accounts and the transfers between them. Every transfer takes from one account what it gives to another."""
+"""The accounts of one table, and transfers between accounts. What a transfer takes from one, it gives to another."""
 
 from __future__ import annotations
 
+from enum import Enum
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
 
-FELT: Final = "felt"
-"""What lies on the layout, undecided. It is empty when a round ends."""
-HOUSE: Final = "house"
-"""The table inventory and whatever else the operator pays from."""
-MAIN_METER: Final = "meter:main"
-SECONDARY_METER: Final = "meter:secondary"
+
+class AccountKind(Enum):
+    FELT = "felt"
+    """What lies on the layout, undecided. It is empty when a round ends."""
+    HOUSE = "house"
+    """The table inventory: it pays what wins and takes what loses."""
+    OPERATOR = "operator"
+    """Owes what the meters show: it pays in what they accrue and what a reset adds."""
+    MAIN_METER = "meter:main"
+    SECONDARY_METER = "meter:secondary"
+    PLAYER = "player"
 
 
-def player(number: int) -> str:
+class Account(Struct, frozen=True, gc=False, cache_hash=True):
+    """An account as play knows it. A service says which account of its books this is."""
+
+    kind: AccountKind
+    player: int = 0
+    """The seat by which a player is named; 0 for all other accounts."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind.value}:{self.player}" if self.kind is AccountKind.PLAYER else self.kind.value
+
+
+FELT: Final = Account(AccountKind.FELT)
+HOUSE: Final = Account(AccountKind.HOUSE)
+OPERATOR: Final = Account(AccountKind.OPERATOR)
+MAIN_METER: Final = Account(AccountKind.MAIN_METER)
+SECONDARY_METER: Final = Account(AccountKind.SECONDARY_METER)
+
+
+@cache
+def player(number: int) -> Account:
     """The account of a player, named by that player's own seat."""
-    return f"player:{number}"
+    return Account(AccountKind.PLAYER, number)
+
+
+class Posting(Struct, frozen=True, gc=False):
+    """Money that an event moves. ``status`` is ``pending`` for stakes that lie on the felt, ``posted`` or ``voided``
+    when they leave it."""
+
+    source: Account
+    target: Account
+    amount: int
+    status: str
+    wager: str | None
 
 
 class Transfer(Struct, frozen=True, gc=False):
-    """``status`` is ``pending`` for stakes that lie on the felt, ``posted`` or ``voided`` when they leave it."""
+    """A posting in the books of a service: the accounts by their names there, the event and the clauses behind it."""
 
     source: str
     target: str
@@ -29,28 +67,3 @@ class Transfer(Struct, frozen=True, gc=False):
     event: str
     wager: str | None
     clauses: tuple[str, ...]
-
-
-class Ledger(Struct, frozen=True):
-    """Balances by account, and which player bets at which seat in the round that is on."""
-
-    balances: tuple[tuple[str, int], ...] = ()
-    players: tuple[tuple[int, int], ...] = ()
-    collected: bool = False
-
-    def balance(self, account: str) -> int:
-        return next((amount for name, amount in self.balances if name == account), 0)
-
-    def player_at(self, seat: int) -> str:
-        return player(next(own for box, own in self.players if box == seat))
-
-    @property
-    def total(self) -> int:
-        """Always zero: money is moved, never made."""
-        return sum(amount for _, amount in self.balances)
-
-
-def opening_ledger(main: int, secondary: int) -> Ledger:
-    """What the meters show when the table opens is owed by the house."""
-    balances = {HOUSE: -main - secondary, MAIN_METER: main, SECONDARY_METER: secondary}
-    return Ledger(tuple((name, amount) for name, amount in balances.items() if amount))

@@ -1,126 +1,126 @@
-"""Which transfers an event means. Events without money mean none."""
+"""Which postings an event means. Events without money mean none.
+
+Nothing is kept here between events: what lies on the felt, what the meters show and who bets at which seat stand in
+the table, as it was before the event.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from houserules.law.words import PROGRESSIVE
-from houserules.ledger.accounts import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Ledger, Transfer
+from houserules.ledger.accounts import (
+    FELT,
+    HOUSE,
+    MAIN_METER,
+    OPERATOR,
+    SECONDARY_METER,
+    Account,
+    Posting,
+    Transfer,
+    player,
+)
 from houserules.play import events as e
+from houserules.play.state import Round, Table
 
 
-class Posted(Struct, frozen=True):
-    ledger: Ledger
-    transfers: tuple[Transfer, ...]
+def postings(table: Table, event: e.AnyEvent) -> tuple[Posting, ...]:
+    """What the event moves at a table that stood so before it."""
+    if type(event) not in _WITH_MONEY:
+        return ()
+    found = tuple([posting for posting in _postings(table, event) if posting.amount])
+    assert all(posting.amount > 0 for posting in found), "a posting moves money one way"
+    return found
 
 
-def post(ledger: Ledger, event: e.AnyEvent) -> Posted:
-    """The ledger after the event. The felt must be empty when a round closes."""
-    if isinstance(event, e.RoundClosed):
-        assert ledger.balance(FELT) == 0, "the felt is empty when a round closes"
-    ledger = _remember(ledger, event)
-    if not isinstance(event, _WITH_MONEY):
-        return Posted(ledger, ())
-    transfers = tuple([transfer for transfer in _transfers(ledger, event) if transfer.amount])
-    for transfer in transfers:
-        assert transfer.amount > 0, "a transfer moves money one way"
-    return Posted(_apply(ledger, transfers), transfers)
-
-
-_WITH_MONEY: Final = (
+_WITH_MONEY: Final = frozenset((
     e.WagerSettled, e.WagersPlaced, e.Raised, e.WagersWithdrawn, e.ChipReturned, e.ProgressiveCollected,
     e.MeterChanged,
-)  # fmt: skip
+))  # fmt: skip
 
 
-def post_all(ledger: Ledger, happened: Iterable[e.AnyEvent]) -> Posted:
-    transfers: list[Transfer] = []
-    for event in happened:
-        posted = post(ledger, event)
-        ledger = posted.ledger
-        transfers.extend(posted.transfers)
-    return Posted(ledger, tuple(transfers))
-
-
-def _remember(ledger: Ledger, event: e.AnyEvent) -> Ledger:
-    match event:
-        case e.RoundOpened():
-            return replace(ledger, players=(), collected=False)
-        case e.WagersPlaced(seat=seat, player=player):
-            return replace(ledger, players=(*(pair for pair in ledger.players if pair[0] != seat), (seat, player)))
-        case e.ProgressiveCollected():
-            return replace(ledger, collected=True)
-        case _:
-            return ledger
-
-
-def _transfers(ledger: Ledger, event: e.AnyEvent) -> Iterator[Transfer]:
+def transfers(
+    moves: tuple[Posting, ...], event: e.AnyEvent, name_of: Callable[[Account], str]
+) -> tuple[Transfer, ...]:
+    """The postings of an event under the names that accounts have in the books."""
     name = type(event).__struct_config__.tag
     assert isinstance(name, str)
+    return tuple(
+        [
+            Transfer(
+                name_of(move.source), name_of(move.target), move.amount, move.status, name, move.wager, event.clauses
+            )
+            for move in moves
+        ]
+    )
 
-    def move(source: str, target: str, amount: int, status: str, wager: str | None = None) -> Transfer:
-        return Transfer(source, target, amount, status, name, wager, event.clauses)
 
+def _postings(table: Table, event: e.AnyEvent) -> Iterator[Posting]:
     match event:
         case e.WagerSettled():
-            yield from _settled(ledger, event, name)
-        case e.WagersPlaced(seat=seat, wagers=wagers):
+            yield from _settled(_round(table), event)
+        case e.WagersPlaced(player=number, wagers=wagers):
             for wager, amount in wagers:
-                yield move(ledger.player_at(seat), FELT, amount, "pending", wager)
+                yield Posting(player(number), FELT, amount, "pending", wager)
         case e.Raised(seat=seat, wager=wager, amount=amount):
-            yield move(ledger.player_at(seat), FELT, amount, "pending", wager)
+            yield Posting(_player_at(table, seat), FELT, amount, "pending", wager)
         case e.WagersWithdrawn(seat=seat, wagers=wagers):
             for wager, amount in wagers:
-                yield move(FELT, ledger.player_at(seat), amount, "voided", wager)
+                yield Posting(FELT, _player_at(table, seat), amount, "voided", wager)
         case e.ChipReturned(seat=seat, amount=amount):
-            yield move(FELT, ledger.player_at(seat), amount, "voided", PROGRESSIVE)
+            yield Posting(FELT, _player_at(table, seat), amount, "voided", PROGRESSIVE)
         case e.ProgressiveCollected(amount=amount):
-            yield move(FELT, HOUSE, amount, "posted", PROGRESSIVE)
-        case e.MeterChanged():
-            yield from _meters(ledger, event, name)
+            yield Posting(FELT, HOUSE, amount, "posted", PROGRESSIVE)
+        case e.MeterChanged(reason=reason) if reason != e.LINKED:
+            yield from _meters(table, event)
         case _:
             return
 
 
-def _settled(ledger: Ledger, event: e.WagerSettled, name: str) -> Iterator[Transfer]:
+def _round(table: Table) -> Round:
+    assert table.round is not None, "wagers are made and settled in a round"
+    return table.round
+
+
+def _player_at(table: Table, seat: int) -> Account:
+    box = _round(table).seat(seat)
+    assert box is not None, "an event of a box comes after its wagers"
+    return player(box.player)
+
+
+def _settled(round_: Round, event: e.WagerSettled) -> Iterator[Posting]:
     """The stake leaves the felt, one way or the other; winnings come from the house or from the meter."""
-    account = ledger.player_at(event.seat)
-
-    def move(source: str, target: str, amount: int, status: str = "posted") -> Transfer:
-        return Transfer(source, target, amount, status, name, event.wager, event.clauses)
-
-    stake_from = HOUSE if event.wager == PROGRESSIVE and ledger.collected else FELT
+    box = round_.seat(event.seat)
+    assert box is not None, "only a box with wagers is settled"
+    account, wager = player(box.player), event.wager
+    stake_from = HOUSE if wager == PROGRESSIVE and round_.collected else FELT
     back = event.returned - event.paid
-    yield move(stake_from, account, back, "voided" if event.outcome == "void" else "posted")
-    if stake_from == FELT:
-        yield move(FELT, HOUSE, event.stake - back)
-    yield move(MAIN_METER if event.paid_from == "main" else HOUSE, account, event.paid)
+    yield Posting(stake_from, account, back, "voided" if event.outcome == "void" else "posted", wager)
+    if stake_from is FELT:
+        yield Posting(FELT, HOUSE, event.stake - back, "posted", wager)
+    yield Posting(MAIN_METER if event.paid_from == "main" else HOUSE, account, event.paid, "posted", wager)
 
 
-def _meters(ledger: Ledger, event: e.MeterChanged, name: str) -> Iterator[Transfer]:
-    """What brings both meters from where the ledger has them to what they now show."""
+def _meters(table: Table, event: e.MeterChanged) -> Iterator[Posting]:
+    """What brings both meters to what they now show. A change that another table or a correction made is accounted
+    for there."""
 
-    def move(source: str, target: str, amount: int) -> Transfer:
-        return Transfer(source, target, amount, "posted", name, PROGRESSIVE, event.clauses)
+    def move(source: Account, target: Account, amount: int) -> Posting:
+        return Posting(source, target, amount, "posted", PROGRESSIVE)
 
-    main, secondary = ledger.balance(MAIN_METER), ledger.balance(SECONDARY_METER)
-    handed_on = max(0, secondary - event.secondary)
+    handed_on = max(0, table.secondary - event.secondary)
     yield move(SECONDARY_METER, MAIN_METER, handed_on)
-    yield move(HOUSE, SECONDARY_METER, max(0, event.secondary - secondary))
-    missing = event.main - main - handed_on
-    yield move(HOUSE, MAIN_METER, max(0, missing))
-    yield move(MAIN_METER, HOUSE, max(0, -missing))
+    yield move(OPERATOR, SECONDARY_METER, max(0, event.secondary - table.secondary))
+    missing = event.main - (table.main - _just_paid(table, event)) - handed_on
+    yield move(OPERATOR, MAIN_METER, max(0, missing))
+    yield move(MAIN_METER, OPERATOR, max(0, -missing))
 
 
-def _apply(ledger: Ledger, transfers: tuple[Transfer, ...]) -> Ledger:
-    if not transfers:
-        return ledger
-    balances = dict(ledger.balances)
-    for transfer in transfers:
-        balances[transfer.source] = balances.get(transfer.source, 0) - transfer.amount
-        balances[transfer.target] = balances.get(transfer.target, 0) + transfer.amount
-    return replace(ledger, balances=tuple(balances.items()))
+def _just_paid(table: Table, event: e.MeterChanged) -> int:
+    """What the wager that was settled right before has taken from the main meter, which the table still shows."""
+    if event.reason != e.PAYOUT:
+        return 0
+    last = _round(table).lines[-1]
+    assert last.paid_from == "main", "a meter changes for a payout when a wager was paid from it"
+    return last.paid

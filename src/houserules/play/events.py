@@ -111,6 +111,10 @@ class TableClosed(Event, frozen=True, tag="table.closed/1"):
     pass
 
 
+CONTRIBUTION: Final = "contribution"
+"""The reason of a change of the meter: accepted wagers add to it."""
+PAYOUT: Final = "payout"
+"""The wager that was settled right before was paid from the main meter."""
 LINKED: Final = "linked"
 """The reason of a change of the meter that another table or a correction made; the money was moved there."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 
 from houserules.law import LawNotInstalled, LawPin, MalformedData
-from houserules.ledger import FELT, Ledger, opening_ledger, post
+from houserules.ledger import FELT, postings
 from houserules.log import Stored, Transfer, digest_of
 from houserules.play import Accepted, AnyEvent, Rules, Table, decide, evolve
 from houserules.records.events import CLOSED, RULES_PINNED, TABLE_PREFIX, felt_of
@@ -68,7 +68,6 @@ class _Replay:
         self._rules_of = rules_of
         self._rules: Rules | None = None
         self.table: Table | None = None
-        self._ledger = Ledger()
         self.expected: list[AnyEvent] = []
         """What the last command should still lead to."""
         self.given_up = False
@@ -99,7 +98,6 @@ class _Replay:
         if isinstance(rules, str):
             return rules
         self._rules, self.table, self.expected = rules, folded.table, []
-        self._ledger = opening_ledger(folded.table.main, folded.table.secondary)
         return None
 
     def _pin(self, data: bytes) -> str | None:
@@ -117,7 +115,6 @@ class _Replay:
         self._rules = rules
         if self.table is None:
             self.table = Table(main=pinned.main, secondary=pinned.secondary)
-            self._ledger = opening_ledger(pinned.main, pinned.secondary)
         return None
 
     def _play(self, stored: Stored, data: bytes, moves: Sequence[Transfer]) -> str | None:
@@ -134,8 +131,8 @@ class _Replay:
             wanted = self.expected.pop(0)
             if msgspec.json.encode(wanted) != data:
                 return f"the rules lead to {msgspec.json.encode(wanted).decode()[:300]}, not to what is kept"
-        self.table = evolve(self.table, event)
-        return self._felt(stored, event, moves)
+        before, self.table = self.table, evolve(self.table, event)
+        return _felt(before, stored, event, moves)
 
     def _decide(self, command: bytes) -> str | None:
         assert self.table is not None
@@ -146,12 +143,13 @@ class _Replay:
         self.expected = list(answer.events)
         return None
 
-    def _felt(self, stored: Stored, event: AnyEvent, moves: Sequence[Transfer]) -> str | None:
-        """What the event puts on the felt or takes off it is what its transfers say."""
-        before = self._ledger.balance(FELT)
-        self._ledger = post(self._ledger, event).ledger
-        felt = felt_of(stored.stream)
-        moved = sum(move.amount for move in moves if move.target == felt)
-        moved -= sum(move.amount for move in moves if move.source == felt)
-        by = self._ledger.balance(FELT) - before
-        return None if moved == by else f"its transfers move {moved} onto the felt, the rules {by}"
+
+def _felt(before: Table, stored: Stored, event: AnyEvent, moves: Sequence[Transfer]) -> str | None:
+    """What the event puts on the felt or takes off it is what its transfers say."""
+    felt = felt_of(stored.stream)
+    moved = sum(move.amount for move in moves if move.target == felt)
+    moved -= sum(move.amount for move in moves if move.source == felt)
+    ruled = postings(before, event)
+    by = sum(move.amount for move in ruled if move.target == FELT)
+    by -= sum(move.amount for move in ruled if move.source == FELT)
+    return None if moved == by else f"its transfers move {moved} onto the felt, the rules {by}"

@@ -90,7 +90,7 @@ class _Reader:
         if value is None:
             return None
         if not isinstance(value, str):
-            self.wrong(f"{place}{key}", f"wanted text, not {_shown(value)}")
+            self.wrong(f"{place}{key}", f"expected text, not {_shown(value)}")
             return None
         return value
 
@@ -99,13 +99,13 @@ class _Reader:
         if value is None:
             return None
         if type(value) is not int or not -1_000 <= value <= 1_000:
-            self.wrong(f"{place}{key}", f"wanted a whole number, not {_shown(value)}")
+            self.wrong(f"{place}{key}", f"expected a whole number, not {_shown(value)}")
             return default
         return value
 
     def amount(self, value: Any, place: str) -> Money | None:
         if not isinstance(value, str):
-            self.wrong(place, f'wanted dollars as text, as in "10" or "12.50", not {_shown(value)}')
+            self.wrong(place, f'expected dollars as text, as in "10" or "12.50", not {_shown(value)}')
             return None
         try:
             return parse_dollars(value)
@@ -132,7 +132,7 @@ class _Reader:
             self.wrong(f"{place}{key}", str(error))
             return None
         if count is not None and len(cards) != count:
-            self.wrong(f"{place}{key}", f"wanted {count} cards, there are {len(cards)}")
+            self.wrong(f"{place}{key}", f"expected {count} cards, there are {len(cards)}")
             return None
         return cards
 
@@ -183,7 +183,7 @@ def _read_deck(reader: _Reader, data: Mapping[str, Any]) -> tuple[Card, ...] | N
 def _read_meters(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> dict[str, Money]:
     meters = data.get("meters", {})
     if not isinstance(meters, dict):
-        reader.wrong("meters", f"wanted a table, not {_shown(meters)}")
+        reader.wrong("meters", f"expected a table, not {_shown(meters)}")
         return {}
     known = rules.book.progressive.meters.value if rules.book.progressive else ()
     reader.unknown(meters, set(known), "meters.")
@@ -194,14 +194,14 @@ def _read_meters(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> dict
 def _tables(reader: _Reader, data: Mapping[str, Any], key: str) -> list[tuple[str, Mapping[str, Any]]]:
     entries = data.get(key, [])
     if not isinstance(entries, list):
-        reader.wrong(key, f"wanted a list of tables, not {_shown(entries)}")
+        reader.wrong(key, f"expected a list of tables, not {_shown(entries)}")
         return []
     named: list[tuple[str, Mapping[str, Any]]] = []
     for number, entry in enumerate(entries, start=1):
         if isinstance(entry, dict):
             named.append((f"{key} {number}: ", entry))
         else:
-            reader.wrong(f"{key} {number}", f"wanted a table, not {_shown(entry)}")
+            reader.wrong(f"{key} {number}", f"expected a table, not {_shown(entry)}")
     return named
 
 
@@ -292,7 +292,7 @@ def _read_deeds(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: 
         reader.wrong(f"{place}action", "write action or actions, not both")
     written = entry.get("actions", [entry["action"]] if "action" in entry else [])
     if not isinstance(written, list):
-        reader.wrong(f"{place}actions", f"wanted a list of texts, not {_shown(written)}")
+        reader.wrong(f"{place}actions", f"expected a list of texts, not {_shown(written)}")
         return ()
     deeds = []
     for text in written:
@@ -331,14 +331,14 @@ def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any])
             continue
         count = reader.number(entry, "count", place, 1) or 0
         if count < 1:
-            reader.wrong(f"{place}count", "wanted one or more")
+            reader.wrong(f"{place}count", "expected one or more")
         seat = reader.number(entry, "seat", place, None)
         if seat is None and kind in ("hand_abandoned", "information_shared"):
             reader.wrong(f"{place}seat", "is missing: whose hand is it?")
         who = reader.text(entry, "who", place)
         if who is not None and who not in places:
             wanted = " or ".join(f'"{whose}"' for whose in places)
-            reader.wrong(f"{place}who", f"wanted {wanted}, not {_shown(who)}")
+            reader.wrong(f"{place}who", f"expected {wanted}, not {_shown(who)}")
         cards = reader.cards(entry, "card", place, 1)
         if cards and kind != "cards_face_up":
             reader.wrong(f"{place}card", "only a card found face up is named; leave it out")

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.log import LogUnavailable
-from houserules.web.access import note
+from houserules.web.authentication import caller_of
 
 _STATUS: Final = {
     Kind.MALFORMED: 400,
@@ -76,7 +76,8 @@ def body_of(refusal: Refusal) -> ErrorBody:
 
 
 def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorReply]:
-    note(request, refused=refusal.code)
+    caller = caller_of(request.scope)
+    caller.noted["refused"], caller.answer = refusal.code, refusal.kind.value
     headers = {"Retry-After": refusal.facts.get("seconds", "1")} if refusal.kind is Kind.BUSY else {}
     if refusal.kind is Kind.UNKNOWN_PERSON:
         headers["WWW-Authenticate"] = "Bearer"

@@ -13,6 +13,7 @@ from houserules.app.floor import report as watching
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.house import House
 from houserules.app.meters.meters import decode_meter
+from houserules.app.people.roles import insist
 from houserules.app.table.fields import CommandId
 from houserules.app.table.live_table import MeterDesk
 from houserules.app.table.requests import own_id
@@ -29,7 +30,7 @@ from houserules.app.views.shapes import (
 from houserules.app.views.text import dollars
 from houserules.log import Log
 from houserules.money import parse_dollars
-from houserules.web.access import TheHouse, ThePerson, insist
+from houserules.web.authentication import TheHouse, ThePerson
 from houserules.web.errors import documented
 from houserules.web.parameters import CorrectionId, Limit, MeterAmount, MeterId, TableId
 

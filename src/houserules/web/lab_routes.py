@@ -14,9 +14,9 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules.app.house.house import House
-from houserules.app.lab.answers import LabDesk
+from houserules.app.lab.answers import LabClient
 from houserules.money import Money, parse_dollars
-from houserules.web.access import TheHouse, person_of
+from houserules.web.authentication import TheHouse, caller_of
 from houserules.web.errors import documented
 from houserules.web.limits import address_of
 from houserules.web.parameters import MeterAmount, QuestionId, RulebookId
@@ -65,10 +65,10 @@ def _documented(*statuses: int) -> dict[int, ResponseSpec]:
     return {202: later, **documented(413, 503, *statuses)}
 
 
-def _desk(house: House, request: AnyRequest) -> LabDesk:
+def _lab(house: House, request: AnyRequest) -> LabClient:
     """Clients are told apart by who is signed in, or else by their address, as for limits."""
-    person = person_of(house, request)
-    return LabDesk(house.workbench, person.account if person else address_of(request.scope))
+    person = caller_of(request.scope).person(house)
+    return LabClient(house.lab_jobs, person.account if person else address_of(request.scope))
 
 
 def _answer(found: Shown) -> Response[Shown]:
@@ -81,40 +81,40 @@ def _answer(found: Shown) -> Response[Shown]:
 async def analysis(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Every wager, exact. With 202 the side bets and the progressive are there already, and the base game is not."""
     filed = await read_submission(data.submission)
-    desk = _desk(house, request)
-    return _answer(await desk.analysis(filed, data.amount, data.players, house.today()))
+    lab = _lab(house, request)
+    return _answer(await lab.analysis(filed, data.amount, data.players, house.today()))
 
 
 @post("/strategy", status_code=200, responses=_documented())
 async def strategy(data: JSONBody[ToStudy], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Best play: maps of all starting hands with exact values, and the rule in words."""
-    return _answer(await _desk(house, request).strategy(await read_submission(data.submission)))
+    return _answer(await _lab(house, request).strategy(await read_submission(data.submission)))
 
 
 @post("/short-strategies", status_code=200, responses=_documented())
 async def short_strategies(data: JSONBody[ToStudy], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Short strategies, each with its exact house edge and what it costs against best play."""
-    return _answer(await _desk(house, request).short_strategies(await read_submission(data.submission)))
+    return _answer(await _lab(house, request).short_strategies(await read_submission(data.submission)))
 
 
 @post("/comparison", status_code=200, responses=_documented())
 async def comparison(data: JSONBody[ToCompare], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Two submissions side by side: every difference, its clause and what it is worth."""
     return _answer(
-        await _desk(house, request).comparison(await read_submission(data.a), await read_submission(data.b))
+        await _lab(house, request).comparison(await read_submission(data.a), await read_submission(data.b))
     )
 
 
 @get("/prices/{rulebook_id:str}", responses=_documented(404))
 async def prices(rulebook_id: RulebookId, house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """What each reading of the register that may be switched is worth, for every pay table that it moves."""
-    return _answer(await _desk(house, request).prices(rulebook_id))
+    return _answer(await _lab(house, request).prices(rulebook_id))
 
 
 @post("/figures", status_code=200, responses=_documented())
 async def figures(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Pictures of the analysis, each as SVG and as PNG: the name of a file and its content in base64."""
-    found = await _desk(house, request).figures(await read_submission(data.submission), data.amount, data.players)
+    found = await _lab(house, request).figures(await read_submission(data.submission), data.amount, data.players)
     if found["progress"] is None:
         found["files"] = [
             {"name": name, "base64": b64encode(content).decode()} for name, content in found["files"].items()
@@ -123,13 +123,13 @@ async def figures(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyReques
 
 
 @delete("/questions/{question:str}", responses=documented())
-async def let_go(question: QuestionId, house: TheHouse, request: AnyRequest) -> None:
-    """An answer that is not wanted any more: the work on it ends, unless somebody else waits for it too."""
-    _desk(house, request).let_go(question)
+async def withdraw(question: QuestionId, house: TheHouse, request: AnyRequest) -> None:
+    """The client does not need the answer any more: the work ends, unless somebody else waits for it."""
+    _lab(house, request).withdraw(question)
 
 
 lab_router = Router(
     "/api/lab",
-    route_handlers=[analysis, strategy, short_strategies, comparison, prices, figures, let_go],
+    route_handlers=[analysis, strategy, short_strategies, comparison, prices, figures, withdraw],
     tags=["lab"],
 )

@@ -24,7 +24,7 @@ from houserules.app.views.record_shapes import (
 )
 from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.records import filing_document
-from houserules.web.access import TheHouse
+from houserules.web.authentication import TheHouse
 from houserules.web.errors import documented
 from houserules.web.parameters import RulebookId, SubmissionName
 from houserules.web.submissions import Submitted, filed_data

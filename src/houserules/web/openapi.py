@@ -12,7 +12,7 @@ from litestar import Litestar
 from houserules.app.table.requests import REQUESTS
 from houserules.app.table.verbs import VERBS
 from houserules.app.views import record_shapes, shapes
-from houserules.web.access import COOKIE, CSRF_HEADER
+from houserules.web.authentication import COOKIE, CSRF_HEADER
 from houserules.web.errors import MEANING
 
 _SHAPES: Final = frozenset(

@@ -27,6 +27,9 @@ HandNumber = Annotated[int, PathParameter(ge=1, le=2**53)]
 LogPosition = Annotated[int, PathParameter(ge=1, le=2**53)]
 
 Desk = Annotated[DeskName, QueryParameter()]
+FeedId = Annotated[str | None, QueryParameter(pattern=r"^[0-9a-f]{16}\Z")]
+"""An open feed of the caller's at this table: the answer has only what changed since that feed was sent something."""
+ViewWanted = Annotated[Literal["whole", "none"], QueryParameter()]
 Limit = Annotated[int, QueryParameter(ge=1, le=500)]
 FewHands = Annotated[int, QueryParameter(ge=1, le=50)]
 BeforeHand = Annotated[int | None, QueryParameter(ge=1, le=2**53)]

@@ -11,7 +11,7 @@ from litestar import Response, Router, get
 from litestar.response import Stream
 
 from houserules.app.house.house import House
-from houserules.app.people.roles import Job, Person, may
+from houserules.app.people.roles import Job, Person, insist, may
 from houserules.app.records import history
 from houserules.app.records.feed import Feed
 from houserules.app.records.history import Sought
@@ -28,7 +28,7 @@ from houserules.app.views.text import dollars
 from houserules.cards import parse_card
 from houserules.log import Log, SignedHead
 from houserules.records import ledger_transfer
-from houserules.web.access import TheHouse, ThePerson, insist
+from houserules.web.authentication import TheHouse, ThePerson
 from houserules.web.errors import documented
 from houserules.web.parameters import (
     AccountInQuery,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -13,7 +12,6 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final
 
-import structlog
 import uvicorn
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.di import Provide
@@ -30,7 +28,7 @@ from houserules.app.refusals import Refusal
 from houserules.app.table.loading import UnreadableLog
 from houserules.app.views.record_shapes import Health
 from houserules.log import Log, LogError, LogUnavailable, open_log
-from houserules.web.access import TheHouse, who_asks
+from houserules.web.authentication import TheHouse, who_asks
 from houserules.web.errors import (
     documented,
     on_http_exception,
@@ -38,21 +36,23 @@ from houserules.web.errors import (
     on_our_fault,
     on_refusal,
 )
+from houserules.web.feeds import event_feed, table_feed
 from houserules.web.floor_routes import floor_router, meter_router
 from houserules.web.lab_routes import lab_router
 from houserules.web.law_routes import law_router
+from houserules.web.logs import set_up_logs
+from houserules.web.metrics import Metrics, TheMetrics
+from houserules.web.middleware import Middleware
 from houserules.web.openapi import schema_of
-from houserules.web.reading import StrictRequest
 from houserules.web.record_routes import record_router
+from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest
+from houserules.web.responses import JsonResponse
 from houserules.web.session_routes import people_router, session_router
-from houserules.web.settings import ServiceSettings, TheSettings
-from houserules.web.sockets import event_feed, table_feed
-from houserules.web.surroundings import Metrics, Surroundings, TheMetrics
+from houserules.web.settings import ServiceSettings
 from houserules.web.table_routes import table_router
 
 STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0
-_LARGEST_REQUEST: Final = 256 * 1024
 
 _PAGE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>houserules</title>
@@ -70,7 +70,7 @@ _PAGE: Final = """<!doctype html>
 """
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False)
+@get("/", media_type=MediaType.HTML, response_class=Response, include_in_schema=False)
 async def plain_page() -> str:
     return _PAGE
 
@@ -95,11 +95,13 @@ async def health(house: TheHouse) -> Health:
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics_page(house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
-    from prometheus_client import generate_latest  # noqa: PLC0415
+    from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415
 
-    metrics.tables.set(sum(1 for desk in house.tables.values() if not desk.state.table.closed))
-    metrics.position.set(house.store.position())
-    return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+    metrics.tables = sum(1 for desk in house.tables.values() if not desk.state.table.closed)
+    metrics.position = house.store.position()
+    registry = CollectorRegistry()
+    registry.register(metrics)
+    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp:
@@ -114,18 +116,17 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         finally:
             await house.stop()
 
-    # Each wants the one before it: Litestar makes a task for every dependency that it could find beside another, and
-    # that costs far more than finding it.
+    # None is found beside another one: Litestar would make a task for each, which costs far more than finding it.
     async def the_house() -> House:
         return house
 
     async def the_settings(house: TheHouse) -> ServiceSettings:
         return chosen
 
-    async def the_metrics(settings: TheSettings) -> Metrics:
+    async def the_metrics(house: TheHouse) -> Metrics:
         return metrics
 
-    async def person(request: Request[Any, Any, Any], metrics: TheMetrics) -> Person:
+    async def person(request: Request[Any, Any, Any], house: TheHouse) -> Person:
         return who_asks(house, request)
 
     handlers: list[ControllerRouterHandler] = [
@@ -139,7 +140,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
     app = Litestar(
         route_handlers=handlers,
         dependencies={
-            "house": Provide(the_house),
+            "house": Provide(the_house, use_cache=True),
             "settings": Provide(the_settings),
             "metrics": Provide(the_metrics),
             "person": Provide(person),
@@ -159,35 +160,12 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_class=StrictRequest,
-        request_max_body_size=_LARGEST_REQUEST,
+        response_class=JsonResponse,
+        request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
         debug=False,
     )
-    return Surroundings(app, house, chosen, metrics)
-
-
-def set_up_logs(stream: Any = None) -> None:
-    """One JSON object a line on standard error. Tokens and passwords never come near it."""
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
-    )
-    logging.root.handlers[:] = [_Libraries(logging.WARNING)]
-
-
-class _Libraries(logging.Handler):
-    """What libraries log, in the same form as our own."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        trace = {"exc_info": record.exc_info} if record.exc_info else {}
-        structlog.get_logger().log(record.levelno, record.getMessage(), library=record.name, **trace)
+    return Middleware(app, house, chosen, metrics)
 
 
 def run(
@@ -200,7 +178,7 @@ def run(
     guests: bool = True,
 ) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
-    set_up_logs()
+    log = set_up_logs()
     try:
         insist_on_addresses(proxy)
         with listen(host, port) as listening, open_log(db) as store:
@@ -208,6 +186,8 @@ def run(
     except (CannotListen, NoAddress, LogError, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
+    finally:
+        log.write()
     return 0
 
 
@@ -273,6 +253,7 @@ async def _serve(house: House, listening: socket.socket, settings: ServiceSettin
         lifespan="on",
         http="httptools",
         ws="websockets-sansio",
+        ws_per_message_deflate=False,
         server_header=False,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=5,

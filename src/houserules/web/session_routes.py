@@ -13,19 +13,18 @@ from houserules.app.house.accounts import purse
 from houserules.app.house.house import House
 from houserules.app.people.events import Account
 from houserules.app.people.people import Session
-from houserules.app.people.roles import Job, Person
+from houserules.app.people.roles import Job, Person, insist
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import CommandId, Dollars
 from houserules.app.views.record_shapes import Funded, Purse
 from houserules.app.views.text import dollars
 from houserules.money import parse_dollars
-from houserules.web.access import (
+from houserules.web.authentication import (
     TheHouse,
     ThePerson,
     caller_of,
     csrf_of,
-    insist,
     session_cookie,
 )
 from houserules.web.errors import documented
@@ -139,15 +138,13 @@ async def sign_in_as_guest(
 
 @get("/", responses=documented(401))
 async def who_am_i(request: AnyRequest, person: ThePerson) -> SignedIn:
-    caller = caller_of(request)
-    assert caller is not None
+    caller = caller_of(request.scope)
     return _signed_in(person, caller.token)
 
 
 @delete("/", responses=documented(401, 403, 409))
 async def sign_out(request: AnyRequest, house: TheHouse, person: ThePerson) -> None:
-    caller = caller_of(request)
-    assert caller is not None
+    caller = caller_of(request.scope)
     await house.people.sign_out(caller.token)
 
 
@@ -156,8 +153,7 @@ async def change_password(
     request: AnyRequest, data: JSONBody[OwnPassword], house: TheHouse, person: ThePerson
 ) -> None:
     """Set the own password; a guest has none. All other sessions of the person end."""
-    caller = caller_of(request)
-    assert caller is not None
+    caller = caller_of(request.scope)
     if person.guest:
         raise Refusal("guests_have_none", "a guest has no password", Kind.FORBIDDEN)
     await house.people.set_own_password(caller.token, data.old, data.password)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
-from litestar import Response, Router, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Raw, Struct
 
 from houserules.app.house.house import House
-from houserules.app.people.roles import Person, insist
+from houserules.app.people.roles import insist
 from houserules.app.records import history
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import Dollars, Seconds, Steps
-from houserules.app.table.live_table import Reply, TableDesk
+from houserules.app.table.live_table import TableDesk
 from houserules.app.table.requests import AnyRequest, verb_of
 from houserules.app.table.settings import changed_settings, default_settings
 from houserules.app.views.published import whole
@@ -24,6 +24,7 @@ from houserules.app.views.record_shapes import RulesShown
 from houserules.app.views.rules_shown import rules_shown
 from houserules.app.views.shapes import (
     AdviceShown,
+    CommandAnswer,
     Openings,
     RecalledHand,
     TableInLobby,
@@ -32,11 +33,20 @@ from houserules.app.views.shapes import (
 from houserules.app.views.text import dollars
 from houserules.log import Log
 from houserules.money import parse_dollars
-from houserules.web.access import TheHouse, ThePerson
+from houserules.web.authentication import TheHouse, ThePerson, caller_of
 from houserules.web.errors import documented
-from houserules.web.parameters import BeforeHand, Desk, FewHands, HandNumber, MeterName, ShownName, TableId
+from houserules.web.parameters import (
+    BeforeHand,
+    Desk,
+    FeedId,
+    FewHands,
+    HandNumber,
+    MeterName,
+    ShownName,
+    TableId,
+    ViewWanted,
+)  # fmt: skip
 from houserules.web.submissions import Submitted, read_submission
-from houserules.web.surroundings import TheMetrics
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,11 +61,6 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     betting_seconds: Seconds | None = None
     decision_seconds: Seconds | None = None
     least_tray: Dollars | None = None
-
-
-def view(desk: TableDesk, person: Person, at: str) -> TableView:
-    """In JSON already."""
-    return cast(TableView, Raw(whole(desk.view_for(person, at))))
 
 
 def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
@@ -106,8 +111,7 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
 @get("/{table_id:str}", responses=documented(401, 403, 404))
 async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> TableView:
     """The table as who is signed in may see it from this desk."""
-    table = house.table(table_id)
-    return view(table, person, desk)
+    return cast(TableView, Raw(whole(house.table(table_id).view_for(person, desk))))
 
 
 @get("/{table_id:str}/rules", responses=documented(404))
@@ -122,17 +126,18 @@ async def command(
     data: JSONBody[AnyRequest],
     house: TheHouse,
     person: ThePerson,
-    metrics: TheMetrics,
-) -> Reply:
+    request: Request[Any, Any, Any],
+    feed: FeedId = None,
+    view: ViewWanted = "whole",
+) -> CommandAnswer:
     """Ask something of a table. The answer is given after it is kept; a retry with the same id changes nothing."""
-    verb = verb_of(data).name
-    try:
-        reply = await house.table(table_id).handle(person, data)
-    except Refusal as refusal:
-        metrics.commands.labels(verb, refusal.kind.value).inc()
-        raise
-    metrics.commands.labels(verb, "accepted").inc()
-    return reply
+    caller_of(request.scope).command = verb_of(data).name
+    table = house.table(table_id)
+    if view == "none":
+        return cast(CommandAnswer, await table.handle(person, data))
+    with house.watchers.answering(feed, person.account, table.state.stream) as followed:
+        reply = await table.handle(person, data)
+        return cast(CommandAnswer, Raw(table.answer(reply, person, followed)))
 
 
 @get(

@@ -15,7 +15,7 @@ function useSense(clause: string): Sense {
   return sense;
 }
 
-/** A clause by its number, with its sense as soon as that is there, or with what it means for the case at hand. */
+/** A clause by its number, with its meaning once that is loaded, or with what it means in this case. */
 export function ClauseNote({ clause, text = null }: { clause: string; text?: string | null }) {
   const { gist, parts } = useSense(clause);
   return (
@@ -35,7 +35,7 @@ export function ClauseNote({ clause, text = null }: { clause: string; text?: str
   );
 }
 
-/** The number alone, where there is little room; a tap tells its sense. */
+/** The number alone, where there is little room; a tap shows its meaning. */
 export function ClauseLink({ clause }: { clause: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,14 +1,14 @@
-import type { Fault } from "../model/submission";
-import { capital } from "../model/words";
+import type { Fault } from "../submission/submission";
+import { capital } from "../words/words";
 import { CloseMessage } from "./Notice";
 
 interface Props {
   faults: readonly Fault[];
-  /** Where there is a field for each key: goes there. */
+  /** Goes to the field of a key, where there is one. */
   onShow?: (key: string) => void;
 }
 
-/** Every fault of a submission, one a line, each with its clause. */
+/** Every fault of a submission, one per line, with its clause. */
 export function FaultList({ faults, onShow }: Props) {
   return (
     <ul class="fault-list">
@@ -29,7 +29,7 @@ export function FaultList({ faults, onShow }: Props) {
   );
 }
 
-/** Why a submission was not taken, where there is no form to say it at. */
+/** Why a submission was refused, where there is no form to show it in. */
 export function FaultsNotice({ title, faults, onClose }: { title: string; faults: readonly Fault[]; onClose?: () => void }) {
   return (
     <div class="notice notice-problem" role="alert">

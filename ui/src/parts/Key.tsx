@@ -1,18 +1,18 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { meantBy } from "../model/keys";
+import { meantBy } from "./keys";
 
 const OFF = "letter-keys-off";
 
-/** Letters and digits act by themselves, unless somebody who dictates or mistypes has switched them off. */
+/** Whether single letters and digits are shortcuts. People who dictate or often mistype can switch them off. */
 export const letterKeys = signal(localStorage.getItem(OFF) === null);
 
-/** Keys that work anywhere on the page, unless somebody is typing or has a key combination in mind. */
+/** Shortcuts that work anywhere on the page, except while typing or with a modifier key. */
 export function useKeys(keys: Record<string, (() => void) | undefined>): void {
-  // Kept in a ref, so that a key pressed right after a change meets what is on the screen now.
+  // Kept in a ref, so that a key pressed right after a change acts on what is on the screen now.
   const latest = useRef(keys);
   latest.current = keys;
-  // Before the next paint: a key pressed as soon as a button is seen must find its listener.
+  // Before the next paint, so that a key works as soon as its button is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
@@ -21,7 +21,7 @@ export function useKeys(keys: Record<string, (() => void) | undefined>): void {
       const act = key === null ? undefined : latest.current[key];
       if (!act) return;
       event.preventDefault();
-      // A key held down is one press, except where one moves along.
+      // A key held down counts as one press, except the arrow keys.
       if (!event.repeat || event.key.startsWith("Arrow")) act();
     };
     addEventListener("keydown", onKey);

@@ -2,7 +2,7 @@ export function Loading({ what }: { what: string }) {
   return (
     <main class="loading" id="main" aria-busy="true">
       <h1 class="sr-only">houserules</h1>
-      <p role="status">Setting up {what}…</p>
+      <p role="status">Loading {what}…</p>
     </main>
   );
 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { Problem } from "../server/api";
-import { explained } from "../model/refusals";
+import { explained } from "../words/refusals";
 import { ClauseNote } from "./ClauseNote";
 import { useShown } from "./shown";
 
-/** What went wrong, why, and what to do about it. It never takes anything away that was typed or set down. */
+/** What went wrong, why, and what to do about it. It never discards anything that was typed or set down. */
 
 export function ProblemNotice({ problem, onClose }: { problem: Problem | null; onClose?: () => void }) {
   const shown = useShown();

@@ -2,13 +2,13 @@ import type { ComponentChildren } from "preact";
 import { SiteHeader } from "./SiteHeader";
 import { useTitle } from "./useTitle";
 
-/** The frame of every desk. */
+/** The frame of every view but the table and the sign. */
 interface Props {
   title: string;
-  /** What the window is called, where the heading alone would not tell it from another view. */
+  /** The title of the window, where the heading alone does not identify the view. */
   named?: string | undefined;
   lead?: string;
-  /** Stands beside the heading where there is room, and below it where there is not. */
+  /** Shown beside the heading, or below it on a narrow screen. */
   beside?: ComponentChildren;
   children: ComponentChildren;
 }

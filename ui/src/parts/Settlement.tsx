@@ -1,24 +1,24 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { parseDollars, priceOf, signed } from "../model/money";
-import { lineName, wagerName } from "../model/words";
-import { net } from "../model/rounds";
-import { reasonsFor, type Reasons } from "../model/why";
+import { parseDollars, priceOf, signed } from "../words/money";
+import { lineName, wagerName } from "../words/words";
+import { net } from "../words/rounds";
+import { reasonsFor, type Reasons } from "../words/why";
 import type { Box, Line, TableRules } from "../server/types";
 import { ClauseLink, ClauseNote } from "./ClauseNote";
 import { useShown } from "./shown";
 
-/** One line for each wager, green or grey; a tap tells the reason. */
+/** One line for each wager, green or grey; a tap shows the reason. */
 
 const OUTCOMES: Record<Line["outcome"], string> = { win: "wins", lose: "loses", push: "push", void: "returned" };
 
 interface Props {
   lines: readonly Line[];
   title: string;
-  /** The rules and the hands that the reasons are told by; without them the clauses speak for themselves. */
+  /** The rules and hands for the reasons; without them only the clauses are shown. */
   rules?: TableRules;
   boxes?: readonly Box[];
-  /** What else there is to say about the round. */
+  /** What is shown below the lines. */
   children?: ComponentChildren;
 }
 
@@ -108,7 +108,7 @@ function Why({ line, reasons }: { line: Line; reasons: Reasons }) {
         <dd>{priceOf(line.staked)}</dd>
         <dt>Won</dt>
         <dd>{priceOf(line.paid)}</dd>
-        <dt>Back to you</dt>
+        <dt>Returned to you</dt>
         <dd>{priceOf(line.returned)}</dd>
         {line.hand_of_seat !== null && line.hand_of_seat !== line.seat && (
           <>

@@ -1,9 +1,9 @@
 import { session, signOut } from "../server/api";
-import { desksFor } from "../model/desks";
+import { viewsFor } from "./views";
 import { route } from "../router";
 import { ThemeButton } from "./Theme";
 
-/** The way to every desk that the roles of who is signed in open. */
+/** Links to every view that the roles of the signed-in person allow. */
 export function SiteHeader() {
   const person = session.value;
   return (
@@ -11,10 +11,10 @@ export function SiteHeader() {
       <a class="brand" href="#/">
         houserules
       </a>
-      <nav aria-label="Desks">
-        {desksFor(person ?? null).map((desk) => (
-          <a key={desk.path} href={`#/${desk.path}`} aria-current={route.value.view === desk.path ? "page" : undefined}>
-            {desk.name}
+      <nav aria-label="Pages">
+        {viewsFor(person ?? null).map((view) => (
+          <a key={view.path} href={`#/${view.path}`} aria-current={route.value.view === view.path ? "page" : undefined}>
+            {view.name}
           </a>
         ))}
       </nav>

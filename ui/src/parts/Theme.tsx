@@ -1,6 +1,6 @@
 import { signal, effect } from "@preact/signals";
 
-/** Dark, light, or as the system has it. */
+/** Dark, light, or the setting of the system. */
 type Theme = "system" | "dark" | "light";
 const theme = signal<Theme>((localStorage.getItem("theme") as Theme | null) ?? "system");
 
@@ -24,7 +24,7 @@ export function ThemeButton() {
     <button
       type="button"
       class="quiet icon"
-      aria-label={dark ? "Light room" : "Dark room"}
+      aria-label={dark ? "Light colours" : "Dark colours"}
       onClick={() => (theme.value = dark ? "light" : "dark")}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether the screen is such, also after it was turned or the window made wider. */
+/** Whether a media query matches, also after the screen was turned or the window resized. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {

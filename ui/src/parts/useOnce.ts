@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, Problem } from "../server/api";
 
-/** What never changes while the page is open, such as a rulebook: asked for once, whoever needs it. */
+/** Data that does not change while the page is open, such as a rulebook: fetched once for all parts of the page. */
 
 const asked = new Map<string, Promise<unknown>>();
 
@@ -10,7 +10,7 @@ export function once<T>(path: string): Promise<T> {
   if (!answer) {
     answer = get<T>(path);
     asked.set(path, answer);
-    // A failure is not kept: the next who asks may be luckier.
+    // A failure is not kept, so that the next part that asks tries again.
     answer.catch(() => asked.delete(path));
   }
   return answer;

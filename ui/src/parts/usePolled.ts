@@ -7,7 +7,7 @@ interface Polled<T> {
   readonly again: () => void;
 }
 
-/** What a desk shows, looked at again every few seconds and whenever somebody has done something. */
+/** Data of a view, fetched again every few seconds and after each action. */
 export function usePolled<T>(path: string | null, every = 4000): Polled<T> {
   const [data, setData] = useState<T | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Person } from "./types";
 
-/** The public HTTP API: one way out, one shape of error, and the session that goes with every request. */
+/** The public HTTP API: one function for requests, one shape of error, and the session that goes with every request. */
 
 export class Problem extends Error {
   constructor(
@@ -19,9 +19,9 @@ export const OFFLINE = 0;
 
 /** Who is signed in: undefined until known, null for nobody. */
 export const session = signal<Person | null | undefined>(undefined);
-/** Set when the service said that the session is over while somebody was at work. */
+/** Set when the service says that the session of the person at work has expired. */
 export const sessionExpired = signal(false);
-/** Whether that was a guest's, who has no password to come back with. */
+/** Whether that was the session of a guest, who has no password to sign in with again. */
 export const guestExpired = signal(false);
 
 let csrf = "";
@@ -32,7 +32,7 @@ export const serverNow = (): number => Date.now() + clockAhead;
 
 function setClock(date: string | null): void {
   const ahead = date ? Date.parse(date) - Date.now() : 0;
-  // Answers are dated in whole seconds and take their time; less than that is no difference.
+  // Replies are dated in whole seconds and take time to arrive; a smaller difference means nothing.
   clockAhead = Math.abs(ahead) > 2000 ? ahead : 0;
 }
 
@@ -66,7 +66,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   const response = await request(method, path, body);
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const problem = await problemOf(response);
-  // Only who was signed in when asking can have been signed out since; a wrong password or link ends no session.
+  // Only a person who was signed in when asking can have been signed out since; a wrong password or link ends no session.
   if (problem.status === 401 && asked && session.value === asked && !(method === "POST" && SIGNING_IN.has(path))) {
     session.value = null;
     guestExpired.value = asked.guest;
@@ -85,7 +85,7 @@ async function problemOf(response: Response): Promise<Problem> {
     };
     return new Problem(response.status, error.code, error.message, error.clause ?? null, error.facts ?? {});
   } catch {
-    return new Problem(response.status, "unreadable", `The service answered ${response.status} and no more.`);
+    return new Problem(response.status, "unreadable", `The service answered with status ${response.status} and no message.`);
   }
 }
 
@@ -99,7 +99,7 @@ function welcome(answer: SignedIn): Person {
 
 let asking: Promise<Person | null> | null = null;
 
-/** Asked by several parts of the page at once, and answered to all of them by one request. */
+/** Several parts of the page may ask at once; they share one request. */
 export function whoAmI(): Promise<Person | null> {
   asking ??= askWho().finally(() => (asking = null));
   return asking;
@@ -123,7 +123,7 @@ export async function signInByLink(secret: string): Promise<Person> {
   return welcome(await post<SignedIn>("/api/session/link", { secret }));
 }
 
-/** Whoever has no account plays as a guest, at practice tables. */
+/** People without an account play as guests, at practice tables. */
 export async function someone(): Promise<Person> {
   return session.value ?? (await whoAmI()) ?? session.value ?? welcome(await post<SignedIn>("/api/session/guest", {}));
 }
@@ -133,7 +133,7 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-/** A UUID of version 7: it begins with the time, so that the store's index of ids grows at its end. */
+/** A UUID of version 7: it begins with the time, so the index of ids in the store grows at its end. */
 export const newCommandId = (): string => {
   const time = Date.now().toString(16).padStart(12, "0");
   const chance = crypto.randomUUID().slice(15);

@@ -1,9 +1,9 @@
-import { senseIn, type Sense } from "../model/clauses";
+import { senseIn, type Sense } from "./clause-sense";
 import { get } from "./api";
 
 export type { Sense };
 
-/** The sense of clauses, fetched once for each rulebook when somebody first asks why. */
+/** The meaning of clauses, fetched once for each rulebook when a clause is first opened. */
 
 interface Clause {
   id: string;

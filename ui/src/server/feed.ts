@@ -1,25 +1,25 @@
 import { signal, type Signal } from "@preact/signals";
 
-/** A WebSocket that comes back by itself. What is shown stays on the screen while it is away. */
+/** A WebSocket that reconnects by itself. What is shown stays on the screen meanwhile. */
 
 export type Link = "connecting" | "live" | "lost";
 
-export interface Feed<T> {
+export interface Feed {
   readonly link: Signal<Link>;
   readonly close: () => void;
-  /** For people who have just come out of a tunnel, or signed in again. */
+  /** Connect now if the connection is lost: the network is back, or somebody has signed in again. */
   readonly retry: () => void;
-  readonly last: Signal<T | null>;
+  /** Connect anew although the connection is there: a message that later ones are based on was lost. */
+  readonly reopen: () => void;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-/** The service says something every twenty seconds; a line that is silent for longer than this is dead. */
+/** The service sends a ping every twenty seconds; a connection that is silent for longer than this is dead. */
 const LONGEST_SILENCE = 50_000;
 
-export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed<T> {
+export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed {
   const link = signal<Link>("connecting");
-  const last = signal<T | null>(null);
   let socket: WebSocket | null = null;
   let wait = FIRST_WAIT;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +59,6 @@ export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed
       if (socket !== opened) return;
       listen();
       const message = JSON.parse(event.data) as T;
-      last.value = message;
       onMessage(message);
     };
     opened.onclose = () => {
@@ -72,13 +71,16 @@ export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed
     wait = FIRST_WAIT;
     connect();
   };
+  const reopen = (): void => {
+    if (!closed) connect();
+  };
   addEventListener("online", retry);
   addEventListener("offline", lose);
   connect();
   return {
     link,
-    last,
     retry,
+    reopen,
     close: () => {
       closed = true;
       clearTimeout(timer);

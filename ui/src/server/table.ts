@@ -1,12 +1,14 @@
 import { effect, signal, untracked, type Signal } from "@preact/signals";
 import { get, newCommandId, OFFLINE, post, Problem, session } from "./api";
 import { openFeed, type Feed, type Link } from "./feed";
-import { noteSeals } from "./seals";
+import { LiveView, type Reply, type TableFrame } from "./live-view";
+import { noteSeals } from "../proof/seals";
 import type { TableRules, View } from "./types";
 
 /** One table as one person sees it: the view that the service last sent, and the way to ask for something. */
 
-export type Desk = "player" | "dealer" | "surveillance";
+/** The position from which a table is seen. */
+export type Position = "player" | "dealer" | "surveillance";
 
 export interface TableLink {
   readonly id: string;
@@ -14,25 +16,22 @@ export interface TableLink {
   readonly rules: Signal<TableRules | null>;
   readonly link: Signal<Link>;
   readonly problem: Signal<Problem | null>;
-  /** True while an ask is on its way. */
+  /** True while a command is on its way. */
   readonly asking: Signal<boolean>;
   readonly ask: (type: string, fields?: Record<string, unknown>, stillMeant?: (view: View) => boolean) => Promise<boolean>;
-  /** Something that the page does by itself: nobody is told if it comes to nothing. */
-  readonly tell: (type: string, fields: Record<string, unknown>) => Promise<boolean>;
+  /** Something that the page does by itself: no message is shown if it is refused. */
+  readonly askQuietly: (type: string, fields: Record<string, unknown>) => Promise<boolean>;
   readonly retry: () => void;
   /** Fetch everything anew, after a table could not be shown. */
   readonly reload: () => void;
   readonly close: () => void;
 }
 
-type Frame =
-  | { type: "view"; version: number; view: View }
-  | { type: "ping" }
-  | { type: "error"; error: { code: string; message: string } };
+type Frame = TableFrame | { type: "ping" } | { type: "error"; error: { code: string; message: string } };
 
 const MOST_TRIES = 4;
 
-export function openTable(id: string, desk: Desk = "player"): TableLink {
+export function openTable(id: string, position: Position = "player"): TableLink {
   const path = `/api/tables/${encodeURIComponent(id)}`;
   const view = signal<View | null>(null);
   const rules = signal<TableRules | null>(null);
@@ -43,41 +42,67 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
   const noted = (error: unknown): void => {
     problem.value = error instanceof Problem ? error : new Problem(0, "client", String(error));
   };
-  const take = (next: View): void => {
+  const live = new LiveView((next) => {
     noteSeals(next);
-    if (!view.value || next.version >= view.value.version) view.value = next;
-  };
+    view.value = next;
+  });
   const refresh = async (): Promise<View> => {
-    const next = await get<View>(`${path}?desk=${desk}`);
-    take(next);
+    const next = await get<View>(`${path}?desk=${position}`);
+    live.replace(next);
     return next;
   };
-  const feed: Feed<Frame> = openFeed<Frame>(`${path}/feed?desk=${desk}`, (frame) => {
-    if (frame.type === "view") take(frame.view);
-    // Whether the session is over is for the session itself to say; the page then asks for a new one.
-    if (frame.type === "error" && frame.error.code === "not_signed_in") get("/api/session").catch(() => undefined);
-    else if (frame.type === "error") noted(new Problem(403, frame.error.code, frame.error.message));
+  const feed: Feed = openFeed<Frame>(`${path}/feed?desk=${position}`, (frame) => {
+    if (frame.type === "ping") return;
+    if (frame.type !== "error") {
+      if (!live.take(frame)) feed.reopen();
+    }
+    // The request for the session finds out whether it has expired, and then the page asks to sign in.
+    else if (frame.error.code === "not_signed_in") get("/api/session").catch(() => undefined);
+    else noted(new Problem(403, frame.error.code, frame.error.message));
+  });
+  const lost = effect(() => {
+    if (feed.link.value !== "lost") return;
+    live.loseFeed();
+    // Where no feed can be opened at all, the table is shown as of one request.
+    if (!untracked(() => view.value)) refresh().catch(noted);
   });
   const backAgain = effect(() => {
     if (session.value) untracked(feed.retry);
   });
-  /** What could not be delivered is no news any more once the line is back. */
+  /** Once the connection is back, the message that it was lost is out of date. */
   const heardAgain = effect(() => {
     if (feed.link.value === "live" && untracked(() => problem.value?.status) === OFFLINE) problem.value = null;
   });
   const reload = (): void => {
     problem.value = null;
-    refresh().catch(noted);
+    feed.retry();
     get<TableRules>(`${path}/rules`)
       .then((found) => (rules.value = found))
       .catch(noted);
   };
   reload();
 
-  /** An ask whose answer was lost: if it is repeated, it carries the same id and cannot count twice. */
+  /** A command whose reply was lost. If it is repeated it carries the same id, so it cannot count twice. */
   let unanswered: { wanted: string; command: string } | null = null;
 
-  /** A table moves on while one thinks. An ask that is still meant is then sent again, under the same id. */
+  /** The reply has what the command changed, so no request follows it. */
+  const send = async (command: Record<string, unknown>): Promise<void> => {
+    const sentWith = live.ask();
+    const query = sentWith === null ? `desk=${position}` : `feed=${encodeURIComponent(sentWith)}`;
+    let reply: Reply;
+    try {
+      reply = await post<Reply>(`${path}/commands?${query}`, command);
+    } catch (error) {
+      if ((error as Problem).status === OFFLINE) {
+        live.loseAnswer();
+        feed.reopen();
+      } else live.refuse();
+      throw error;
+    }
+    if (!live.answer(reply, sentWith)) await refresh();
+  };
+
+  /** If the table has changed since, a command that still applies is sent again under the same id. */
   const insist = async (
     type: string,
     fields: Record<string, unknown>,
@@ -90,8 +115,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
     for (let left = MOST_TRIES; ; left--) {
       const seen = view.value ?? (await refresh());
       try {
-        await post(`${path}/commands`, { type, command_id: command, expected_version: seen.version, ...fields });
-        await refresh();
+        await send({ type, command_id: command, expected_version: seen.version, ...fields });
         return;
       } catch (error) {
         const { status, code } = error as Problem;
@@ -101,7 +125,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
           return;
         }
         if (code !== "stale_version" || left <= 0) throw error;
-        const now = await refresh();
+        const now = view.value && view.value.version > seen.version ? view.value : await refresh();
         if (!stillMeant(now)) throw whyNotNow(now, type) ?? error;
       }
     }
@@ -122,18 +146,19 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
     close: () => {
       backAgain();
       heardAgain();
+      lost();
       feed.close();
     },
-    tell: (type, fields) =>
+    askQuietly: (type, fields) =>
       insist(type, fields, () => true).then(
         () => true,
         () => false,
       ),
     ask: async (type, fields = {}, stillMeant) => {
-      // The same thing asked for again is a slip of the finger, unless the view has changed and it is still meant.
+      // The same command again is a double press, unless the view has changed and the command still applies.
       const wanted = JSON.stringify([type, fields, stillMeant && view.value?.version]);
       if (wanted === underway) return false;
-      // Quick fingers: the next ask waits for the one before it, and is dropped if that has settled the matter.
+      // The next command waits for the one before it, and is dropped if it no longer applies after that.
       while (asking.value) {
         await new Promise((later) => setTimeout(later, 20));
         if (!asking.value && view.value && stillMeant && !stillMeant(view.value)) return false;
@@ -155,7 +180,7 @@ export function openTable(id: string, desk: Desk = "player"): TableLink {
   };
 }
 
-/** Why what was asked for is not offered any more, in the service's own reasons. */
+/** The service's reason why the command is not offered any more. */
 function whyNotNow(view: View, type: string): Problem | null {
   const reason = view.you?.not_now.find((each) => each.type === type);
   return reason ? new Problem(409, reason.code, reason.code.replaceAll("_", " "), reason.clause, reason.facts) : null;

@@ -1,4 +1,4 @@
-import type { Suit } from "../model/cards";
+import type { Suit } from "../cards/cards";
 
 /** What the service sends. Amounts are dollars as text; cards are rank and suit. */
 
@@ -76,7 +76,7 @@ export interface WagerOffer {
   base: boolean;
   /** Its chip is collected before the deal, and it is paid from the meter. */
   progressive: boolean;
-  /** Stands beside the area to its left with an addition sign between them. */
+  /** Beside the area to its left with an addition sign between them. */
   joined: boolean;
   required: boolean;
   /** Made after the cards are seen. */
@@ -119,7 +119,7 @@ export interface Option {
   clause?: string | null;
   roles?: string[];
   inputs?: Input[];
-  /** It is about something that went wrong. */
+  /** It reports an irregularity. */
   aside?: boolean;
 }
 
@@ -130,11 +130,11 @@ export interface Step {
   title: string;
   clause: string | null;
   status: "done" | "now" | "next";
-  /** Where the option that takes it stands among the desk's steps. */
+  /** The place of its option in the list of steps. */
   option: number | null;
   /** To be spoken to the table. */
   say: string | null;
-  /** For whom the table waits. */
+  /** Who the table is waiting for. */
   waits: string | null;
 }
 
@@ -213,7 +213,7 @@ export interface Seal {
   cuts: number[];
 }
 
-export interface DealersDesk {
+export interface Console {
   decks: { deck: number; status: string }[];
   devices_out_of_order: string[];
   rounds_since_stub_count: number;
@@ -263,7 +263,7 @@ export interface View {
     options: Option[];
     not_now: NotNow[];
   } | null;
-  desk: DealersDesk | null;
+  desk: Console | null;
 }
 
 export interface ShownPaytable {
@@ -303,7 +303,7 @@ export interface TableRules {
     stages: {
       stage: string;
       wager: string;
-      /** What a player does who does not wager. */
+      /** What a player who does not wager does. */
       passive: string;
       /** How much may be wagered with which hand, in multiples of the base wager. */
       sizes: { when: string; smallest: number; largest: number; clauses: string[] }[];

@@ -19,9 +19,7 @@ from math import comb
 from typing import Final
 
 from houserules.cards import RANKS
-from houserules.lab.counting.outcomes import Outcome, Results
-from houserules.lab.solving.solver import Share
-from houserules.lab.solving.verdicts import LOSE, TIE, WIN, Payoffs
+from houserules.lab import LOSE, TIE, WIN, Outcome, Payoffs, Results, Share
 
 ANTE: Final = "ante"
 PLAY: Final = "play"

@@ -10,34 +10,38 @@ from typing import Final
 
 from houserules.caching import cached_by_identity
 from houserules.cards import RANKS, AceReading, cards_in
-from houserules.lab.counting.outcomes import Outcome, Results
-from houserules.lab.solving.solver import (
-    BaseGame,
-    Decisions,
-    Hands,
-    Progress,
-    Share,
-    Simulation,
-    Solver,
-    Strategies,
-    imported,
-    lazily,
-)
-from houserules.lab.solving.support import (
+from houserules.lab import (
+    COUNT,
     NO_PROGRESSIVE,
     PAYTABLES,
     PROCEDURE,
+    RANK,
+    BaseGame,
+    Decisions,
+    Feature,
+    Hands,
+    Language,
+    Outcome,
+    Progress,
+    Results,
+    Share,
+    Solver,
+    Stage,
+    Strategies,
+    Study,
     Support,
     Supports,
     Use,
+    WrittenStrategy,
     absent,
+    named_strategy,
+    odds_of,
     read,
     required,
+    simulation_in,
+    verdicts_of,
     wager_supports,
 )
-from houserules.lab.solving.verdicts import odds_of, verdicts_of
-from houserules.lab.strategy.files import COUNT, RANK, Feature, Language, Stage, WrittenStrategy, named_strategy
-from houserules.lab.strategy.panels import Study
 from houserules.law import MalformedData, Submission
 from houserules.money import Odds
 from three_card_poker.counting import (
@@ -231,8 +235,6 @@ SUPPORTS: Final[Supports] = {
     ),
 }
 
-_ROUNDS: Final = "three_card_poker.rounds"
-
 SOLVER: Final = Solver(
     game=GAME,
     supports=SUPPORTS,
@@ -242,11 +244,5 @@ SOLVER: Final = Solver(
     strategies=Strategies(
         language=language, short=short_strategies, default=default_strategy, evaluate=evaluate, study=study
     ),
-    simulation=Simulation(
-        numbers=lazily(_ROUNDS, "numbers"),
-        kernel=imported(_ROUNDS, "play_rounds"),
-        one_round=imported(_ROUNDS, "play_round"),
-        base=lazily(_ROUNDS, "base_results"),
-        kinds=lazily(_ROUNDS, "kinds"),
-    ),
+    simulation=simulation_in("three_card_poker.rounds"),
 )

@@ -12,13 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from houserules.lab.simulation.random_streams import deal
-from houserules.lab.solving.arrays import Ints
-from houserules.lab.solving.compiling import jit
-from houserules.lab.solving.solver import Numbers
-from houserules.lab.solving.verdicts import LOSE, TIE, WIN
-from houserules.lab.strategy.files import WrittenStrategy
-from houserules.lab.strategy.rule_tables import rule_table
+from houserules.lab import LOSE, TIE, WIN, Ints, Numbers, WrittenStrategy, deal, jit, rule_table
 from houserules.law import Submission
 from three_card_poker.counting import KINDS
 from three_card_poker.lab import FEATURES, terms_of

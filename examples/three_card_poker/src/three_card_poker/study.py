@@ -8,9 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from houserules.cards import RANKS
-from houserules.lab.counting.outcomes import Results
-from houserules.lab.exact import pair, percent_of
-from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Study, ranks_down
+from houserules.lab import TWO_CARDS, Cell, Panel, Results, Section, Study, pair, percent_of, ranks_down
 from three_card_poker.counting import FOLD, HIGH_CARD, KINDS, Terms, all_ends, hand_text, kind_of
 
 

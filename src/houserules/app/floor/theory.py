@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
+from typing import Final, Protocol
 
 import structlog
 from msgspec import Struct
 
 from houserules.app.floor.results import BASE, SHARED
 from houserules.app.floor.sequential_test import Outcomes
-from houserules.app.house.background import Aside
+from houserules.app.house.background import BackgroundJobs, InProgress, Job
+from houserules.lab import (
+    ProgressiveWager,
+    base_results,
+    forfeits_on_fold,
+    is_side_bet,
+    progressive_wager,
+    side_bet,
+)
 from houserules.law import MalformedData, Submission
 from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import Odds
 
-if TYPE_CHECKING:
-    from houserules.lab.counting.progressives import Progressive
+PATIENCE: Final = 1.0
+"""How many seconds a request waits for figures that are being computed."""
 
 
 class Figure(Struct, frozen=True):
@@ -57,29 +65,34 @@ class LabTheory:
 
 
 class Theories:
-    """The figures of all submissions in use, worked out beside the tables."""
+    """The figures of all submissions in use, computed by background jobs."""
 
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
-        self.aside: Aside[Figures] = Aside("theory")
+        self.jobs = BackgroundJobs(patience=PATIENCE)
         self._refused: dict[str, str] = {}
 
     async def figures(self, submission: Submission) -> Figures | None:
-        """None while they are being worked out."""
-        return await self.aside.answer(submission.digest, lambda: self._work_out(submission))
+        """None while they are being computed."""
+        found = await self.jobs.submit(self._job(submission))
+        return None if isinstance(found, InProgress) else found
 
-    def at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
-        """The figures if they are known. Where they are ``wanted``, they are else worked out for the next time."""
-        known = self.aside.known(submission.digest)
-        if known is None and wanted:
-            self.aside.begin(submission.digest, lambda: self._work_out(submission))
+    def at_hand(self, submission: Submission, needed: bool) -> Figures | None:
+        """The figures if they are known. Where they are ``needed``, they are else computed for the next time."""
+        job = self._job(submission)
+        known: Figures | None = self.jobs.known(job)
+        if known is None and needed:
+            self.jobs.start(job)
         return known
 
     def refusal(self, submission: Submission) -> str | None:
         """Why there is no theory of this submission, where the lab does not support its rules."""
         return self._refused.get(submission.digest)
 
-    def _work_out(self, submission: Submission) -> Figures:
+    def _job(self, submission: Submission) -> Job:
+        return Job("theory", submission.digest, self.jobs.in_thread(lambda: self._figures(submission)))
+
+    def _figures(self, submission: Submission) -> Figures:
         """Where theory fails, that is logged and the floor is told that there is none; other tables have theirs."""
         try:
             return self.theory.figures(submission)
@@ -90,13 +103,11 @@ class Theories:
             structlog.get_logger().error("our fault", submission=submission.digest, exc_info=fault)
             return {}
 
-    def close(self) -> None:
-        self.aside.close()
+    async def close(self) -> None:
+        await self.jobs.close()
 
 
 def _base(submission: Submission) -> Figure:
-    from houserules.lab.solving.base_game import base_results  # noqa: PLC0415
-
     results = base_results(submission, None)
     outcomes = ((net, Fraction(deals, results.deals)) for net, deals in results.distribution().items())
     return Figure(tuple(outcomes), skill=True)
@@ -104,8 +115,6 @@ def _base(submission: Submission) -> Figure:
 
 def _side_bets(submission: Submission) -> dict[str, Figure]:
     """A table with a line of a fixed amount is left out: no one figure would fit all stakes."""
-    from houserules.lab.counting.side_bets import is_side_bet, side_bet  # noqa: PLC0415
-
     found = {}
     for name, wager in submission.wagers.items():
         if not is_side_bet(submission, name) or wager.paytable is None:
@@ -120,9 +129,6 @@ def _side_bets(submission: Submission) -> dict[str, Figure]:
 def _progressive(submission: Submission) -> dict[str, Figure]:
     if submission.progressive is None:
         return {}
-    from houserules.lab.counting.forfeits import forfeits_on_fold  # noqa: PLC0415
-    from houserules.lab.counting.progressives import progressive_wager  # noqa: PLC0415
-
     offered = progressive_wager(submission)
     skill = forfeits_on_fold(submission)
     rows = tuple((line.hand, line.paid_at(offered.meter) / offered.amount - 1) for line in offered.lines)
@@ -137,7 +143,7 @@ def _progressive(submission: Submission) -> dict[str, Figure]:
     return {PROGRESSIVE: own, SHARED: theirs}
 
 
-def _outcomes(offered: Progressive, rows: Mapping[str, Fraction], nothing: Fraction) -> Outcomes:
+def _outcomes(offered: ProgressiveWager, rows: Mapping[str, Fraction], nothing: Fraction) -> Outcomes:
     chances: dict[Fraction, Fraction] = {}
     for line in offered.lines:
         net = rows.get(line.hand, nothing)

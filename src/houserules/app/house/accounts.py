@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.state import TableState
-from houserules.ledger import FELT, HOUSE, MAIN_METER, SECONDARY_METER, Transfer, player
+from houserules.ledger import FELT, HOUSE, MAIN_METER, OPERATOR, SECONDARY_METER, Account, Transfer, player
 from houserules.records import felt_of
 
 CAGE: Final = "cage"
 """Where fills come from and credits go, and where chips that leave a table become money again."""
-OPERATOR: Final = "operator"
+_OPERATOR: Final = "operator"
 """Who owes what the progressive meters show."""
 BANK: Final = "bank"
 """Where money on players' purses comes from and goes to."""
 PRACTICE_BANK: Final = "practice/bank"
-_METER_CHANGED: Final = "progressive.meter_changed/1"
 
 
 def purse(kind: str, account: str) -> str:
@@ -34,7 +33,7 @@ def cage(kind: str) -> str:
 
 
 def operator(kind: str) -> str:
-    return f"practice/{OPERATOR}" if kind == PRACTICE else OPERATOR
+    return f"practice/{_OPERATOR}" if kind == PRACTICE else _OPERATOR
 
 
 def tray(stream: str) -> str:
@@ -45,8 +44,20 @@ def drop(stream: str) -> str:
     return f"{stream}/drop"
 
 
+_CHIPS: Final = "/chips:"
+
+
 def chips(stream: str, account: str) -> str:
-    return f"{stream}/chips:{account}"
+    """The chips of a player at one table."""
+    return f"{stream}{_CHIPS}{account}"
+
+
+def chips_held(balances: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]:
+    """The tables and players of all accounts of chips, among these, that are not empty."""
+    for name, amount in balances:
+        stream, found, account = name.partition(_CHIPS)
+        if found and amount:
+            yield stream, account
 
 
 def main_meter(meter: str) -> str:
@@ -62,22 +73,11 @@ def moved(source: str, target: str, amount: int, event: str) -> Transfer:
     return Transfer(source, target, amount, "posted", event, None, ())
 
 
-def house_wide(state: TableState, moves: Iterable[Sequence[Transfer]]) -> list[tuple[Transfer, ...]]:
-    """The transfers that each event of a command means, under the names of the whole house instead of the ledger's
-    own, which names players by their seats."""
-    names = {FELT: felt_of(state.stream), HOUSE: tray(state.stream)}
+def names_at(state: TableState) -> dict[Account, str]:
+    """The name in the books of each account that play knows at this table."""
+    names = {FELT: felt_of(state.stream), HOUSE: tray(state.stream), OPERATOR: operator(state.kind)}
     for sitting in state.sittings:
         names[player(sitting.seat)] = chips(state.stream, sitting.account)
     if state.meter is not None:
         names[MAIN_METER], names[SECONDARY_METER] = main_meter(state.meter), secondary_meter(state.meter)
-    of_meter = {**names, HOUSE: operator(state.kind)}
-    return [
-        tuple([_named(each, of_meter if each.event == _METER_CHANGED else names) for each in some]) for some in moves
-    ]
-
-
-def _named(transfer: Transfer, names: Mapping[str, str]) -> Transfer:
-    return Transfer(
-        names[transfer.source], names[transfer.target], transfer.amount, transfer.status, transfer.event,
-        transfer.wager, transfer.clauses,
-    )  # fmt: skip
+    return names

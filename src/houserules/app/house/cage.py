@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from houserules.app.house.accounts import bank, chips, moved, purse
+from houserules.app.house.accounts import bank, chips_held, moved, purse
 from houserules.app.house.transactions import note
 from houserules.app.people.people import People, tables_of
 from houserules.app.refusals import Kind, Refusal, unknown
@@ -114,8 +114,7 @@ def tables_with(store: Log, account: str, known: frozenset[str], unreadable: fro
     The ledger tells of chips, also at a table that cannot be read. Of all other tables only those are read at which
     the person once sat down, and those at which they are ``known`` to sit.
     """
-    own = chips("", account)
-    held = {name.removesuffix(own) for name, amount in store.balances(TABLE_PREFIX) if amount and name.endswith(own)}
+    held = {stream for stream, holder in chips_held(store.balances(TABLE_PREFIX)) if holder == account}
     once = {TABLE_PREFIX + table for table in tables_of(store, account)} | known
     seated = {stream for stream in once - held - unreadable if load_state(store, stream).plays_here(account)}
     return sorted(stream.removeprefix(TABLE_PREFIX) for stream in held | seated)

@@ -13,14 +13,14 @@ import structlog
 
 from houserules.app.floor.flags import ever_flagged
 from houserules.app.floor.theory import Figures, LabTheory, Theories
-from houserules.app.house.accounts import chips
+from houserules.app.house.accounts import chips_held
+from houserules.app.house.background import BackgroundJobs
 from houserules.app.house.cage import Cage, tables_with
 from houserules.app.house.openings import Openings
 from houserules.app.house.shuffling import DraftedShuffles
 from houserules.app.house.subscribers import Watchers
 from houserules.app.house.wake_ups import Sleepers
 from houserules.app.lab.coach import Coach, LabAdvice
-from houserules.app.lab.jobs import Workbench
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
 from houserules.app.meters.shared import opened_with
@@ -45,7 +45,6 @@ _SOUGHT_AT_ONCE: Final = 100
 _LEFT_ALONE: Final = 30_000
 """If the house has not looked at its tables for so many milliseconds, nobody could play meanwhile."""
 _CLOSED: Final = TableClosed.__struct_config__.tag
-_CHIPS: Final = chips("", "")
 
 
 def wall_clock() -> int:
@@ -68,7 +67,7 @@ class House:
         self.presence = Presence(now, store.shared)
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
-        self.workbench = Workbench()
+        self.lab_jobs = BackgroundJobs(most_kept=40)
         self.watchers = Watchers()
         self.tables: dict[str, TableDesk] = {}
         self.openings = Openings(self)
@@ -116,8 +115,7 @@ class House:
         """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
         which are read when they are asked for."""
         newest = self.store.newest_of_each(TABLE_PREFIX)
-        held = (name for name, amount in self.store.balances(TABLE_PREFIX) if amount)
-        kept = {name.partition(_CHIPS)[0] for name in held if _CHIPS in name}
+        kept = {stream for stream, _ in chips_held(self.store.balances(TABLE_PREFIX))}
         wanted = [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
         closed = sorted(newest, key=lambda each: -each.position)
         return wanted, [each.stream for each in closed if each.name == _CLOSED and each.stream not in kept]
@@ -160,10 +158,10 @@ class House:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
-        await self.workbench.close()
+        await self.lab_jobs.close()
         self.watchers.close()
-        self.coach.close()
-        self.theories.close()
+        await self.coach.close()
+        await self.theories.close()
 
     async def _tick(self) -> None:
         while True:

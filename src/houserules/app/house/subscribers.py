@@ -15,20 +15,20 @@ class Watcher:
     def __init__(self, watchers: Watchers, stream: str) -> None:
         self._watchers = watchers
         self._stream = stream
-        self._changed = asyncio.Event()
+        self._changed = False
+        self._waiting: asyncio.Future[None] | None = None
 
     def wake(self) -> None:
-        self._changed.set()
+        self._changed = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
-    async def wait(self, seconds: float) -> bool:
-        """Whether something changed within so many seconds."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._changed.wait()
-        except TimeoutError:
-            return False
-        self._changed.clear()
-        return True
+    async def wait(self) -> None:
+        """Until something has changed since the last time."""
+        if not self._changed:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        self._changed = False
 
     def __enter__(self) -> Watcher:
         self._watchers.add(self._stream, self)
@@ -45,25 +45,37 @@ class Watchers:
     def __init__(self) -> None:
         self._by_stream: dict[str, set[Watcher]] = {}
         self.troubles: dict[str, str] = {}
-        self._feeds: dict[str, Feed] = {}
+        self._feeds: dict[str, tuple[Feed, Watcher]] = {}
 
     def watch(self, stream: str) -> Watcher:
         return Watcher(self, stream)
 
     @contextmanager
     def follow(self, feed: Feed) -> Iterator[Watcher]:
-        """While somebody follows a table. Answers to their commands name what changed since this feed was sent it."""
-        self._feeds[feed.id] = feed
-        try:
-            with self.watch(feed.stream) as watcher:
+        """While somebody follows a table. Answers to their commands have what changed since this feed was sent it."""
+        with self.watch(feed.stream) as watcher:
+            self._feeds[feed.id] = feed, watcher
+            try:
                 yield watcher
-        finally:
-            del self._feeds[feed.id]
+            finally:
+                del self._feeds[feed.id]
 
-    def feed(self, name: str | None, account: str, stream: str) -> Feed | None:
-        """The open feed of this name, if it is this account's at this table."""
-        feed = self._feeds.get(name) if name is not None else None
-        return feed if feed is not None and (feed.account, feed.stream) == (account, stream) else None
+    @contextmanager
+    def answering(self, name: str | None, account: str, stream: str) -> Iterator[Feed | None]:
+        """The open feed of this name, if it is this account's at this table. Until the answer to a command is made,
+        which will have what changed, the feed is sent nothing."""
+        feed, watcher = self._feeds.get(name or "", (None, None))
+        if feed is None or watcher is None or (feed.account, feed.stream) != (account, stream):
+            yield None
+            return
+        feed.answering += 1
+        try:
+            yield feed
+        except BaseException:  # There is no answer: what else changed meanwhile goes by the feed.
+            watcher.wake()
+            raise
+        finally:
+            feed.answering -= 1
 
     def add(self, stream: str, watcher: Watcher) -> None:
         self._by_stream.setdefault(stream, set()).add(watcher)

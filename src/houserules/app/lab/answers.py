@@ -12,35 +12,40 @@ from datetime import date
 from typing import Any
 
 from houserules import law
-from houserules.app.lab.jobs import Job, Underway, Workbench, refusal_of
-from houserules.app.refusals import Refusal, unknown
-from houserules.lab.reports.analysis import analyze, analyze_own_cards
-from houserules.lab.reports.analysis_data import as_data, own_cards_as_data
-from houserules.lab.reports.slow_questions import open_questions
-from houserules.lab.solving.answers import keep
-from houserules.lab.solving.base_game import base_question
-from houserules.lab.solving.gate import Unsupported
+from houserules.app.house.background import BackgroundJobs, InProgress, Job
+from houserules.app.lab.worker import in_process
+from houserules.app.refusals import Kind, Refusal, unknown
+from houserules.lab import (
+    Unsupported,
+    analysis_as_data,
+    analyze,
+    analyze_own_cards,
+    base_question,
+    keep_answer,
+    open_questions,
+    own_cards_as_data,
+)
 from houserules.law import Fault, Filing, MalformedData, Submission
 from houserules.money import Money
 
 Data = dict[str, Any]
 
 
-class LabDesk:
+class LabClient:
     """The lab as one client sees it."""
 
-    def __init__(self, workbench: Workbench, client: str) -> None:
-        self.workbench = workbench
+    def __init__(self, jobs: BackgroundJobs, client: str) -> None:
+        self.jobs = jobs
         self.client = client
 
     async def analysis(self, filed: Mapping[str, Any], meter: Money | None, players: int, today: date) -> Data:
         """Every wager. While the base game is being solved: what is known without it, and how far that is."""
         filing, submission = await asyncio.to_thread(_read, filed)
         verdict = _verdict(law.check(filing, today))
-        underway = await self._solve(submission)
-        if underway is not None:
+        solving = await self._solve(submission)
+        if solving is not None:
             own = await asyncio.to_thread(_own_cards, submission, meter, players)
-            return {**own, "check": verdict, "progress": _shown(underway)}
+            return {**own, "check": verdict, "progress": _shown(solving)}
         whole = await asyncio.to_thread(_whole, submission, meter, players)
         return {**whole, "check": verdict, "progress": None}
 
@@ -55,45 +60,50 @@ class LabDesk:
     async def comparison(self, a: Mapping[str, Any], b: Mapping[str, Any]) -> Data:
         """Two submissions: every difference, its clause and what it is worth."""
         (one, _), (other, _) = await asyncio.to_thread(lambda: (_read(a, "A"), _read(b, "B")))
-        job = Job("comparison", f"{one.digest} {other.digest}", (dict(a), dict(b)))
-        return await self._answered(job, "comparison")
+        return await self._answered("comparison", f"{one.digest} {other.digest}", (dict(a), dict(b)), "comparison")
 
     async def prices(self, rulebook: str) -> Data:
         """What each reading that may be switched is worth."""
         if rulebook not in law.rulebook_ids():
             raise unknown("rulebook", rulebook)
-        return await self._answered(Job("prices", rulebook, rulebook), "prices")
+        return await self._answered("prices", rulebook, rulebook, "prices")
 
     async def figures(self, filed: Mapping[str, Any], meter: Money | None, players: int) -> Data:
         """Pictures of the analysis: name of a file to its content."""
         filing, submission = await asyncio.to_thread(_read, filed)
         await asyncio.to_thread(_own_cards, submission, meter, players)  # What is wrong with it is said at once.
         key = f"{filing.digest} {meter} {players}"
-        return await self._answered(Job("figures", key, (dict(filed), meter, players)), "files")
+        return await self._answered("figures", key, (dict(filed), meter, players), "files")
 
-    def let_go(self, question: str) -> None:
-        """The answer to this is not wanted any more."""
-        self.workbench.let_go(question, self.client)
+    def withdraw(self, question: str) -> None:
+        """This client does not need the answer any more."""
+        self.jobs.withdraw(question, self.client)
 
-    async def _solve(self, submission: Submission) -> Underway | None:
-        """Have the heavy questions of an analysis answered; None when all are."""
-        for question in open_questions(submission):
-            found = await self.workbench.ask(Job("answer", repr(question), question), self.client)
-            if isinstance(found, Underway):
+    async def _solve(self, submission: Submission) -> InProgress | None:
+        """Have the slow questions of an analysis answered; None when all are."""
+        for question in await asyncio.to_thread(open_questions, submission):
+            found = await self._ask("answer", repr(question), question)
+            if isinstance(found, InProgress):
                 return found
-            keep(question, found)
+            await asyncio.to_thread(keep_answer, question, found)
         return None
 
     async def _about_the_base_game(self, name: str, filed: Mapping[str, Any], called: str) -> Data:
         """Submissions with the same base game share the answer."""
         _, submission = await asyncio.to_thread(_read, filed)
-        return await self._answered(Job(name, repr(base_question(submission)), dict(filed)), called)
+        return await self._answered(name, repr(base_question(submission)), dict(filed), called)
 
-    async def _answered(self, job: Job, called: str) -> Data:
-        found = await self.workbench.ask(job, self.client)
-        if isinstance(found, Underway):
+    async def _answered(self, name: str, key: str, needs: Any, called: str) -> Data:
+        found = await self._ask(name, key, needs)
+        if isinstance(found, InProgress):
             return {"progress": _shown(found)}
         return {called: found, "progress": None}
+
+    async def _ask(self, name: str, key: str, needs: Any) -> Any:
+        try:
+            return await self.jobs.submit(Job(name, key, in_process(name, needs)), self.client)
+        except MalformedData as error:
+            raise _malformed(error) from None
 
 
 def _read(filed: Mapping[str, Any], name: str = "submission") -> tuple[Filing, Submission]:
@@ -116,18 +126,22 @@ def _own_cards(submission: Submission, meter: Money | None, players: int) -> Dat
 
 def _whole(submission: Submission, meter: Money | None, players: int) -> Data:
     try:
-        return as_data(analyze(submission, meter, players))
+        return analysis_as_data(analyze(submission, meter, players))
     except MalformedData as error:
         raise _malformed(error) from None
 
 
 def _malformed(error: Exception) -> Refusal:
-    return refusal_of(not isinstance(error, Unsupported), getattr(error, "problems", (str(error),)))
+    """What a client is told of a submission that is malformed, or whose rules the lab does not support."""
+    said = "; ".join(getattr(error, "problems", (str(error),)))
+    if isinstance(error, Unsupported):
+        return Refusal("unsupported_rules", said, Kind.REFUSED)
+    return Refusal("malformed_submission", said, Kind.MALFORMED)
 
 
 def _verdict(faults: tuple[Fault, ...]) -> Data:
     return {"lawful": not faults, "faults": [fault.as_data() for fault in faults]}
 
 
-def _shown(underway: Underway) -> Data:
-    return {"done": round(underway.progress, 4), "ahead": underway.ahead, "question": underway.question}
+def _shown(job: InProgress) -> Data:
+    return {"done": round(job.progress, 4), "ahead": job.ahead, "question": job.question}

@@ -1,22 +1,22 @@
-"""The coach at practice tables: exact advice, worked out beside the tables, and made ready before it is asked for."""
+"""The coach at practice tables: exact advice, computed as a background job."""
 
 from __future__ import annotations
 
-import asyncio
-import sys
+from math import inf
 from typing import Final, Protocol, cast
 
-import structlog
-
-from houserules.app.house.background import Aside
+from houserules.app.house.background import BackgroundJobs, InProgress, Job
+from houserules.app.lab.worker import in_process
 from houserules.app.refusals import Refusal
 from houserules.app.table.state import TableState
 from houserules.app.views.shapes import AdviceShown, AdvisedOption
 from houserules.app.views.text import cards
+from houserules.lab import advise
 from houserules.law import MalformedData, Submission
 from houserules.play.state import Round, Seat
 
-_WARMING: Final = "houserules.lab.solving.warming"
+PATIENCE: Final = 1.0
+"""How many seconds a request waits for advice that is being computed."""
 
 
 class Advice(Protocol):
@@ -25,72 +25,50 @@ class Advice(Protocol):
     ) -> list[AdvisedOption]:
         """The value of each option in units of the ante, best first, exact: ``{"action": …, "ev": {…}}``.
 
-        ``known`` are other cards that the player sees: those of the own boxes beside this one.
+        ``known`` are other cards that the player sees: those of the player's other boxes.
         """
 
 
 class LabAdvice:
-    """The lab's, which is loaded when somebody first asks: it is heavy."""
-
     def options(
         self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
     ) -> list[AdvisedOption]:
-        from houserules.lab.solving.advice import options  # noqa: PLC0415
-
-        return cast(list[AdvisedOption], options(submission, cards, board, known))
+        return cast(list[AdvisedOption], advise(submission, cards, board, known))
 
 
 class Coach:
     def __init__(self, advice: Advice) -> None:
         self.advice = advice
-        self.aside: Aside[list[AdvisedOption]] = Aside("coach")
-        self.warming = False
+        self.jobs = BackgroundJobs(patience=PATIENCE)
 
     async def advise(self, submission: Submission, state: TableState, account: str) -> AdviceShown:
-        """Each option of whoever's turn it is with its exact value, best first; none yet while it is worked out."""
+        """Each option of the player whose turn it is with its exact value, best first; none while it is computed."""
         round_, box = _turn_of(state, account)
         known = tuple(
             card for each in round_.seats if each.player == box.player and each is not box for card in each.cards
         )
-        key = (submission.digest, box.cards, round_.board, known)
-        options = None
-        if not self.warming:
-            try:
-                options = await self.aside.answer(
-                    key, lambda: self.advice.options(submission, box.cards, round_.board, known)
-                )
-            except MalformedData as error:  # A hand that was misdealt, or rules that the lab does not support.
-                raise Refusal("advice_unavailable", str(error)) from None
+        key = repr((submission.digest, box.cards, round_.board, known))
+        work = self.jobs.in_thread(lambda: self.advice.options(submission, box.cards, round_.board, known))
+        try:
+            found = await self.jobs.submit(Job("advice", key, work))
+        except MalformedData as error:  # A hand that was misdealt, or rules that the lab does not support.
+            raise Refusal("advice_unavailable", str(error)) from None
+        computing = isinstance(found, InProgress)
         return {
             "seat": box.seat,
             "cards": cards(box.cards),
             "board": cards(round_.board),
             "known": cards(known),
-            "computing": options is None,
-            "options": options or [],
+            "computing": computing,
+            "options": [] if computing else found,
         }
 
     async def warm_up(self) -> None:
-        """Have the machine code of all decisions made by another process; until then advice is being worked out."""
-        self.warming = True
-        try:
-            nowhere = asyncio.subprocess.DEVNULL
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", _WARMING, stdin=asyncio.subprocess.PIPE, stdout=nowhere, stderr=nowhere
-            )
-            try:
-                status = await process.wait()
-            except asyncio.CancelledError:
-                process.kill()
-                await process.wait()
-                raise
-            if status:  # The first who asks will have to wait for the compiler, and nothing worse.
-                structlog.get_logger().warning("the coach could not be warmed up", status=status)
-        finally:
-            self.warming = False
+        """Have the machine code of all decisions compiled by another process. Advice is computed after that."""
+        await self.jobs.submit(Job("warm_up", "", in_process("warm_up")), patience=inf)
 
-    def close(self) -> None:
-        self.aside.close()
+    async def close(self) -> None:
+        await self.jobs.close()
 
 
 def _turn_of(state: TableState, account: str) -> tuple[Round, Seat]:

@@ -1,56 +1,114 @@
-"""The lab at work in a process of its own: ``python -m houserules.app.lab.worker``.
+"""Jobs that take seconds, each in a process of its own: ``python -m houserules.app.lab.worker``.
 
-One job comes in as a pickle; what is done of it goes out as pickles, one after the other: how far it is, and at last
-what was found. Both ends are this program, so that pickles are as good as any other form.
+The job goes in as a pickle; pickles come out, one after the other: which part is done, and at last the answer. Both
+ends are this program, so that pickles are as good as any other form. The process ends with the one that started it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pickle
 import sys
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any, BinaryIO, Final
 
-from houserules.lab.solving.gate import Unsupported
+from houserules.app.house.background import Report
+from houserules.lab import (
+    Unsupported,
+    analyze,
+    answer_question,
+    compare,
+    comparison_as_data,
+    figure_files,
+    price_as_data,
+    reading_prices,
+    strategy_map,
+    warm_up,
+    weigh_short_strategies,
+    weighed_as_data,
+)
 from houserules.law import MalformedData, Submission, freeze, read_filing
 
 NICE: Final = 10
 """Tables come first."""
 _PACE: Final = 0.1
 
-Progress = Callable[[float], None]
+_DONE: Final = "done"
+_PROGRESS: Final = "progress"
+_MALFORMED: Final = "malformed"
+_UNSUPPORTED: Final = "unsupported"
 
-DONE: Final = "done"
-PROGRESS: Final = "progress"
-MALFORMED: Final = "malformed"
-UNSUPPORTED: Final = "unsupported"
+
+def in_process(name: str, needs: Any = None) -> Callable[[Report], Awaitable[Any]]:
+    """How a job runs in a process of its own. Cancelling it ends the process."""
+
+    async def run(report: Report) -> Any:
+        worker = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        )
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        try:
+            worker.stdin.write(pickle.dumps((name, needs)))
+            with suppress(ConnectionError):
+                await worker.stdin.drain()
+            return await _answer(worker.stdout, report)
+        finally:
+            with suppress(ProcessLookupError):
+                worker.kill()
+            await worker.wait()
+
+    return run
+
+
+async def _answer(out: asyncio.StreamReader, report: Report) -> Any:
+    """Follow the worker until it has found something."""
+    while True:
+        size = int.from_bytes(await out.readexactly(8), "big")
+        kind, found = pickle.loads(await out.readexactly(size))
+        if kind == _PROGRESS:
+            report(found)
+        elif kind == _DONE:
+            return found
+        else:
+            raise (Unsupported if kind == _UNSUPPORTED else MalformedData)(*found)
 
 
 def main() -> None:
     if hasattr(os, "nice"):  # Not on Windows.
         os.nice(NICE)
-    job = pickle.load(sys.stdin.buffer)
+    name, needs = pickle.load(sys.stdin.buffer)
+    threading.Thread(target=_end_with_the_service, daemon=True).start()
     # What a library may print must not come between the pickles.
     with os.fdopen(os.dup(1), "wb") as out:
         os.dup2(2, 1)
         try:
-            found = perform(job, _reporter(out))
+            found = JOBS[name](needs, _reporter(out))
         except MalformedData as error:
-            _send(out, (UNSUPPORTED if isinstance(error, Unsupported) else MALFORMED, tuple(error.problems)))
+            _send(out, (_UNSUPPORTED if isinstance(error, Unsupported) else _MALFORMED, tuple(error.problems)))
         else:
-            _send(out, (DONE, found))
+            _send(out, (_DONE, found))
 
 
-def _reporter(out: BinaryIO) -> Progress:
+def _end_with_the_service() -> None:
+    """The pipe closes when the service ends, however that comes about; nobody needs the answer then."""
+    while os.read(0, 1 << 12):
+        pass
+    os._exit(1)
+
+
+def _reporter(out: BinaryIO) -> Report:
     last = 0.0
 
     def report(done: float) -> None:
         nonlocal last
         if time.monotonic() - last > _PACE:
             last = time.monotonic()
-            _send(out, (PROGRESS, done))
+            _send(out, (_PROGRESS, done))
 
     return report
 
@@ -61,67 +119,48 @@ def _send(out: BinaryIO, what: tuple[str, Any]) -> None:
     out.flush()
 
 
-def perform(job: Any, progress: Progress) -> Any:
-    """Do what was asked: the name of a job, and what it needs."""
-    name, needs = job
-    return JOBS[name](needs, progress)
-
-
-def _answer(question: Any, progress: Progress) -> Any:
-    from houserules.lab.reports.slow_questions import answer  # noqa: PLC0415
-
-    return answer(question, progress)
-
-
-def _comparison(needs: Any, progress: Progress) -> Any:
-    from houserules.lab.reports.comparison import compare  # noqa: PLC0415
-    from houserules.lab.reports.report_data import comparison_as_data  # noqa: PLC0415
-
+def _comparison(needs: Any, report: Report) -> Any:
     a, b = needs
-    progress(0)
+    report(0)
     return comparison_as_data("A", "B", compare(a, b, "A", "B"))
 
 
-def _prices(rulebook: Any, progress: Progress) -> Any:
-    from houserules.lab.reports.reading_prices import reading_prices  # noqa: PLC0415
-    from houserules.lab.reports.report_data import price_as_data  # noqa: PLC0415
-
-    progress(0)
+def _prices(rulebook: Any, report: Report) -> Any:
+    report(0)
     return [price_as_data(price) for price in reading_prices(rulebook)]
 
 
-def _strategy(filed: Any, progress: Progress) -> Any:
-    from houserules.lab.strategy.chart import strategy_map  # noqa: PLC0415
-
-    return strategy_map(frozen(filed), progress)
+def _strategy(filed: Any, report: Report) -> Any:
+    return strategy_map(frozen(filed), report)
 
 
-def _short_strategies(filed: Any, progress: Progress) -> Any:
-    from houserules.lab.reports.report_data import weighed_as_data  # noqa: PLC0415
-    from houserules.lab.strategy.report import weigh_short_strategies  # noqa: PLC0415
-
-    return [weighed_as_data(weighed) for weighed in weigh_short_strategies(frozen(filed), progress)]
+def _short_strategies(filed: Any, report: Report) -> Any:
+    return [weighed_as_data(weighed) for weighed in weigh_short_strategies(frozen(filed), report)]
 
 
-def _figures(needs: Any, progress: Progress) -> Any:
-    from houserules.lab.reports.analysis import analyze  # noqa: PLC0415
-    from houserules.lab.reports.figures import figure_files  # noqa: PLC0415
-
+def _figures(needs: Any, report: Report) -> Any:
     filed, meter, players = needs
-    return figure_files(analyze(frozen(filed), meter, players), progress)
+    return figure_files(analyze(frozen(filed), meter, players), report)
+
+
+def _warm_up(_needs: Any, report: Report) -> bool:
+    report(0)
+    warm_up()
+    return True
 
 
 def frozen(filed: Mapping[str, Any]) -> Submission:
     return freeze(read_filing(filed, "submission"))
 
 
-JOBS: Final[Mapping[str, Callable[[Any, Progress], Any]]] = {
-    "answer": _answer,
+JOBS: Final[Mapping[str, Callable[[Any, Report], Any]]] = {
+    "answer": answer_question,
     "comparison": _comparison,
     "prices": _prices,
     "strategy": _strategy,
     "short-strategies": _short_strategies,
     "figures": _figures,
+    "warm_up": _warm_up,
 }
 
 

@@ -30,6 +30,7 @@ LONGEST_NAME: Final = 40
 _SNAPSHOT_EVERY: Final = 50
 _UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
+_MOST_RECOGNIZED: Final = 1_000
 _MOST_TRIES: Final = 8
 T = TypeVar("T")
 _NOT_THIS_WAY = "the name or the password is wrong"
@@ -79,6 +80,8 @@ class People:
         self.now = now
         self.hasher = hasher or PasswordHasher()
         self._known: dict[str, Account] = {}
+        self._recognized: dict[str, Recognized] = {}
+        """Sessions by the digests of their tokens, as far as they were used lately."""
         self._decoy = ""
         self._unknown = UnknownNames()
         self._lock = asyncio.Lock()
@@ -266,20 +269,27 @@ class People:
         name, _, _ = token.rpartition(".")
         if not name:
             return None
+        digest = digest_of(token.encode())
+        before = self._recognized.get(digest)
+        if before is not None and self.is_still(before):
+            return before
         known = self._known.get(name)
-        found = self._with_session(known, token) if known is not None else None
+        found = self._with_session(known, digest) if known is not None else None
+        if found is None and (account := self.find(name)) is not None:
+            found = self._with_session(account, digest)
+        if len(self._recognized) >= _MOST_RECOGNIZED:
+            self._recognized.clear()
         if found is not None:
-            return found
-        account = self.find(name)
-        return self._with_session(account, token) if account is not None else None
+            self._recognized[digest] = found
+        return found
 
     def is_still(self, recognized: Recognized) -> bool:
         """Whether nothing is known to have happened to the account since, and the session's time is not up."""
         known = self._known.get(recognized.account.id)
         return known is recognized.account and recognized.until > self.now()
 
-    def _with_session(self, account: Account, token: str) -> Recognized | None:
-        until = None if account.closed else self._lasts_until(account.sessions, digest_of(token.encode()))
+    def _with_session(self, account: Account, digest: str) -> Recognized | None:
+        until = None if account.closed else self._lasts_until(account.sessions, digest)
         return Recognized(account, account.person, until) if until is not None else None
 
     def _lasts_until(self, digests: tuple[tuple[str, int], ...], digest: str) -> int | None:

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from houserules.app.house.accounts import (
     cage,
     chips,
-    house_wide,
     main_meter,
     moved,
+    names_at,
     operator,
     purse,
     secondary_meter,
@@ -34,7 +34,7 @@ from houserules.app.table.folding import fold, fold_all
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import parts_of
 from houserules.law.words import Role
-from houserules.ledger import Transfer
+from houserules.ledger import Transfer, transfers
 from houserules.log import Append, Step
 from houserules.play import Refused, Rules, decide
 from houserules.play import commands as c
@@ -139,10 +139,13 @@ class Draft:
             self._record((changed,), None)
 
     def _record(self, events: Sequence[e.AnyEvent], command: AnyCommand | None) -> None:
+        if not events:
+            return
         before = self.state
         self.state, moves = fold_all(before, events, self.moment.at)
-        named = house_wide(before, moves) if any(moves) else moves
-        self.steps.append(step(list(zip(events, named, strict=True)), command))
+        name_of = names_at(before).__getitem__
+        named = [(event, transfers(some, event, name_of)) for event, some in zip(events, moves, strict=True)]
+        self.steps.append(step(named, command))
         if self.meter is not None and before.table.round is not None:
             for event in events:
                 self._follow_meter(before, before.table.round.number, event)

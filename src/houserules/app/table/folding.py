@@ -13,7 +13,7 @@ from houserules.app.floor.results import count_round
 from houserules.app.table import events as f
 from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, in_order, with_chips
 from houserules.app.table.verbs import VERBS
-from houserules.ledger import HOUSE, Transfer, opening_ledger, player, post
+from houserules.ledger import HOUSE, Account, Posting, player, postings
 from houserules.play import events as e
 from houserules.play.evolve import evolve
 from houserules.play.state import Phase, Round, Table
@@ -28,24 +28,24 @@ def decode(data: bytes) -> TableEvent:
     return _DECODER.decode(data)
 
 
-def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
-    """The state after the event, and the transfers it means, under the ledger's own account names."""
-    transfers: tuple[Transfer, ...] = ()
+def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tuple[Posting, ...]]:
+    """The state after the event, and the money that play moves by it."""
+    moves: tuple[Posting, ...] = ()
     if isinstance(event, RulesPinned):
         after = _pin(state, event, at)
     elif isinstance(event, f.Fact):
         after = _fold_fact(state, event, at)
     else:
-        after, transfers = _fold_play(state, event, at)
-    return replace(after, version=state.version + 1), transfers
+        after, moves = _fold_play(state, event, at)
+    return replace(after, version=state.version + 1), moves
 
 
 def fold_all(
     state: TableState, events: Iterable[e.AnyEvent], at: int
-) -> tuple[TableState, list[tuple[Transfer, ...]]]:
-    """The state after all events of one command, and the transfers that each of them means. Settled wagers, which are
+) -> tuple[TableState, list[tuple[Posting, ...]]]:
+    """The state after all events of one command, and the money that each of them moves. Settled wagers, which are
     most of a round's events, are folded together."""
-    moved: list[tuple[Transfer, ...]] = []
+    moved: list[tuple[Posting, ...]] = []
     lines: list[e.WagerSettled] = []
     for event in events:
         if isinstance(event, e.WagerSettled):
@@ -54,21 +54,20 @@ def fold_all(
         if lines:
             state = _fold_lines(state, lines, at, moved)
             lines = []
-        state, transfers = fold(state, event, at)
-        moved.append(transfers)
+        state, moves = fold(state, event, at)
+        moved.append(moves)
     return _fold_lines(state, lines, at, moved) if lines else state, moved
 
 
 def _fold_lines(
-    state: TableState, lines: Sequence[e.WagerSettled], at: int, moved: list[tuple[Transfer, ...]]
+    state: TableState, lines: Sequence[e.WagerSettled], at: int, moved: list[tuple[Posting, ...]]
 ) -> TableState:
-    table, ledger, before = state.table, state.ledger, len(moved)
+    table, before = state.table, len(moved)
     for line in lines:
-        posted = post(ledger, line)
-        table, ledger = evolve(table, line), posted.ledger
-        moved.append(posted.transfers)
+        moved.append(postings(table, line))
+        table = evolve(table, line)
     counted = totals.count_lines(state, lines, at)
-    after = replace(counted, table=table, ledger=ledger, version=state.version + len(lines))
+    after = replace(counted, table=table, version=state.version + len(lines))
     return _set_deadline(state, _move_chips(after, [move for some in moved[before:] for move in some]), at)
 
 
@@ -78,25 +77,19 @@ def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
     pinned = replace(state, document=event.document, digest=event.submission, law=event.law, results=results)
     if state.version:
         return pinned
-    return replace(
-        pinned,
-        opened_at=at,
-        table=Table(main=event.main, secondary=event.secondary),
-        ledger=opening_ledger(event.main, event.secondary),
-    )
+    return replace(pinned, opened_at=at, table=Table(main=event.main, secondary=event.secondary))
 
 
-def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableState, tuple[Transfer, ...]]:
-    posted = post(state.ledger, event)
+def _fold_play(state: TableState, event: e.AnyEvent, at: int) -> tuple[TableState, tuple[Posting, ...]]:
+    moves = postings(state.table, event)
     before = state
     state = _note_before(state, event, at)
-    state = replace(state, table=evolve(state.table, event), ledger=posted.ledger)
-    if posted.transfers:
-        state = _move_chips(state, posted.transfers)
+    state = replace(state, table=evolve(state.table, event))
+    if moves:
+        state = _move_chips(state, moves)
     if isinstance(event, e.RoundClosed):
         state = replace(state, round_from=state.version + 1)
-    linked = isinstance(event, e.MeterChanged) and event.reason == e.LINKED
-    return _set_deadline(before, state, at), () if linked else posted.transfers
+    return _set_deadline(before, state, at), moves
 
 
 def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
@@ -128,13 +121,12 @@ def _with_sitting(sittings: tuple[Sitting, ...], seat: int, **changes: Any) -> t
     return tuple(replace(each, **changes) if each.seat == seat else each for each in sittings)
 
 
-def _move_chips(state: TableState, transfers: Iterable[Transfer]) -> TableState:
-    """Players' chips and the tray follow the ledger; the ledger names players by their seats."""
-    moved: dict[str, int] = {}
-    for transfer in transfers:
-        if transfer.event != "progressive.meter_changed/1":
-            moved[transfer.source] = moved.get(transfer.source, 0) - transfer.amount
-            moved[transfer.target] = moved.get(transfer.target, 0) + transfer.amount
+def _move_chips(state: TableState, moves: Iterable[Posting]) -> TableState:
+    """Players' chips and the tray follow what play moves; play names players by their seats."""
+    moved: dict[Account, int] = {}
+    for move in moves:
+        moved[move.source] = moved.get(move.source, 0) - move.amount
+        moved[move.target] = moved.get(move.target, 0) + move.amount
     held = dict(state.chips)
     for sitting in state.sittings:
         change = moved.get(player(sitting.seat))

@@ -149,10 +149,27 @@ class TableDesk:
         """A reply with the table as its owner sees it now, in JSON. Where they follow the table by a feed, only what
         has changed since it was last sent, and that feed is not sent the same again."""
         own = msgspec.json.encode(reply)[:-1]
-        if feed is None:
-            return b'%b,"view":%b}' % (own, whole(self.view_for(person, "player")))
-        changes = feed.changes(self.view_for(person, feed.desk)) or b"{}"
-        return b'%b,"number":%d,"changes":%b}' % (own, feed.number, changes)
+        if feed is not None:
+            with suppress(Refusal):  # Whoever sits down may not look from every desk any more.
+                changes = feed.changes(self.published, self.view_for(person, feed.desk)) or b"{}"
+                return b'%b,"number":%d,"changes":%b}' % (own, feed.number, changes)
+        return b'%b,"view":%b}' % (own, whole(self.view_for(person, "player")))
+
+    def frame(self, feed: Feed, person: Person) -> bytes | None:
+        """What a feed is sent next: the whole view at first, then what has changed; None where nothing has."""
+        if feed.shown is None:
+            view = feed.first(self.published, self.view_for(person, feed.desk))
+            return b'{"type":"table","feed":"%b","number":%d,"version":%d,"view":%b}' % (
+                feed.id.encode(), feed.number, self.state.version, view,
+            )  # fmt: skip
+        if feed.answering or feed.shown is self.published:
+            return None
+        changes = feed.changes(self.published, self.view_for(person, feed.desk))
+        if changes is None:
+            return None
+        return b'{"type":"changes","number":%d,"version":%d,"changes":%b}' % (
+            feed.number, self.state.version, changes,
+        )  # fmt: skip
 
     @property
     def is_busy(self) -> bool:

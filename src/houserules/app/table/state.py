@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from houserules.app.table.events import LIVE, PRACTICE, Settings
 from houserules.app.table.verbs import SECOND_PERSON
 from houserules.law import LawPin
-from houserules.ledger import Ledger
 from houserules.play.state import Phase, Round, Table
 from houserules.records import TABLE_PREFIX
 from houserules.shuffle import AS_DEALT, AUTOMATIC
@@ -145,7 +144,6 @@ class TableState(Struct, frozen=True):
     """Opened by a guest, and closed when nobody has sat there for long."""
     empty_since: int = 0
     table: Table = Table()
-    ledger: Ledger = Ledger()
     sittings: tuple[Sitting, ...] = ()
     chips: tuple[tuple[str, int], ...] = ()
     tray: int = 0

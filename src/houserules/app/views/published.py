@@ -220,7 +220,7 @@ class Feed:
     both together, so that a client can put them in order.
     """
 
-    __slots__ = ("_sent", "account", "desk", "id", "number", "stream")
+    __slots__ = ("_sent", "account", "answering", "desk", "id", "number", "shown", "stream")
 
     def __init__(self, account: str, stream: str, desk: str) -> None:
         self.id = secrets.token_hex(8)
@@ -228,16 +228,21 @@ class Feed:
         self.stream = stream
         self.desk = desk
         self.number = 0
+        self.answering = 0
+        """How many commands of its owner are under way: their answers will have what changed."""
+        self.shown: Published | None = None
+        """The version of the table that was sent last."""
         self._sent: Parts = ()
 
-    def first(self, parts: Parts) -> bytes:
+    def first(self, shown: Published, parts: Parts) -> bytes:
         """The whole view, as a JSON object."""
         self.number += 1
-        self._sent = parts
+        self.shown, self._sent = shown, parts
         return whole(parts)
 
-    def changes(self, parts: Parts) -> bytes | None:
+    def changes(self, shown: Published, parts: Parts) -> bytes | None:
         """The entries of the view that are not as they were last sent, as a JSON object; None where all are."""
+        self.shown = shown
         changed = [new for new, old in zip(parts, self._sent, strict=True) if new is not old and new != old]
         if not changed:
             return None

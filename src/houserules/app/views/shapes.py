@@ -4,7 +4,7 @@ description of the API is made of these and of those in ``record_shapes``.
 Amounts are dollars as text, cards two characters, moments milliseconds since 1970.
 """
 
-from typing import Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 # A table as somebody may see it
 
@@ -257,6 +257,28 @@ class TableView(TypedDict):
     last_round: ClosedRound | None
     you: You | None
     desk: Desk | None
+
+
+if TYPE_CHECKING:
+    TableChanges = dict[str, Any]
+else:
+    TableChanges = TypedDict("TableChanges", TableView.__annotations__, total=False)
+    TableChanges.__doc__ = "The entries of a view that are not as they were."
+
+
+class CommandAnswer(TypedDict):
+    """That a command was accepted, the version that it led to, and the table as its owner sees it now."""
+
+    command_id: str
+    table: str
+    version: int
+    accepted: bool
+    view: NotRequired[TableView]
+    """Where neither a feed was named nor the view declined."""
+    number: NotRequired[int]
+    """With a feed: the place of this answer among its frames."""
+    changes: NotRequired[TableChanges]
+    """With a feed: what is not as it was last sent."""
 
 
 class MeterInLobby(TypedDict):

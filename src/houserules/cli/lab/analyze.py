@@ -8,14 +8,11 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Overrides, submission_data
+from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.counting.progressives import Progressive
-from houserules.lab.exact import decimal_of, percent_of, root_of
-from houserules.lab.reports.analysis import Analysis
-from houserules.lab.reports.analysis import analyze as analysis_of
-from houserules.lab.reports.analysis_data import as_data
+from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, percent_of, root_of
+from houserules.lab import analyze as analysis_of
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
 from houserules.law.shown import unit_of
 from houserules.law.words import PROGRESSIVE
@@ -25,27 +22,23 @@ PLACES = 10
 
 
 def analyze(
-    submission: str,
+    submission: SubmissionName,
     /,
     *,
     set_: Overrides = (),
     meter: str | None = None,
     players: int = 1,
     figures: Annotated[str | None, Parameter(help="Write figures (SVG and PNG) into this directory.")] = None,
-    json: bool = False,
+    json: Json = False,
 ) -> None:
     """Exact odds, house edge and more for every wager offered. Drafts and invented pay tables are welcome.
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     meter
         The progressive meter in dollars; absent: its initial amount.
     players
         Players at the table who make the progressive wager, for what they receive for each other's hands.
-    json
-        Print data instead of words.
     """
     frozen = read_submission(submission, set_)
     amount = read_meter(meter)
@@ -56,7 +49,7 @@ def analyze(
 
         written = write_figures(analysis, figures)
     if json:
-        print_json(as_data(analysis))
+        print_json(analysis_as_data(analysis))
         return
     out = console()
     _print(out, submission, analysis)
@@ -91,7 +84,7 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
         say(out, f"  warning  {warning.message}: {gain} ({warning.clause})", "yellow")
     out.print()
     _print_base(out, analysis)
-    for wager, figures in as_data(analysis)["wagers"].items():
+    for wager, figures in analysis_as_data(analysis)["wagers"].items():
         if wager not in ("base", PROGRESSIVE):
             # What does not count its own stakes is played for as a part of the base game.
             part = ", as a part of the base game" if "per" in figures else ""
@@ -105,8 +98,7 @@ def _print_base(out: Console, analysis: Analysis) -> None:
     base = analysis.base
     book = analysis.submission.rulebook
     unit = unit_of(book)
-    made = table(f"Base game under best play, in {unit}s", "figure", "value")
-    made.columns[1].justify = "right"
+    made = table(f"Base game under best play, in {unit}s", "figure", ">value")
     made.add_row(f"house edge, per {unit}", percent_of(base.house_edge, PLACES))
     made.add_row("average wager", decimal_of(base.average_wager, 11))
     made.add_row("element of risk", percent_of(base.element_of_risk, PLACES))
@@ -119,18 +111,16 @@ def _print_base(out: Console, analysis: Analysis) -> None:
     made.add_row("deals", f"{base.deals:,}")
     out.print(made)
     out.print()
-    results = table(f"Net result of a round, in {unit}s", "net", "probability", "one in")
+    results = table(f"Net result of a round, in {unit}s", ">net", ">probability", ">one in")
     for net, deals in base.distribution().items():
         chance = base.frequency(deals)
         results.add_row(_signed(net), percent_of(chance, PLACES), _one_in(chance))
-    for column in results.columns:
-        column.justify = "right"
     out.print(results)
     out.print()
 
 
 def _print_lines(out: Console, title: str, figures: dict[str, Any]) -> None:
-    made = table(title, "line", "pays", "combinations", "probability", "return")
+    made = table(title, "line", ">pays", ">combinations", ">probability", ">return")
     for line in figures["lines"]:
         made.add_row(
             line["hand"].replace("_", " "),
@@ -139,8 +129,6 @@ def _print_lines(out: Console, title: str, figures: dict[str, Any]) -> None:
             _percent(line["probability"], 8),
             _percent(line["return"], 8),
         )
-    for column in made.columns[1:]:
-        column.justify = "right"
     out.print(made)
     edge, hits = _percent(figures["house_edge"]), _percent(figures["hit_frequency"])
     deviation = decimal_of(Fraction(figures["standard_deviation"]), 11)
@@ -166,8 +154,8 @@ def _print_progressive(out: Console, analysis: Analysis) -> None:
     book = analysis.submission.rulebook
     named = book.shown.wagers[PROGRESSIVE].title
     title = f"{named} {wager.paytable}, {format_price(wager.amount)}{where}"
-    kinds = "segments" if wager.chance_of_wheel is not None else "combinations"
-    made = table(title, "line", "pays", kinds, "probability", "one in", "return", "share")
+    kinds = ">segments" if wager.chance_of_wheel is not None else ">combinations"
+    made = table(title, "line", ">pays", kinds, ">probability", ">one in", ">return", ">share")
     value = wager.value(wager.meter, 1)
     for line in wager.lines:
         part = line.probability * line.paid_at(wager.meter)
@@ -180,14 +168,12 @@ def _print_progressive(out: Console, analysis: Analysis) -> None:
             percent_of(part / wager.amount, 4),
             percent_of(part / value, 2) if value else "",
         )
-    for column in made.columns[1:]:
-        column.justify = "right"
     out.print(made)
     _print_progressive_figures(out, analysis, wager)
     out.print()
 
 
-def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progressive) -> None:
+def _print_progressive_figures(out: Console, analysis: Analysis, wager: ProgressiveWager) -> None:
     say(out, f"  house edge {percent_of(wager.house_edge, PLACES)}, wins {percent_of(wager.hit_frequency, PLACES)}")
     even = wager.break_even(wager.players)
     if even is not None:
@@ -203,7 +189,7 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
     if run is not None:
         say(out, f"  in the long run: house edge {percent_of(run.house_edge, PLACES)}; the meter grows by")
         say(out, f"    {_price(run.contribution)} a wager and costs the house {_price(run.seed)} a wager in resets;")
-        say(out, f"    who wins all of it wins {_price(run.average_meter)} on average")
+        say(out, f"    a winner of the whole meter is paid {_price(run.average_meter)} on average")
     if analysis.folded is not None:
         count = sum(analysis.folded.hands.values())
         say(out, f"  a fold forfeits it: best play of the base game would fold {count:,} winning hands; with these")

@@ -8,20 +8,18 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from houserules import law
-from houserules.cli.files import Overrides, submission_data
+from houserules.cli.files import Json, Overrides, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.exact import percent_of
-from houserules.lab.reports.comparison import Comparison
-from houserules.lab.reports.comparison import compare as comparison_of
-from houserules.lab.reports.report_data import comparison_as_data
+from houserules.lab import Comparison, comparison_as_data, percent_of
+from houserules.lab import compare as comparison_of
 
 SetA = Annotated[tuple[str, ...], Parameter(name="--set-a", negative="", help="Like --set, for A alone.")]
 SetB = Annotated[tuple[str, ...], Parameter(name="--set-b", negative="", help="Like --set, for B alone.")]
 
 
 def compare(
-    a: str, b: str, /, *, set_: Overrides = (), set_a: SetA = (), set_b: SetB = (), json: bool = False
+    a: str, b: str, /, *, set_: Overrides = (), set_a: SetA = (), set_b: SetB = (), json: Json = False
 ) -> None:
     """Two submissions, rulebooks or readings: every difference, its clause, and what it is worth.
 
@@ -32,8 +30,6 @@ def compare(
     ----------
     a, b
         Files (TOML), names of bundled submissions, or ids of rulebooks: the submissions bundled with them.
-    json
-        Print data instead of words.
     """
     with progress_bar("Comparing"):
         comparison = comparison_of(_data(a, (*set_, *set_a)), _data(b, (*set_, *set_b)), a, b)
@@ -50,7 +46,7 @@ def _data(name: str, overrides: tuple[str, ...]) -> dict[str, Any]:
 
 def _print(out: Console, a: str, b: str, comparison: Comparison) -> None:
     one, other = comparison.edges_a, comparison.edges_b
-    made = table("House edge", "wager", "A", "B", "B - A")
+    made = table("House edge", "wager", ">A", ">B", ">B - A")
     for wager in dict.fromkeys([*one, *other]):
         both = wager in one and wager in other
         made.add_row(
@@ -59,8 +55,6 @@ def _print(out: Console, a: str, b: str, comparison: Comparison) -> None:
             percent_of(other[wager], 8) if wager in other else "",
             points_of(other[wager] - one[wager]) if both else "",
         )
-    for column in made.columns[1:]:
-        column.justify = "right"
     say(out, f"A: {a} ({comparison.a.rulebook.id})\nB: {b} ({comparison.b.rulebook.id})\n")
     out.print(made)
     out.print()

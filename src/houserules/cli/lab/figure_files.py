@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 from houserules.cli.progress import progress_bar
-from houserules.lab.reports.analysis import Analysis
-from houserules.lab.reports.figures import figure_files
+from houserules.lab import Analysis, figure_files
 from houserules.law import MalformedData
 
 
@@ -17,9 +16,7 @@ def write_figures(analysis: Analysis, directory: str) -> tuple[Path, ...]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise MalformedData(
-            f"--figures {directory}: {os.strerror(error.errno or 0)}; a directory is wanted"
-        ) from None
+        raise MalformedData(f"--figures {directory}: {os.strerror(error.errno or 0)}; expected a directory") from None
     with progress_bar("Valuing starting hands") as progress:
         files = figure_files(analysis, progress)
     written = []

@@ -7,11 +7,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from houserules.cards import Card, CardError, format_cards, parse_cards
-from houserules.cli.files import Overrides
+from houserules.cli.files import Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, print_json, say, table
-from houserules.lab.exact import decimal_of, pair
-from houserules.lab.solving.decisions import Situation, best_option, values_of_options
+from houserules.lab import Situation, best_option, decimal_of, pair, values_of_options
 from houserules.law import MalformedData
 from houserules.law.shown import unit_of
 
@@ -20,7 +19,7 @@ _More = Annotated[str, Parameter(show=False)]
 
 
 def hand(
-    submission: str,
+    submission: SubmissionName,
     cards: str,
     /,
     *more: _More,
@@ -28,14 +27,12 @@ def hand(
     known: str = "",
     dealer: str = "",
     set_: Overrides = (),
-    json: bool = False,
+    json: Json = False,
 ) -> None:
     """The exact value of each option for this hand, in antes, and the best of them.
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     cards
         The player's cards, as in "Qs 9s 4d".
     board
@@ -44,8 +41,6 @@ def hand(
         Other cards that are known to be out of play, such as those of neighbours.
     dealer
         Cards that the dealer is known to hold.
-    json
-        Print data instead of words.
     """
     if more:
         raise MalformedData(f'put the cards in quotes, as in "{cards} {" ".join(more)}"')
@@ -65,9 +60,8 @@ def hand(
     out = console()
     for place, seen in situation.places().items():
         if seen:
-            say(out, f"{place.removeprefix('the ').removeprefix('--')}: {format_cards(seen)}")
-    made = table(f"Value of each option, in {unit_of(frozen.rulebook)}s", "option", "value", "exactly")
-    made.columns[1].justify = "right"
+            say(out, f"{place}: {format_cards(seen)}")
+    made = table(f"Value of each option, in {unit_of(frozen.rulebook)}s", "option", ">value", "exactly")
     for action, value in options.items():
         made.add_row(f"{action} (best)" if action == best else action, decimal_of(value, 12), str(value))
     out.print(made)

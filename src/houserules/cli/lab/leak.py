@@ -6,12 +6,11 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Overrides
+from houserules.cli.files import Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, print_json, say
 from houserules.cli.progress import progress_bar
-from houserules.lab.exact import pair, percent_of
-from houserules.lab.strategy.leaks import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, sharing_leak
+from houserules.lab import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, pair, percent_of, sharing_leak
 from houserules.law import MalformedData, Submission
 from houserules.law.shown import unit_of
 
@@ -19,7 +18,7 @@ MOST_SAMPLES = 10**9
 
 
 def leak(
-    submission: str,
+    submission: SubmissionName,
     /,
     *,
     players: int | None = None,
@@ -27,17 +26,15 @@ def leak(
     samples: int | None = None,
     seed: int = 1,
     set_: Overrides = (),
-    json: bool = False,
+    json: Json = False,
 ) -> None:
     """What a seat gains when players share their cards, or when one card of the dealer is seen.
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     players
-        So many players, 2 to 6, see each other's cards before they decide. Deals are sampled, and the gain of each is
-        exact; the standard error is stated.
+        The number of players, 2 to 6, who see each other's cards before they decide. Deals are sampled; the gain in
+        each deal is exact, and the standard error is stated.
     dealer_card
         One card of the dealer is seen before the first decision. Exact over all deals; with community cards it takes
         minutes.
@@ -45,8 +42,6 @@ def leak(
         How many deals to sample.
     seed
         Which deals.
-    json
-        Print data instead of words.
     """
     frozen = read_submission(submission, set_)
     number = leaks_of(frozen).samples if samples is None else samples
@@ -66,23 +61,19 @@ def leak(
 
 def _insist_on(submission: Submission, players: int | None, dealer_card: bool, samples: int, seed: int) -> None:
     if players is None and not dealer_card:
-        raise MalformedData("wanted --players 2 to 6, or --dealer-card")
+        raise MalformedData("expected --players 2 to 6, or --dealer-card")
     if players is not None and not 2 <= players <= submission.table.seats:
-        raise MalformedData(f"--players {players}: wanted 2 to {submission.table.seats}, the seats of the table")
+        raise MalformedData(f"--players {players}: expected 2 to {submission.table.seats}, the seats of the table")
     if not 2 <= samples <= MOST_SAMPLES:
-        raise MalformedData(f"--samples {samples}: wanted 2 to {MOST_SAMPLES:,}")
+        raise MalformedData(f"--samples {samples}: expected 2 to {MOST_SAMPLES:,}")
     if not 0 <= seed < 1 << 63:
-        raise MalformedData(f"--seed {seed}: wanted 0 to {(1 << 63) - 1}")
+        raise MalformedData(f"--seed {seed}: expected 0 to {(1 << 63) - 1}")
 
 
 def _as_data(exact: ExactLeak | None, sampled: SampledLeak | None, players: int | None, seed: int) -> dict[str, Any]:
     data: dict[str, Any] = {}
     if exact is not None:
-        data["dealer_card"] = {
-            "value": pair(exact.value),
-            "without": pair(exact.without),
-            "gain": pair(exact.gain),
-        }
+        data["dealer_card"] = {"value": pair(exact.value), "without": pair(exact.without), "gain": pair(exact.gain)}
     if sampled is not None:
         data["shared_hands"] = {
             "players": players,
@@ -100,8 +91,8 @@ def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak |
     out = console()
     without = (exact or sampled).without if exact or sampled else None  # type: ignore[union-attr]
     assert without is not None
-    say(out, f"{name}: what a player makes of each {unit} under best play")
-    say(out, f"  knowing the own cards only   {percent_of(without, 6)}")
+    say(out, f"{name}: what a player wins or loses per {unit} under best play")
+    say(out, f"  knowing only their own cards {percent_of(without, 6)}")
     if exact is not None:
         value, gain = percent_of(exact.value, 6), percent_of(exact.gain, 6)
         say(out, f"  seeing one dealer card       {value}, a gain of {gain} (exact)")

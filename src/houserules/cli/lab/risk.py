@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import exp, log
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Overrides
+from houserules.cli.files import Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.counting.side_bets import is_side_bet, side_bet
-from houserules.lab.exact import decimal_of, pair, root_of
-from houserules.lab.risk import rounds as lab
-from houserules.lab.solving.base_game import base_results
+from houserules.lab import risk_report
 from houserules.law import MalformedData, Submission
 from houserules.law.shown import unit_of
-from houserules.money import DOLLAR, Money, format_price, parse_dollars
-
-LEVELS = (0.005, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.995)
-MOST_WORK = 4_000_000_000
+from houserules.money import Money, format_price, parse_dollars
 
 
 def risk(
-    submission: str,
+    submission: SubmissionName,
     /,
     *,
     set_: Overrides = (),
     rounds: int = 1000,
     bankroll: str | None = None,
-    ruin: Annotated[str, Parameter(help="The risk of ruin for which a bankroll is wanted, as in 5% or 0.05.")] = "5%",
+    ruin: Annotated[str, Parameter(help="The risk of ruin to find a bankroll for, as in 5% or 0.05.")] = "5%",
     stake: str | None = None,
     wager: str = "base",
-    json: bool = False,
+    json: Json = False,
 ) -> None:
     """The result after many rounds: its distribution, the chance to be ahead, ruin, and the house's hold.
 
@@ -43,8 +36,6 @@ def risk(
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     rounds
         How many rounds.
     bankroll
@@ -53,16 +44,13 @@ def risk(
         What each round stakes on the wager, in dollars; in the base game, its base wager. Absent: the minimum.
     wager
         ``base``, the base game under best play, or the name of a side bet.
-    json
-        Print data instead of words.
     """
     frozen = read_submission(submission, set_)
     amount = _amount("--stake", stake) or _minimum(frozen, wager)
     level = _level(ruin)
     money = _amount("--bankroll", bankroll)
     with progress_bar("Computing"):
-        one = _round(frozen, wager, amount)
-        answer = _answer(one, amount, rounds, level, money)
+        answer = risk_report(frozen, wager, amount, rounds, level, money)
     if json:
         print_json(
             {"submission": {"rulebook": frozen.rulebook.id, "digest": frozen.digest}, "wager": wager, **answer}
@@ -70,15 +58,6 @@ def risk(
     else:
         unit = unit_of(frozen.rulebook) if wager == "base" else "stake"
         _print(console(), submission, wager, unit, amount, answer)
-
-
-def _round(submission: Submission, wager: str, stake: Money) -> lab.Round:
-    if wager == "base":
-        return lab.round_of(base_results(submission).distribution())
-    if wager in submission.rulebook.wagers and is_side_bet(submission, wager):
-        return lab.round_of(side_bet(submission, submission.wagers[wager], stake).distribution())
-    offered = [name for name in submission.wagers if is_side_bet(submission, name)]
-    raise MalformedData(f"--wager {wager}: wanted base or one of {', '.join(offered)}")
 
 
 def _minimum(submission: Submission, wager: str) -> Money:
@@ -97,7 +76,7 @@ def _amount(option: str, text: str | None) -> Money | None:
     except ValueError as error:
         raise MalformedData(f"{option}: {error}") from None
     if amount <= 0:
-        raise MalformedData(f"{option} {text}: wanted more than 0")
+        raise MalformedData(f"{option} {text}: expected more than 0")
     return amount
 
 
@@ -107,70 +86,8 @@ def _level(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         level = Fraction(0)
     if not 0 < level < 1:
-        raise MalformedData(f"--ruin {text}: wanted a probability between 0 and 1, as in 5% or 0.05")
+        raise MalformedData(f"--ruin {text}: expected a probability between 0 and 1, as in 5% or 0.05")
     return level
-
-
-def _answer(one: lab.Round, stake: Money, rounds: int, level: Fraction, bankroll: Money | None) -> dict[str, Any]:
-    total = lab.sum_of_rounds(one, rounds)
-    unit = one.unit * stake
-
-    def dollars(units: int) -> str:
-        return decimal_of(units * unit / DOLLAR)
-
-    mean, variance = one.mean * one.unit * rounds, one.variance * one.unit**2 * rounds
-    answer: dict[str, Any] = {
-        "rounds": rounds,
-        "stake": decimal_of(Fraction(stake, DOLLAR)),
-        "mean": {**pair(mean), "dollars": decimal_of(mean * stake / DOLLAR)},
-        "standard_deviation": root_of(variance),
-        "method": total.method,
-        "error": total.error,
-        "ahead": total.above(0),
-        "even": total.at(0),
-        "behind": 1 - total.above(0) - total.at(0),
-        "quantiles": [
-            {"level": each, "net": str(units * one.unit), "dollars": dollars(units)}
-            for each, units in lab.levels_of(total, LEVELS).items()
-        ],
-        "hold": {
-            str(share): {"least": low, "most": high, "method": "normal approximation"}
-            for share in (0.95, 0.99)
-            for low, high in [lab.hold_band(one, rounds, share)]
-        },
-    }
-    answer["ruin"] = _ruin(one, unit, rounds, level, bankroll)
-    return answer
-
-
-def _ruin(one: lab.Round, unit: Fraction, rounds: int, level: Fraction, bankroll: Money | None) -> dict[str, Any]:
-    found: dict[str, Any] = {"means": "the bankroll no longer covers the most that one round can cost"}
-    exponent = lab.adjustment(one)
-    if exponent is not None:
-        units = log(1 / float(level)) / exponent + one.worst
-        found["ever"] = {
-            "risk": float(level),
-            "bankroll": f"{units * float(unit) / DOLLAR:.2f}",
-            "exponent_per_unit": exponent,
-            "method": "Lundberg's bound",
-        }
-        if bankroll is not None:
-            spare = max(0.0, float(bankroll / unit) - one.worst)
-            found["ever"]["with_bankroll"] = min(1.0, exp(-exponent * spare))
-    else:
-        found["ever"] = {"risk": 1.0, "why": "the house has the advantage: whoever goes on for ever is ruined"}
-    work = rounds * len(one.weights) * (rounds * float(one.variance)) ** 0.5 * 20
-    if work > MOST_WORK:
-        found["within"] = {"why": "too many rounds to follow every bankroll; ask for fewer"}
-        return found
-    chances = lab.ruin_table(one, rounds)
-    needed = lab.bankroll_for(chances, float(level))
-    bankroll_text = decimal_of(needed * unit / DOLLAR)
-    found["within"] = {"rounds": rounds, "risk": float(chances[needed]), "bankroll": bankroll_text}
-    if bankroll is not None:
-        held = int(bankroll / unit)
-        found["within"]["with_bankroll"] = float(chances[held]) if held < len(chances) else 0.0
-    return found
 
 
 def _print(out: Console, name: str, wager: str, unit: str, stake: Money, answer: dict[str, Any]) -> None:
@@ -185,11 +102,9 @@ def _print(out: Console, name: str, wager: str, unit: str, stake: Money, answer:
         f"  ahead {answer['ahead']:.4%}, even {answer['even']:.4%}, behind {answer['behind']:.4%}"
         f"  ({answer['method']}, within {answer['error']:.0e})",
     )
-    made = table("Result", "no more than this in", f"net, {unit}s", "dollars")
+    made = table("Result", ">no more than this in", f">net, {unit}s", ">dollars")
     for row in answer["quantiles"]:
         made.add_row(f"{row['level']:.1%}", row["net"], _dollars(row["dollars"]))
-    for column in made.columns:
-        column.justify = "right"
     out.print(made)
     for share, band in answer["hold"].items():
         say(

@@ -6,27 +6,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Overrides, read_text
+from houserules import lab
+from houserules.cli.files import Json, Overrides, SubmissionName, read_text
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.main import DONE, INTERRUPTED
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.exact import decimal_of, pair
-from houserules.lab.strategy.files import WrittenStrategy
-from houserules.lab.strategy.report import default_strategy, exact_value
-from houserules.lab.strategy.report import read_rules as rules_of
+from houserules.lab import WrittenStrategy, decimal_of, default_strategy, exact_value, pair
+from houserules.lab import read_rules as rules_of
 from houserules.law import MalformedData, Submission
 
 if TYPE_CHECKING:
-    from houserules.lab.simulation.rounds import Tally, Task
-    from houserules.lab.simulation.wagers import SimulatedWager
+    from houserules.lab import SimulatedWager, Tally, Task
 
 MOST_ROUNDS = 10**13
 MOST_WORKERS = 1024
 
 
 def simulate(
-    submission: str,
+    submission: SubmissionName,
     /,
     *,
     rounds: int,
@@ -36,7 +34,7 @@ def simulate(
     gpu: bool = False,
     rules: Annotated[str | None, Parameter(help="A strategy to play, as a rule file.")] = None,
     set_: Overrides = (),
-    json: bool = False,
+    json: Json = False,
 ) -> int:
     """Play rounds with real cards: the mean of each wager, its standard error, and the exact value.
 
@@ -45,8 +43,6 @@ def simulate(
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     rounds
         How many rounds to play.
     seed
@@ -57,20 +53,15 @@ def simulate(
         The address of a Dask scheduler whose workers play instead.
     gpu
         Play on this machine's CUDA device instead.
-    json
-        Print data instead of words.
     """
     frozen = read_submission(submission, set_)
     _insist_on(rounds, seed, workers, dask, gpu)
     strategy = read_rules(frozen, rules)
-    from houserules.lab.simulation.rounds import task_of  # noqa: PLC0415
-    from houserules.lab.simulation.wagers import wagers_of  # noqa: PLC0415
-
-    tally = _play(task_of(frozen, strategy, seed), rounds, workers, dask, gpu)
+    tally = _play(lab.task_of(frozen, strategy, seed), rounds, workers, dask, gpu)
     wagers: tuple[SimulatedWager, ...] = ()
     if tally.rounds:
         with progress_bar("The exact value of the strategy") as progress:
-            wagers = wagers_of(frozen, tally, exact_value(frozen, strategy, progress))
+            wagers = lab.wagers_of(frozen, tally, exact_value(frozen, strategy, progress))
     if json:
         print_json(_as_data(tally, seed, strategy, wagers, rounds))
     else:
@@ -87,25 +78,22 @@ def read_rules(submission: Submission, path: str | None) -> WrittenStrategy:
 
 def _insist_on(rounds: int, seed: int, workers: int, dask: str | None, gpu: bool) -> None:
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise MalformedData(f"--rounds {rounds}: wanted 1 to {MOST_ROUNDS:,}")
+        raise MalformedData(f"--rounds {rounds}: expected 1 to {MOST_ROUNDS:,}")
     if not 0 <= seed < 1 << 63:
-        raise MalformedData(f"--seed {seed}: wanted 0 to {(1 << 63) - 1}")
+        raise MalformedData(f"--seed {seed}: expected 0 to {(1 << 63) - 1}")
     if not 1 <= workers <= MOST_WORKERS:
-        raise MalformedData(f"--workers {workers}: wanted 1 to {MOST_WORKERS}")
+        raise MalformedData(f"--workers {workers}: expected 1 to {MOST_WORKERS}")
     if dask is not None and gpu:
-        raise MalformedData("--dask and --gpu: wanted one of them")
+        raise MalformedData("--dask and --gpu: expected one of them")
 
 
 def _play(task: Task, rounds: int, workers: int, dask: str | None, gpu: bool) -> Tally:
-    from houserules.lab.simulation.remote import play_on_gpu, play_with_dask  # noqa: PLC0415
-    from houserules.lab.simulation.rounds import play  # noqa: PLC0415
-
     with progress_bar(f"Playing {counted(rounds, 'round')}") as progress:
         if dask is not None:
-            return play_with_dask(task, rounds, dask, progress)
+            return lab.play_with_dask(task, rounds, dask, progress)
         if gpu:
-            return play_on_gpu(task, rounds, progress)
-        return play(task, rounds, workers, progress)
+            return lab.play_on_gpu(task, rounds, progress)
+        return lab.play_on_processor(task, rounds, workers, progress)
 
 
 def _as_data(
@@ -136,7 +124,7 @@ def _print(
     if tally.rounds != asked:
         say(out, f"interrupted: {asked:,} rounds were asked for", "yellow")
     say(out, f"strategy: {strategy.name}")
-    made = table("Net result per unit staked", "wager", "mean", "standard error", "exact", "z")
+    made = table("Net result per unit staked", "wager", ">mean", ">standard error", ">exact", ">z")
     for wager in wagers:
         made.add_row(
             wager.wager,
@@ -145,6 +133,4 @@ def _print(
             decimal_of(wager.exact, 8),
             f"{wager.z_score:+.2f}",
         )
-    for column in made.columns[1:]:
-        column.justify = "right"
     out.print(made)

@@ -1,4 +1,4 @@
-"""``houserules strategy``: best play, short strategies with what each costs, and strategies of one's own."""
+"""``houserules strategy``: best play, short strategies with what each costs, and strategies of your own."""
 
 from __future__ import annotations
 
@@ -7,41 +7,30 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Overrides
+from houserules.cli.files import Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.lab.simulate import read_rules
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab.exact import decimal_of, percent_of
-from houserules.lab.reports.report_data import strategy_as_data
-from houserules.lab.strategy.panels import Section
-from houserules.lab.strategy.report import StrategyReport, report, weigh
+from houserules.lab import Section, StrategyReport, decimal_of, percent_of, strategy_as_data, strategy_report, weigh
 from houserules.law.shown import unit_of
 
 PLACES = 8
 
 
 def strategy(
-    submission: str,
+    submission: SubmissionName,
     /,
     *,
     rules: Annotated[str | None, Parameter(help="Weigh the strategy of this rule file instead.")] = None,
     set_: Overrides = (),
-    json: bool = False,
+    json: Json = False,
 ) -> None:
-    """Best play described as shortly as is exact, and short strategies with the exact cost of each.
-
-    Parameters
-    ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
-    json
-        Print data instead of words.
-    """
+    """Best play in the fewest exact words, and short strategies with the exact cost of each."""
     frozen = read_submission(submission, set_)
     own = read_rules(frozen, rules) if rules is not None else None
     with progress_bar("Playing every deal") as progress:
-        made = weigh(frozen, own, progress) if own else report(frozen, progress)
+        made = weigh(frozen, own, progress) if own else strategy_report(frozen, progress)
     if json:
         print_json(strategy_as_data(made))
     else:
@@ -55,7 +44,7 @@ def _print(name: str, unit: str, made: StrategyReport) -> None:
     for section in made.study.sections if made.study is not None else ():
         _print_section(out, section)
     out.print()
-    listed = table("Strategies, over all deals", "strategy", "house edge", "costs", "average wager")
+    listed = table("Strategies, over all deals", "strategy", ">house edge", ">costs", ">average wager")
     for weighed in made.weighed:
         listed.add_row(
             weighed.name,
@@ -63,8 +52,6 @@ def _print(name: str, unit: str, made: StrategyReport) -> None:
             percent_of(weighed.cost, PLACES),
             decimal_of(weighed.results.average_wager, 8),
         )
-    for column in listed.columns[1:]:
-        column.justify = "right"
     listed.columns[0].overflow = "fold"
     out.print(listed)
 

@@ -5,27 +5,23 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from houserules.cli.files import Overrides, submission_data
+from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, print_json, say
-from houserules.lab.reports.cautions import Caution, cautions_about
+from houserules.lab import Caution, cautions_about
 from houserules.law import Fault, Filing, MalformedData, freeze, read_filing
 from houserules.law import check as faults_of
 
 
-def check(submission: str, /, *, set_: Overrides = (), live: bool = False, json: bool = False) -> int:
+def check(submission: SubmissionName, /, *, set_: Overrides = (), live: bool = False, json: Json = False) -> int:
     """Is this Rules Submission lawful? Every fault, not only the first, each with its clause.
 
     Exit status 0: lawful. 1: not lawful. 2: it could not be read.
 
     Parameters
     ----------
-    submission
-        A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.
     live
         Ask whether a table may be opened with it for real money: then a draft will not do.
-    json
-        Print data instead of words.
     """
     today = datetime.now(UTC).date()
     filing = read_filing(submission_data(submission, set_), submission, on=today)

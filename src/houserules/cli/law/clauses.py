@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from houserules import law, rulebooks
+from houserules.cli.files import Json
 from houserules.cli.output import console, print_json, table
 from houserules.law.clauses import Clause
 
 Status = Literal["enforced", "recorded", "printed", "declared"]
 
 
-def clauses(rulebook: str | None = None, /, *, status: Status | None = None, json: bool = False) -> None:
+def clauses(rulebook: str | None = None, /, *, status: Status | None = None, json: Json = False) -> None:
     """Every clause of a rulebook, or of all of them: its gist, its kind, its status, and the tests that prove it.
 
     Parameters
@@ -20,8 +21,6 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, jso
         The id of a rulebook, as `houserules rulebooks` lists them; absent: all of them.
     status
         Only the clauses of this status.
-    json
-        Print data instead of words.
     """
     identities = [rulebook] if rulebook else list(law.rulebook_ids())
     chosen = [

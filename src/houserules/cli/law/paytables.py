@@ -5,20 +5,19 @@ from __future__ import annotations
 from rich.table import Table
 
 from houserules import law
+from houserules.cli.files import Json
 from houserules.cli.output import console, print_json, table
 from houserules.law import PayLine, Paytable, Share, format_pay
 from houserules.money import LARGEST_AMOUNT
 
 
-def paytables(rulebook: str, /, *, json: bool = False) -> None:
+def paytables(rulebook: str, /, *, json: Json = False) -> None:
     """Every pay table of a rulebook. With --json: {wager: {letter: {line: pays}}}.
 
     Parameters
     ----------
     rulebook
         The id of a rulebook, as `houserules rulebooks` lists them.
-    json
-        Print data instead of words.
     """
     book = law.rulebook(rulebook)
     if json:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from houserules.cli.lab.compare import points_of
 from houserules.cli.output import console, print_json, say
-from houserules.lab.exact import percent_of
-from houserules.lab.reports.reading_prices import reading_prices
-from houserules.lab.reports.report_data import price_as_data
+from houserules.lab import percent_of, price_as_data, reading_prices
 
 
 def print_prices(rulebooks: Sequence[str], json: bool) -> None:

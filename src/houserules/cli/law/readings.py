@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from houserules import law
+from houserules.cli.files import Json
 from houserules.cli.output import console, print_json, say
 from houserules.law import Reading
 
 
-def readings(rulebook: str | None = None, /, *, prices: bool = False, json: bool = False) -> None:
+def readings(rulebook: str | None = None, /, *, prices: bool = False, json: Json = False) -> None:
     """Where the documents contradict themselves or stay silent: the readings that are possible, and the default.
 
     Parameters
@@ -16,8 +17,6 @@ def readings(rulebook: str | None = None, /, *, prices: bool = False, json: bool
         The id of a rulebook, as `houserules rulebooks` lists them; absent: all of them.
     prices
         Only the readings that a submission may switch, each with what the choice is worth.
-    json
-        Print data instead of words.
     """
     if prices:
         from houserules.cli.law.prices import print_prices  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""``houserules rulebook``: a rulebook of one's own, begun from one that is there, and checked."""
+"""``houserules rulebook``: a rulebook of your own: begun from another one, and checked."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Final
 from cyclopts import App
 
 from houserules import law
+from houserules.cli.files import Json
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, say
 from houserules.law import MalformedData, games
@@ -20,7 +21,7 @@ from houserules.law.toml_lines import KeyLines
 from houserules.law.validation.rulebook import id_problem
 from houserules.rulebooks import FILES, Folder, Place, read_place, use_folder
 
-rulebook = App(name="rulebook", help="A rulebook of one's own: begin one from another, and check it.")
+rulebook = App(name="rulebook", help="A rulebook of your own: begin one from another, and check it.")
 
 _SUBMISSION: Final = "submission"
 _KEY: Final = re.compile(r"[\w.]+", re.ASCII)
@@ -73,7 +74,7 @@ def _under_its_own_id(text: str, old: str, identity: str, today: date) -> str:
 
 
 @rulebook.command
-def check(folder: Path, /, *, json: bool = False) -> int:
+def check(folder: Path, /, *, json: Json = False) -> int:
     """Every fault of a rulebook, or of each rulebook in a folder, with file and line.
 
     Exit status 0: no faults. 1: there are some. 2: there is no rulebook in that folder.
@@ -83,8 +84,6 @@ def check(folder: Path, /, *, json: bool = False) -> int:
     folder
         A folder with rulebook.toml, paytables.toml, clauses.toml and readings.toml; or one that holds such folders,
         and may have an index.toml that lists them.
-    json
-        Print data instead of words.
     """
     place = read_place(folder, str(folder))
     if set(place.games) - set(games.known_games()):

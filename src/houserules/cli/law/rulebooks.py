@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from houserules import law
+from houserules.cli.files import Json
 from houserules.cli.output import console, print_json, table
 from houserules.law import Edition
 
 
-def rulebooks(*, json: bool = False) -> None:
+def rulebooks(*, json: Json = False) -> None:
     """The rulebooks that are installed, each version with the day from which it is in force, its clauses and tables,
     and the submission that comes with it.
-
-    Parameters
-    ----------
-    json
-        Print data instead of words.
     """
     rows = [_row(edition) for edition in law.editions()]
     if json:

@@ -27,12 +27,7 @@ from houserules.play.state import Phase, Round
 
 
 def deal(
-    submission: str | None = None,
-    /,
-    *,
-    seed: int | None = None,
-    out: Path | None = None,
-    set_: Overrides = (),
+    submission: str | None = None, /, *, seed: int | None = None, out: Path | None = None, set_: Overrides = ()
 ) -> int:
     """Play a round in the terminal: your wagers, your cards, your decision, and what each wager comes to.
 
@@ -204,7 +199,7 @@ class _Practice:
         return amount
 
     def _amount(self, text: str) -> int | None:
-        """None where it is no amount, which is said."""
+        """None, after a message, where the text is not an amount."""
         try:
             return parse_dollars(text.removeprefix("$"))
         except ValueError as error:

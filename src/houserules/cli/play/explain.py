@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from houserules.cli.files import Json
 from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say
 from houserules.cli.service.databases import round_content
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from houserules.play.replay import Exported
 
 
-def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
+def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: Json = False) -> int:
     """Say why each cent of a round moved: the cards, the hands, and every transfer with the clauses behind it.
 
     Parameters
@@ -26,8 +27,6 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
         In a database: the name of the table.
     number
         In a database: the number of the round.
-    json
-        Print data instead of words.
     """
     from houserules.cli.play.rounds import read_round  # noqa: PLC0415
 
@@ -49,29 +48,27 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
 def _steps(exported: Exported) -> list[dict[str, Any]]:
     from houserules.cli.play.narration import told  # noqa: PLC0415
     from houserules.cli.play.rounds import as_recorded  # noqa: PLC0415
-    from houserules.ledger import opening_ledger, post  # noqa: PLC0415
+    from houserules.ledger import postings  # noqa: PLC0415
     from houserules.play import Rules, evolve  # noqa: PLC0415
     from houserules.play.replay import submission_of  # noqa: PLC0415
 
     reader = Rules(submission_of(exported)).reader
-    ledger = opening_ledger(exported.before.main, exported.before.secondary)
     elsewhere = [each.event for each in exported.outside]
     table = exported.before
     steps = []
     for number, event in enumerate(exported.events, start=1):
         with as_recorded(f"event {number}"):
-            posted, before = post(ledger, event), table
+            moves, before = postings(table, event), table
             table = evolve(table, event)
             words = list(told(event, table if table.round is not None else before, reader))
-        ledger = posted.ledger
         outside = bool(elsewhere) and event == elsewhere[0]
         if outside:
             del elsewhere[0]
         transfers = [
-            {"from": move.source, "to": move.target, "amount": format_price(Money(move.amount)),
+            {"from": move.source.name, "to": move.target.name, "amount": format_price(Money(move.amount)),
              "status": move.status,
              "wager": move.wager}
-            for move in posted.transfers
+            for move in moves
             if not outside
         ]  # fmt: skip
         name = type(event).__struct_config__.tag

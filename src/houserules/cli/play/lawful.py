@@ -10,7 +10,7 @@ from houserules.law import FaultCode, MalformedData, check, freeze, read_filing
 from houserules.play import Rules
 
 _MAY_BE: Final = (FaultCode.PAYTABLE_INVENTED, FaultCode.APPROVAL_DATE, FaultCode.NOT_APPROVED)
-"""Faults that leave no question open about a hand: a table of one's own, and a draft."""
+"""Faults that leave no question open about a hand: an invented pay table, and a draft."""
 
 
 def playable_rules(data: Mapping[str, Any], name: str) -> Rules:

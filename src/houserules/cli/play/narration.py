@@ -1,4 +1,4 @@
-"""An event of a round in words, with the cards and the hands that decided: for whoever must see why."""
+"""An event of a round in words, with the cards and the hands that decided: for readers who need to know why."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houserules.cli.files import Json
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.cli.service.databases import is_database, opened, round_content
@@ -9,7 +10,7 @@ from houserules.law import LawNotInstalled, MalformedData
 from houserules.log import without_password
 
 
-def replay(file: str, table: str | None = None, number: int | None = None, /, *, json: bool = False) -> int:
+def replay(file: str, table: str | None = None, number: int | None = None, /, *, json: Json = False) -> int:
     """Play a round, or every round of a database, again and compare every byte.
 
     Exit status 0: the same. 1: something differs. 2: the file could not be read.
@@ -22,8 +23,6 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
         In a database: the name of one table; absent: every round of all tables.
     number
         In a database: the number of the round.
-    json
-        Print data instead of words.
     """
     from houserules.cli.play.rounds import as_recorded, read_round  # noqa: PLC0415
     from houserules.play import replay as engine  # noqa: PLC0415

@@ -20,7 +20,7 @@ _LARGEST: Final = (1 << 63) - 1
 
 
 def read_round(content: bytes) -> Exported:
-    """The record, or :class:`MalformedData` where it holds a card that is none or a number that no store can keep."""
+    """The record, or :class:`MalformedData` where it holds an impossible card or a number that no store can keep."""
     exported = read_export(content)
     problems = [
         problem
@@ -57,7 +57,7 @@ def _problems(data: Any, place: str, name: str) -> Iterator[str]:
             if value == UNREAD and (name == "stock" or (name == "cards" and set(data) == {UNREAD})):
                 continue
             if name in _LISTS_OF_CARDS and isinstance(value, int) and not 0 <= value < len(DECK):
-                yield f"{here}: {_short(value)} is no card; cards are 0 to {len(DECK) - 1}"
+                yield f"{here}: {_short(value)} is not a card; cards are 0 to {len(DECK) - 1}"
             else:
                 yield from _problems(value, here, "")
     elif isinstance(data, int) and abs(data) > _LARGEST:

@@ -35,7 +35,7 @@ def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Rules, dict
     elif isinstance(named, dict):
         filed, name = named, f"{path}: submission"
     else:
-        raise MalformedData(f"{path}: submission: wanted a bundled name, a path, or a [submission] table")
+        raise MalformedData(f"{path}: submission: expected a bundled name, a path, or a [submission] table")
     return playable_rules(with_overrides(filed, of_submission), name), data
 
 

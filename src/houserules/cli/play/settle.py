@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from houserules.cli.files import Overrides
+from houserules.cli.files import Json, Overrides
 from houserules.cli.main import DONE
 from houserules.cli.output import console, print_json, say, table
 from houserules.law import MalformedData
@@ -12,7 +12,7 @@ from houserules.law import MalformedData
 _STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
 
 
-def settle(scenario: str, /, *, set_: Overrides = (), json: bool = False) -> int:
+def settle(scenario: str, /, *, set_: Overrides = (), json: Json = False) -> int:
     """What should this hand have paid? Every wager with its outcome, its odds and its clause.
 
     Exit status 0: settled. 2: the scenario cannot have happened, or could not be read.
@@ -21,8 +21,6 @@ def settle(scenario: str, /, *, set_: Overrides = (), json: bool = False) -> int
     ----------
     scenario
         A file (TOML or JSON) with the submission, the cards, the wagers and what the players did.
-    json
-        Print data instead of words.
     """
     from houserules.cli.play.scenarios import read_scenario_file  # noqa: PLC0415
     from houserules.scenarios.answers import answer_of  # noqa: PLC0415
@@ -51,9 +49,9 @@ def print_answer(answer: dict[str, Any]) -> None:
         say(out, f"Dealer: {dealer['hand']}, {dealer['cards']}{qualifies}{clause}")
     for seat in answer["seats"]:
         held = f": {seat['hand']}, {seat['cards']}" if seat["hand"] else ""
-        made = table(f"Seat {seat['seat']}{held}", "wager", "staked", "outcome", "odds", "paid", "returned", "clause")
-        for column in (1, 4, 5):
-            made.columns[column].justify = "right"
+        made = table(
+            f"Seat {seat['seat']}{held}", "wager", ">staked", "outcome", "odds", ">paid", ">returned", "clause"
+        )
         for line in seat["wagers"]:
             limited = f", limited by {line['limited_by']}" if "limited_by" in line else ""
             whose = f" (seat {line['hand_of_seat']})" if "hand_of_seat" in line else ""

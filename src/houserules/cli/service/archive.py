@@ -120,12 +120,12 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
     try:
         moment = int(datetime.strptime(before, "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
     except ValueError:
-        raise MalformedData(f"--before {before}: a day as in 2026-01-31 is wanted") from None
+        raise MalformedData(f"--before {before}: expected a day as in 2026-01-31") from None
     now = int(time.time() * 1000)
     if moment > now:
         raise MalformedData(f"--before {before}: this day has not come; what is removed cannot be brought back")
     if not reason.strip():
-        raise MalformedData("--reason: a reason is wanted, for the record")
+        raise MalformedData("--reason: expected a reason, for the record")
     with opened(db, writing=True) as store:
         removed = remove_before(store, moment, at=now, actor=actor, reason=reason.strip())
     for record in removed:
@@ -204,7 +204,7 @@ def _not_there_yet(db: str) -> list[Path]:
 
 @contextmanager
 def _removed_on_failure() -> Iterator[list[Path]]:
-    """Files that whoever asks puts on the list, once they are surely its own, and that a failure leaves behind."""
+    """Deletes after a failure the files that the caller has put on the list, once they are surely its own."""
     files: list[Path] = []
     try:
         yield files

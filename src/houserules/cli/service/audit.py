@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from houserules.cli.files import read_text
+from houserules.cli.files import Json, read_text
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.cli.service.databases import opened
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from houserules.records import Audit
 
 
-def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (), json: bool = False) -> int:
+def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (), json: Json = False) -> int:
     """Prove that nothing was edited, deleted, truncated or reordered, that the money adds up and that hands replay.
 
     Exit status 0: all is as it was written. 1: something is not, and it says where. 2: it could not be read.
@@ -34,8 +34,6 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
     key
         A public key that is trusted, in hexadecimal. May be repeated. Default: the key beside an SQLite file, if it
         is there. Otherwise each head is checked with the key it names, and who signed is not proved.
-    json
-        Print data instead of words.
     """
     from houserules.records import audit as audit_store  # noqa: PLC0415
 
@@ -52,7 +50,7 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
 
 
 def insist_on_keys(keys: tuple[str, ...]) -> None:
-    """Refuses what is no public key."""
+    """Refuse what is not a public key."""
     for each in keys:
         if not _KEY.fullmatch(each):
             raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
@@ -139,6 +137,6 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     if found.sound:
         say(out, "nothing was edited, deleted, truncated or reordered; the money adds up", "green")
     elif all(finding.kind == UNTRUSTED for finding in found.findings):
-        say(out, "the books are in order in themselves, but whoever signed them is not known to be trusted", "red")
+        say(out, "the books are in order in themselves, but their signer is not known to be trusted", "red")
     else:
         say(out, f"{counted(len(found.findings), 'finding')}: the books are not as they were written", "red")

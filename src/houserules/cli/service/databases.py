@@ -28,7 +28,7 @@ def is_database(name: str) -> bool:
 
 
 def _begins(name: str, content: bytes) -> bool:
-    """Whether a file begins so. What is no file, such as a pipe, could be read only once."""
+    """Whether a file begins like this. What is not a file, such as a pipe, could be read only once."""
     try:
         if not Path(name).is_file():
             return False

@@ -15,12 +15,7 @@ _SERVER = "houserules.web.server"
 
 
 def serve(
-    *,
-    db: str | None = None,
-    host: str = "127.0.0.1",
-    port: int = 8421,
-    proxy: str | None = None,
-    guests: bool = True,
+    *, db: str | None = None, host: str = "127.0.0.1", port: int = 8421, proxy: str | None = None, guests: bool = True
 ) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
 

@@ -11,9 +11,8 @@ from fractions import Fraction
 from typing import Final
 
 from houserules.lab.counting.paylines import hands_of, line_of
-from houserules.lab.counting.progressives import Progressive
-from houserules.lab.solving import answers
-from houserules.lab.solving.answers import Question
+from houserules.lab.counting.progressives import ProgressiveWager
+from houserules.lab.solving.answers import Question, find_answer
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import solver_of
 from houserules.lab.solving.solver import Kind
@@ -28,7 +27,7 @@ class FoldedWinners:
     hands: dict[str, int]
     """Pay line to the number of such hands."""
     house_edge: Fraction
-    """The edge when the player folds them all the same; the progressive's own edge supposes that none is folded."""
+    """The edge when the player folds them; the progressive's own edge supposes that none is folded."""
 
 
 FOLDS: Final = "folds"
@@ -40,7 +39,7 @@ def forfeits_on_fold(submission: Submission) -> bool:
     return not survives and submission.readings.get(Switch.PROGRESSIVE_AFTER_FOLD) != "paid"
 
 
-def folded_winners(submission: Submission, offered: Progressive) -> FoldedWinners | None:
+def folded_winners(submission: Submission, offered: ProgressiveWager) -> FoldedWinners | None:
     """None where a folded hand keeps its progressive."""
     if not forfeits_on_fold(submission):
         return None
@@ -62,7 +61,7 @@ def folded_winners(submission: Submission, offered: Progressive) -> FoldedWinner
 def folded_by_kind(submission: Submission) -> dict[Kind, int]:
     """Kind of hand to the number of hands of that kind that best play folds. The answer is kept."""
     question = fold_question(submission)
-    return answers.find(question, lambda: count_folds(question))
+    return find_answer(question, lambda: count_folds(question))
 
 
 def fold_question(submission: Submission) -> Question:

@@ -66,11 +66,11 @@ class Results:
 
     def actions(self) -> Mapping[str, int]:
         """How many deals are played with each action."""
-        return _count((outcome.action, outcome.deals) for outcome in self.outcomes)
+        return added_up((outcome.action, outcome.deals) for outcome in self.outcomes)
 
     def distribution(self) -> Mapping[Fraction, int]:
         """How many deals have each net result, from the worst up."""
-        counts = _count((outcome.net, outcome.deals) for outcome in self.outcomes)
+        counts = added_up((outcome.net, outcome.deals) for outcome in self.outcomes)
         return {net: counts[net] for net in sorted(counts)}
 
     def dealer_qualifies(self) -> int:
@@ -78,8 +78,9 @@ class Results:
         return sum(outcome.deals for outcome in self.outcomes if outcome.dealer_qualifies)
 
 
-def _count(pairs: Iterable[tuple[Key, int]]) -> dict[Key, int]:
+def added_up(pairs: Iterable[tuple[Key, int]]) -> dict[Key, int]:
+    """Key to the sum of its counts, in the order in which the keys come up."""
     counts: dict[Key, int] = {}
-    for key, deals in pairs:
-        counts[key] = counts.get(key, 0) + deals
+    for key, count in pairs:
+        counts[key] = counts.get(key, 0) + count
     return counts

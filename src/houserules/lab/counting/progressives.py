@@ -38,7 +38,7 @@ class ProgressiveLine:
 
     @property
     def hit_interval(self) -> Fraction | None:
-        """One hit in so many wagers."""
+        """The number of wagers for one hit, on average."""
         return 1 / self.probability if self.probability else None
 
     def paid_at(self, meter: Fraction) -> Fraction:
@@ -65,7 +65,7 @@ class LongRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Progressive:
+class ProgressiveWager:
     paytable: str
     clause: str
     amount: Money
@@ -100,7 +100,7 @@ class Progressive:
         return sum((line.probability for line in self.lines), Fraction())
 
     def value(self, meter: Fraction, players: int) -> Fraction:
-        """What one wager is paid on average at a meter with so many players at the table."""
+        """What one wager is paid on average at this meter, with this number of players at the table."""
         return self.fixed + self.share * meter + (players - 1) * self.per_neighbour
 
     def edge_at(self, meter: Fraction, players: int) -> Fraction:
@@ -137,13 +137,13 @@ def _merged(parts: Iterable[tuple[Fraction, Fraction]]) -> dict[Fraction, Fracti
     return {net: chances[net] for net in sorted(chances) if chances[net]}
 
 
-def progressive_wager(submission: Submission, meter: Money | None = None, players: int = 1) -> Progressive:
+def progressive_wager(submission: Submission, meter: Money | None = None, players: int = 1) -> ProgressiveWager:
     """The progressive as this submission offers it."""
     insist_supported(submission)
     choices = submission.progressive
     assert choices is not None, "the submission offers no progressive"
     if choices.amount <= 0:
-        raise MalformedData("wagers.progressive.amount: wanted more than 0")
+        raise MalformedData("wagers.progressive.amount: expected more than 0")
     cards = suited_cards(submission)
     spin = chance_of_a_spin(cards) if cards is not None else None
     lines = _wheel_lines(submission, choices, spin) if spin is not None else _hand_lines(submission, choices)
@@ -151,7 +151,7 @@ def progressive_wager(submission: Submission, meter: Money | None = None, player
     at = choices.initial if meter is None else meter
     if needs_meter and at is None:
         raise MalformedData("wagers.progressive.initial is missing: the paytable pays a share of the meter")
-    return Progressive(
+    return ProgressiveWager(
         paytable=choices.paytable.letter,
         clause=str(choices.paytable.clause),
         amount=choices.amount,
@@ -214,7 +214,7 @@ def _wheel_lines(
         counts[symbol] = counts.get(symbol, 0) + count
     total = sum(counts.values())
     if not total:
-        raise MalformedData("wagers.progressive.segments: wanted the segments of the wheel, by symbol and count")
+        raise MalformedData("wagers.progressive.segments: expected the segments of the wheel, by symbol and count")
     value = _value_of(submission, choices)
     lines = []
     for line in choices.paytable:

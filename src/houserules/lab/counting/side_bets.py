@@ -47,7 +47,7 @@ class SideBet:
 
     @property
     def hit_frequency(self) -> Fraction:
-        """How often the wager is paid; a push is no hit."""
+        """How often the wager is paid; a push does not count."""
         return sum((line.probability for line in self.lines if line.pay is not Special.PUSH), Fraction())
 
     @property
@@ -97,7 +97,7 @@ def winnings_at(stake: Money, where: str) -> Callable[[Pay], Fraction]:
             case Special.PUSH:
                 return Fraction(0)
             case Share() | Special():
-                raise MalformedData(f"{where}: {format_pay(pay)!r} cannot be valued here; wanted odds or an amount")
+                raise MalformedData(f"{where}: {format_pay(pay)!r} cannot be valued here; expected odds or an amount")
 
     return winnings
 

@@ -8,7 +8,7 @@ from houserules.lab.arguments import BadArgument
 from houserules.lab.counting.forfeits import FoldedWinners, folded_winners
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.counting.payout_limits import LimitEffect, limit_effects
-from houserules.lab.counting.progressives import Progressive, progressive_wager
+from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
 from houserules.lab.counting.side_bets import SideBet, side_bet, side_bets
 from houserules.lab.reports.cautions import Caution, cautions_about_progressive, player_advantage
 from houserules.lab.reports.edges import BASE
@@ -34,7 +34,7 @@ class OwnCards:
     side_bets: dict[str, SideBet]
     at_maximum: dict[str, SideBet]
     """The side bets whose edge depends on the stake, at their maximum."""
-    progressive: Progressive | None
+    progressive: ProgressiveWager | None
     warnings: tuple[Caution, ...]
 
 
@@ -90,7 +90,7 @@ def _insist_on(submission: Submission, meter: Money | None, players: int) -> Non
     if meter is not None and submission.progressive is None:
         raise BadArgument("{meter}: this submission offers no progressive")
     if not 1 <= players <= submission.table.seats:
-        raise BadArgument(f"{{players}} {players}: wanted 1 to {submission.table.seats}, the seats of the table")
+        raise BadArgument(f"{{players}} {players}: expected 1 to {submission.table.seats}, the seats of the table")
 
 
 def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, ...]:
@@ -104,7 +104,7 @@ def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, 
     return (player_advantage(BASE, str(clause), "what the wagers pay", edge),)
 
 
-def _about_own_cards(bets: dict[str, SideBet], offered: Progressive | None) -> tuple[Caution, ...]:
+def _about_own_cards(bets: dict[str, SideBet], offered: ProgressiveWager | None) -> tuple[Caution, ...]:
     found = []
     for name, bet in bets.items():
         if bet.house_edge < 0:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from houserules.lab.counting.payout_limits import LimitEffect
-from houserules.lab.counting.progressives import LongRun, Progressive
+from houserules.lab.counting.progressives import LongRun, ProgressiveWager
 from houserules.lab.counting.side_bets import LineResult, SideBet
 from houserules.lab.exact import pair, root_of
 from houserules.lab.reports.analysis import Analysis, OwnCards
@@ -19,7 +19,7 @@ from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money, format_dollars
 
 
-def as_data(analysis: Analysis) -> dict[str, Any]:
+def analysis_as_data(analysis: Analysis) -> dict[str, Any]:
     """The whole of it."""
     wagers: dict[str, Any] = {BASE: _base(analysis)}
     wagers |= {share.wager: _table_share(share, analysis.submission.rulebook.base_wager) for share in analysis.tables}
@@ -27,10 +27,7 @@ def as_data(analysis: Analysis) -> dict[str, Any]:
     wagers |= data["wagers"]
     if analysis.folded is not None:
         folded = analysis.folded
-        wagers[PROGRESSIVE]["folds"] = {
-            "hands": folded.hands,
-            "house_edge_when_folded": pair(folded.house_edge),
-        }
+        wagers[PROGRESSIVE]["folds"] = {"hands": folded.hands, "house_edge_when_folded": pair(folded.house_edge)}
     limits = [_limit(effect) for effect in analysis.limits]
     return {
         "submission": data["submission"],
@@ -139,7 +136,7 @@ def _table_share(share: TableShare, unit: str) -> dict[str, Any]:
     }
 
 
-def _progressive(wager: Progressive) -> dict[str, Any]:
+def _progressive(wager: ProgressiveWager) -> dict[str, Any]:
     break_even = wager.break_even(wager.players)
     value = wager.value(wager.meter, 1)
     data: dict[str, Any] = {
@@ -178,7 +175,7 @@ def _progressive(wager: Progressive) -> dict[str, Any]:
     return data
 
 
-def _with_players(wager: Progressive, players: int) -> dict[str, Any]:
+def _with_players(wager: ProgressiveWager, players: int) -> dict[str, Any]:
     even = wager.break_even(players)
     return {
         "players": players,

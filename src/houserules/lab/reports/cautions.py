@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houserules.lab.counting.progressives import Progressive, progressive_wager
+from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
 from houserules.lab.counting.side_bets import side_bets
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
@@ -41,7 +41,7 @@ def cautions_about(submission: Submission) -> tuple[Caution, ...]:
     return tuple(found)
 
 
-def cautions_about_progressive(offered: Progressive, start: str) -> tuple[Caution, ...]:
+def cautions_about_progressive(offered: ProgressiveWager, start: str) -> tuple[Caution, ...]:
     """At its meter; ``start`` is what that meter is called."""
     if offered.house_edge >= 0:
         return ()

@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Any, Final
 
 from houserules.lab.counting.outcomes import Results
-from houserules.lab.counting.progressives import Progressive
+from houserules.lab.counting.progressives import ProgressiveWager
 from houserules.lab.exact import percent_of
 from houserules.lab.reports.analysis import Analysis
 from houserules.lab.solving.solver import Progress
@@ -102,7 +102,7 @@ def results_figure(results: Results, game: str, units: str) -> Any:
     return figure
 
 
-def meter_figure(wager: Progressive, game: str) -> Any:
+def meter_figure(wager: ProgressiveWager, game: str) -> Any:
     """The house edge of the progressive against its meter."""
     from matplotlib.figure import Figure  # noqa: PLC0415
     from matplotlib.ticker import FuncFormatter  # noqa: PLC0415

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from houserules.lab.counting.outcomes import Results
 from houserules.lab.exact import pair
 from houserules.lab.reports.comparison import Comparison, Difference
 from houserules.lab.reports.reading_prices import ReadingPrice
-from houserules.lab.strategy.report import StrategyReport, Weighed
+from houserules.lab.solving.base_game import base_results
+from houserules.lab.solving.solver import Progress
+from houserules.lab.strategy.panels import panel_as_data
+from houserules.lab.strategy.report import StrategyReport, Weighed, study
+from houserules.law import Submission
 
 
 def comparison_as_data(a: str, b: str, comparison: Comparison) -> dict[str, Any]:
@@ -63,14 +68,29 @@ def price_as_data(price: ReadingPrice) -> dict[str, Any]:
 
 
 def strategy_as_data(report: StrategyReport) -> dict[str, Any]:
-    best = report.best
     return {
-        "optimal": {
-            "house_edge": pair(best.house_edge),
-            "actions": {action: pair(best.frequency(deals)) for action, deals in best.actions().items()},
-        },
+        "optimal": _best_play(report.best),
         "strategies": [weighed_as_data(weighed) for weighed in report.weighed],
         **(report.study.data if report.study is not None else {}),
+    }
+
+
+def strategy_map(submission: Submission, progress: Progress) -> dict[str, Any]:
+    """Best play as maps of all starting hands, and in words."""
+    best = base_results(submission)
+    described = study(submission, progress)
+    return {
+        "game": submission.rulebook.game,
+        "optimal": _best_play(best),
+        "panels": [panel_as_data(panel) for panel in described.panels],
+        "sections": [section.as_data() for section in described.sections],
+    }
+
+
+def _best_play(best: Results) -> dict[str, Any]:
+    return {
+        "house_edge": pair(best.house_edge),
+        "actions": {action: pair(best.frequency(deals)) for action, deals in best.actions().items()},
     }
 
 

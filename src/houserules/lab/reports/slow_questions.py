@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from houserules.lab.counting.forfeits import FOLDS, count_folds, fold_question, forfeits_on_fold
-from houserules.lab.solving import answers
-from houserules.lab.solving.answers import Question
+from houserules.lab.solving.answers import Question, find_answer, known_answer
 from houserules.lab.solving.base_game import base_question, solve_base
 from houserules.lab.solving.solver import Progress
 from houserules.law import Submission
@@ -20,10 +19,10 @@ def open_questions(submission: Submission) -> tuple[Question, ...]:
     asked = [base_question(submission)]
     if submission.progressive is not None and forfeits_on_fold(submission):
         asked.append(fold_question(submission))
-    return tuple(question for question in asked if answers.known(question) is None)
+    return tuple(question for question in asked if known_answer(question) is None)
 
 
-def answer(question: Question, progress: Progress) -> Any:
+def answer_question(question: Question, progress: Progress) -> Any:
     if question.about == FOLDS:
-        return answers.find(question, lambda: count_folds(question))
-    return answers.find(question, lambda: solve_base(question, progress))
+        return find_answer(question, lambda: count_folds(question))
+    return find_answer(question, lambda: solve_base(question, progress))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 EXACT_BITS: Final = 5_000_000
-"""Up to so many bits the whole distribution is computed in integers."""
+"""The largest distribution, in bits, that is computed in integers."""
 LONGEST_TRANSFORM: Final = 1 << 23
 TAIL: Final = 1e-15
 """What the transform's window may leave out."""
@@ -88,9 +88,9 @@ def round_of(distribution: Mapping[Fraction, int]) -> Round:
 
 
 def sum_of_rounds(one: Round, rounds: int) -> Sum:
-    """The distribution of the result of so many independent rounds."""
+    """The distribution of the result of this many independent rounds."""
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadArgument(f"{{rounds}} {rounds}: wanted 1 to {MOST_ROUNDS:,}")
+        raise BadArgument(f"{{rounds}} {rounds}: expected 1 to {MOST_ROUNDS:,}")
     span = max(one.weights) - min(one.weights)
     bits = one.total.bit_length() * rounds
     if bits * (span * rounds + 1) <= EXACT_BITS:
@@ -189,7 +189,7 @@ def adjustment(one: Round) -> float | None:
 
 def ruin_by_bankroll(one: Round, rounds: int, most: int) -> Floats:
     """The probability that a player who begins with 0, 1, … ``most`` units cannot cover the next round at some time
-    within so many rounds. Computed backwards, for all bankrolls at once; a bankroll that has grown beyond the
+    within these rounds. Computed backwards, for all bankrolls at once; a bankroll that has grown beyond the
     largest one counts as that one, so the figures are never too small."""
     import numpy as np  # noqa: PLC0415
 
@@ -233,7 +233,7 @@ def normal_quantile(level: float) -> float:
 
 
 def hold_band(one: Round, rounds: int, level: float) -> tuple[float, float]:
-    """The house's hold per ante within which a share ``level`` of runs of so many rounds falls: normal
+    """The house's hold per ante within which a share ``level`` of runs of this many rounds falls: normal
     approximation, good for many rounds."""
     reach = normal_quantile((1 + level) / 2) * sqrt(float(one.variance) / rounds) * float(one.unit)
     centre = -float(one.mean * one.unit)

@@ -46,7 +46,7 @@ def random_block(seed: int, index: int, block: int) -> tuple[np.uint64, np.uint6
 
 @jit
 def deal(seed: int, index: int, start: int, taken: int, count: int) -> tuple[int, int]:
-    """So many cards that are not among those taken, and the place in the stream behind the last draw."""
+    """``count`` cards that are not among those taken, and the place in the stream behind the last draw."""
     cards, at, left = 0, start, count
     first, second = random_block(seed, index, at // DRAWS_OF_A_BLOCK)
     while left:
@@ -64,7 +64,7 @@ def deal(seed: int, index: int, start: int, taken: int, count: int) -> tuple[int
 
 @jit
 def spin(seed: int, index: int, segments: int) -> int:
-    """One of so many segments, each equally likely."""
+    """The number of a segment, each equally likely."""
     fair = (1 << 31) // segments * segments
     block = WHEEL_BLOCK
     while True:

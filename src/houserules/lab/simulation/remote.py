@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from houserules.lab.arguments import NotAvailable
+from houserules.lab.arguments import NotAvailable, literal
 from houserules.lab.simulation.rounds import CHUNK, Tally, Task, chunks
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.registry import solver_of
@@ -31,14 +31,9 @@ def play_with_dask(task: Task, total: int, address: str, progress: Progress) -> 
     try:
         client = Client(address, timeout="10s")
     except (OSError, ValueError) as error:
-        raise NotAvailable(f"{{dask}} {_literal(address)}: no scheduler answers there ({_literal(error)})") from None
+        raise NotAvailable(f"{{dask}} {literal(address)}: no scheduler answers there ({literal(error)})") from None
     with client:
         return collect(client, as_completed, task, total, progress)
-
-
-def _literal(text: object) -> str:
-    """Text from outside in a message that has its parameters in braces."""
-    return str(text).replace("{", "{{").replace("}", "}}")
 
 
 def collect(client: Any, as_completed: Any, task: Task, total: int, progress: Progress) -> Tally:

@@ -64,7 +64,7 @@ def chunks(total: int, size: int = CHUNK) -> Iterator[tuple[int, int]]:
         yield start, min(start + size, total)
 
 
-def play(task: Task, total: int, workers: int, progress: Progress) -> Tally:
+def play_on_processor(task: Task, total: int, workers: int, progress: Progress) -> Tally:
     """Play on this machine's processor, in threads. An interrupt ends the play; what was counted is given back."""
     cells, done = np.zeros(task.cells, np.int64), 0
     pieces = chunks(total)

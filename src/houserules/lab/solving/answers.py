@@ -39,13 +39,13 @@ class Question:
 _KEPT: Final[Cache[str, tuple[Question, Any]]] = Cache(256)
 
 
-def find(question: Question, solve: Callable[[], Answer]) -> Answer:
+def find_answer(question: Question, solve: Callable[[], Answer]) -> Answer:
     """The answer that is kept, or else the one that ``solve`` finds, which is kept."""
-    found = known(question)
-    return keep(question, solve()) if found is None else found
+    found = known_answer(question)
+    return keep_answer(question, solve()) if found is None else found
 
 
-def known(question: Question) -> Any:
+def known_answer(question: Question) -> Any:
     """The answer if it is kept, else None."""
     key = hashlib.sha256(repr(question).encode()).hexdigest()
     found = _KEPT.get(key)
@@ -58,7 +58,7 @@ def known(question: Question) -> Any:
     return answer if asked == question else None
 
 
-def keep(question: Question, answer: Answer) -> Answer:
+def keep_answer(question: Question, answer: Answer) -> Answer:
     """Keep an answer, also one that another process found."""
     key = hashlib.sha256(repr(question).encode()).hexdigest()
     _KEPT.put(key, (question, answer))

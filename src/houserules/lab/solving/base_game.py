@@ -11,8 +11,7 @@ from typing import Final
 
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.counting.side_bets import LineResult, winnings_at
-from houserules.lab.solving import answers
-from houserules.lab.solving.answers import Question
+from houserules.lab.solving.answers import Question, find_answer
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import solver_of
 from houserules.lab.solving.solver import Progress
@@ -64,7 +63,7 @@ BASE_GAME: Final = "base game"
 def base_results(submission: Submission, progress: Progress | None = None) -> Results:
     """Best play of the base game over all deals. The answer is kept."""
     question = base_question(submission)
-    return answers.find(question, lambda: solve_base(question, progress))
+    return find_answer(question, lambda: solve_base(question, progress))
 
 
 def base_question(submission: Submission) -> Question:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from houserules.cards import Card, format_card, mask_of
 from houserules.lab.arguments import BadArgument
+from houserules.lab.exact import pair
 from houserules.lab.solving.gate import insist_supported
 from houserules.law import Submission
 
@@ -22,8 +24,7 @@ class Situation:
     dealer: tuple[Card, ...] = ()
 
     def places(self) -> Mapping[str, tuple[Card, ...]]:
-        """Where each card lies: the hand, or the parameter that names it."""
-        return {"the hand": self.hand, "{board}": self.board, "{known}": self.known, "{dealer}": self.dealer}
+        return {"hand": self.hand, "board": self.board, "known": self.known, "dealer": self.dealer}
 
 
 def values_of_options(submission: Submission, situation: Situation) -> dict[str, Fraction]:
@@ -32,6 +33,16 @@ def values_of_options(submission: Submission, situation: Situation) -> dict[str,
     _insist_possible(submission, situation)
     hand, board, known, dealer = (mask_of(cards) for cards in situation.places().values())
     return solver.decisions.options(submission, hand, board, known, dealer)
+
+
+def advise(
+    submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...] = ()
+) -> list[dict[str, Any]]:
+    """Each option with its exact value in units, the best first, as data. ``known`` are other cards that the player
+    sees."""
+    situation = Situation(tuple(map(Card, cards)), tuple(map(Card, board)), tuple(map(Card, known)))
+    ranked = sorted(values_of_options(submission, situation).items(), key=lambda option: option[1], reverse=True)
+    return [{"action": action, "ev": pair(value)} for action, value in ranked]
 
 
 def best_option(options: Mapping[str, Fraction]) -> str:
@@ -45,7 +56,7 @@ def _insist_possible(submission: Submission, situation: Situation) -> None:
     own, dealers = hands.player_cards.value, hands.dealer_cards.value
     problems = []
     if len(situation.hand) != own:
-        problems.append(f"the hand: {_cards(len(situation.hand))}; wanted {own}")
+        problems.append(f"the hand: {_cards(len(situation.hand))}; expected {own}")
     if len(situation.dealer) > dealers:
         problems.append(f"{{dealer}}: {_cards(len(situation.dealer))}; the dealer holds {dealers}")
     if len(situation.board) not in boards:
@@ -73,12 +84,13 @@ def _named_twice(situation: Situation) -> list[str]:
     seen: dict[Card, str] = {}
     problems = []
     for place, cards in situation.places().items():
+        where = "the hand" if place == "hand" else f"{{{place}}}"
         for card in cards:
             if card in seen:
                 problems.append(
-                    f"{place}: {format_card(card)} stands in {seen[card]} already, and one deck has it once"
+                    f"{where}: {format_card(card)} stands in {seen[card]} already, and one deck has it once"
                 )
-            seen[card] = place
+            seen[card] = where
     return problems
 
 

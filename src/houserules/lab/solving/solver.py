@@ -26,7 +26,7 @@ Progress = Callable[[float], None]
 """Told from time to time which part of the work is done, from 0 to 1."""
 
 Kind = Any
-"""All that pay tables ask of a hand; what it is made of is the game's affair. It can be hashed and pickled."""
+"""Everything about a hand that pay tables depend on; each game defines its own. It can be hashed and pickled."""
 
 Share = tuple[Fraction, Fraction]
 """What is staked on a wager, and what it brings net."""
@@ -165,3 +165,15 @@ def lazily(module: str, name: str) -> Callable[..., Any]:
         return found()(*arguments)
 
     return call
+
+
+def simulation_in(module: str, **more: Any) -> Simulation:
+    """The simulation whose functions are in this module, by their usual names."""
+    return Simulation(
+        numbers=lazily(module, "numbers"),
+        kernel=imported(module, "play_rounds"),
+        one_round=imported(module, "play_round"),
+        base=lazily(module, "base_results"),
+        kinds=lazily(module, "kinds"),
+        **more,
+    )

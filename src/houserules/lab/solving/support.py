@@ -150,7 +150,7 @@ PROGRESSIVES: Final[Supports] = {
 """What is common to all progressives: meters, wheels, and what others' hands bring."""
 
 NO_PROGRESSIVE: Final[Supports] = {path: absent() for path in PROGRESSIVES}
-"""For games that have none."""
+"""For games without a progressive."""
 
 
 def wager_supports(

@@ -1,4 +1,4 @@
-"""Machine code of the decisions, made before anybody needs it: ``python -m houserules.lab.solving.warming``.
+"""Machine code of the decisions, compiled before anybody needs it.
 
 The first decision of each game on a new machine has to wait for the compiler, which takes many seconds and keeps the
 interpreter busy. A process of its own leaves the code where every later process finds it.
@@ -6,9 +6,6 @@ interpreter busy. A process of its own leaves the code where every later process
 
 from __future__ import annotations
 
-import os
-import sys
-import threading
 from typing import Final
 
 from houserules.cards import parse_cards
@@ -27,19 +24,3 @@ def warm_up() -> None:
         hand = _CARDS[: submission.rulebook.hands.player_cards.value]
         for seen in insist_supported(submission).decisions.boards:
             values_of_options(submission, Situation(hand, _BOARD[:seen]))
-
-
-def _end_with_whoever_started_it() -> None:
-    """Their end of the pipe closes when they end, however that comes about; nobody wants the code then."""
-    sys.stdin.buffer.read()
-    os._exit(1)
-
-
-if __name__ == "__main__":
-    if not sys.stdin.isatty():
-        threading.Thread(target=_end_with_whoever_started_it, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(10)
-    warm_up()
-    # The thread still waits at the pipe, and the interpreter cannot be taken down around it.
-    os._exit(0)

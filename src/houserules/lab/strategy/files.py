@@ -25,7 +25,7 @@ class Feature:
     """One thing that a rule may ask of the cards, and how its values are written."""
 
     number: Callable[[str], int]
-    """The value that a text stands for; raises `ValueError` where it stands for none."""
+    """The value that a text stands for; raises `ValueError` where the text is not a value."""
     example: str
 
 
@@ -71,14 +71,14 @@ def read_strategy(text: str, where: str, language: Language) -> WrittenStrategy:
     data = read_toml(text, where)
     game = data.get("game", "")
     if game != language.game:
-        raise MalformedData(f"{where}: game = {game!r}; wanted {language.game}, the game of the submission")
+        raise MalformedData(f"{where}: game = {game!r}; expected {language.game}, the game of the submission")
     name = data.get("name", where)
     problems: list[str] = []
     if not isinstance(name, str) or not name.isprintable():
         problems.append(f"{where}: name is text on one line")
         name = where
     wanted = ("game", "name", *language.stages)
-    problems.extend(f"{where}: {key}: wanted one of {', '.join(wanted)}" for key in data if key not in wanted)
+    problems.extend(f"{where}: {key}: expected one of {', '.join(wanted)}" for key in data if key not in wanted)
     rules = {
         name: _read_stage(data.get(name, []), stage, name, where, problems) for name, stage in language.stages.items()
     }
@@ -100,10 +100,10 @@ def _read_stage(data: Any, stage: Stage, name: str, where: str, problems: list[s
     rules = []
     for number, rule in enumerate(data, start=1):
         place = f"{where}: {name}, rule {number}"
-        problems.extend(f"{place}: {key}: wanted when and then only" for key in rule if key not in ("when", "then"))
+        problems.extend(f"{place}: {key}: expected when and then only" for key in rule if key not in ("when", "then"))
         action = rule.get("then")
         if action not in stage.actions:
-            problems.append(f"{place}: then = {action!r}; wanted one of {', '.join(stage.actions)}")
+            problems.append(f"{place}: then = {action!r}; expected one of {', '.join(stage.actions)}")
             continue
         when = rule.get("when", {})
         if not isinstance(when, dict):
@@ -122,17 +122,17 @@ def _example(stage: Stage) -> str:
 def _read_test(name: str, wanted: Any, stage: Stage, place: str, problems: list[str]) -> Test | None:
     feature = stage.features.get(name)
     if feature is None:
-        problems.append(f"{place}: {name}: wanted one of {', '.join(stage.features)}")
+        problems.append(f"{place}: {name}: expected one of {', '.join(stage.features)}")
         return None
     if type(wanted) is int:
         wanted = str(wanted)
     if not isinstance(wanted, str):
-        problems.append(f"{place}: {name} = {wanted!r}: wanted a number or text such as {feature.example}")
+        problems.append(f"{place}: {name} = {wanted!r}: expected a number or text such as {feature.example}")
         return None
     try:
         return Test(name, *_bounds(feature, wanted))
     except ValueError as error:
-        problems.append(f"{place}: {name} = {wanted!r}: {error}; wanted text such as {feature.example}")
+        problems.append(f"{place}: {name} = {wanted!r}: {error}; expected text such as {feature.example}")
         return None
 
 

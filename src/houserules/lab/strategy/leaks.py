@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, TypeVar
 
-from houserules.lab.solving import answers
+from houserules.lab.solving.answers import find_answer
 from houserules.lab.solving.base_game import base_results, question_about
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.solver import Leaks, Progress
 from houserules.law import Submission
-
-Part = TypeVar("Part")
-WORKERS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +53,7 @@ def dealer_card_leak(submission: Submission, progress: Progress) -> ExactLeak:
     """One of the dealer's cards is seen before the first decision. Exact."""
     solve = leaks_of(submission).dealer_card
     question = question_about("leak by a dealer card", submission)
-    value = answers.find(question, lambda: solve(submission, progress))
+    value = find_answer(question, lambda: solve(submission, progress))
     return ExactLeak(value, -base_results(submission).house_edge)
 
 
@@ -71,18 +65,5 @@ def sharing_leak(submission: Submission, players: int, samples: int, seed: int, 
         gains = solve(submission, players, samples, seed, progress)
         return len(gains), float(gains.mean()), float(gains.std(ddof=1) / len(gains) ** 0.5)
 
-    found = answers.find(question_about("leak by sharing", submission, players, samples, seed), sample)
+    found = find_answer(question_about("leak by sharing", submission, players, samples, seed), sample)
     return SampledLeak(*found, -base_results(submission).house_edge)
-
-
-def in_threads(work: Callable[[int], Part], pieces: range, progress: Progress) -> Iterator[Part]:
-    """The parts in their order. An interrupt leaves undone what has not begun."""
-    with ThreadPoolExecutor(WORKERS) as pool:
-        futures: list[Future[Part]] = [pool.submit(work, piece) for piece in pieces]
-        try:
-            for done, future in enumerate(futures, start=1):
-                yield future.result()
-                progress(done / len(futures))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from houserules.lab.counting.outcomes import Results
-from houserules.lab.solving import answers
+from houserules.lab.solving.answers import find_answer, keep_answer, known_answer
 from houserules.lab.solving.base_game import base_results, question_about
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.solver import Progress
@@ -35,10 +35,10 @@ class StrategyReport:
 
 
 def study(submission: Submission, progress: Progress) -> Study:
-    """Best play of the submission's game, worked out."""
+    """Best play of the submission's game, described."""
     solve = insist_supported(submission).strategies.study
     best = base_results(submission)
-    return answers.find(question_about("study", submission), lambda: solve(submission, best, progress))
+    return find_answer(question_about("study", submission), lambda: solve(submission, best, progress))
 
 
 def read_rules(submission: Submission, text: str, where: str) -> WrittenStrategy:
@@ -57,7 +57,7 @@ def weigh(submission: Submission, strategy: WrittenStrategy, progress: Progress)
     return StrategyReport(base_results(submission), weighed)
 
 
-def report(submission: Submission, progress: Progress) -> StrategyReport:
+def strategy_report(submission: Submission, progress: Progress) -> StrategyReport:
     """Best play described, and every short strategy weighed."""
     made = study(submission, lambda done: progress(done / 6))
     weighed = weigh_short_strategies(submission, lambda done: progress((1 + 5 * done) / 6))
@@ -89,11 +89,11 @@ def _evaluate(
 ) -> tuple[Results, ...]:
     """The results of each; only those that are not kept are computed."""
     questions = [question_about("strategy", submission, strategy.rules) for strategy in strategies]
-    found: list[Results | None] = [answers.known(question) for question in questions]
+    found: list[Results | None] = [known_answer(question) for question in questions]
     new = [number for number, results in enumerate(found) if results is None]
     if new:
         evaluate = insist_supported(submission).strategies.evaluate
         solved = evaluate(submission, [strategies[number] for number in new], progress)
         for number, results in zip(new, solved, strict=True):
-            found[number] = answers.keep(questions[number], results)
+            found[number] = keep_answer(questions[number], results)
     return tuple(results for results in found if results is not None)

@@ -1,6 +1,6 @@
 """A Rules Submission as it was filed: its keys read and typed, before anyone asks whether it is lawful.
 
-Reading finds what is *malformed* (text where a number belongs, an amount that is none) and says all of it at once.
+Reading finds what is *malformed* (text where a number belongs, an impossible amount) and says all of it at once.
 What is well-formed but not lawful is the business of :mod:`houserules.law.submission.check`.
 """
 
@@ -340,7 +340,7 @@ class _Section:
     def _problem(self, key: str, value: Any, wanted: str) -> None:
         """Text stands in quotes here, so that one sees what is text and should be something else."""
         written = f'"{shown(value)}"' if isinstance(value, str) else shown(value)
-        self.problems.append(f"{plain(self._at(key))} = {written}: wanted {wanted}")
+        self.problems.append(f"{plain(self._at(key))} = {written}: expected {wanted}")
 
 
 def shown(value: Any) -> str:

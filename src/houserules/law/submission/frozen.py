@@ -93,11 +93,11 @@ def freeze(filing: Filing) -> Submission:
         needed(f"table.{name}", getattr(table, name))
     method = book.dealing.get(table.dealing or "")
     if table.dealing is not None and method is None:
-        problems.append(f"table.dealing = {table.dealing!r}: wanted one of {', '.join(book.dealing)}")
+        problems.append(f"table.dealing = {table.dealing!r}: expected one of {', '.join(book.dealing)}")
     if method is not None and table.order is not None and table.order not in method.orders.value:
-        problems.append(f"table.order = {table.order!r}: wanted one of {', '.join(method.orders.value)}")
+        problems.append(f"table.order = {table.order!r}: expected one of {', '.join(method.orders.value)}")
     if table.shuffler is not None and table.shuffler not in SHUFFLERS:
-        problems.append(f"table.shuffler = {table.shuffler!r}: wanted one of {', '.join(SHUFFLERS)}")
+        problems.append(f"table.shuffler = {table.shuffler!r}: expected one of {', '.join(SHUFFLERS)}")
     wagers: dict[str, WagerChoices] = {}
     readings = _readings(filing, problems)
     for name, rules in book.wagers.items():
@@ -170,7 +170,7 @@ def _paytable(
     if isinstance(chosen, InlineTable):
         return _invented(filing, name, chosen, problems)
     if chosen not in tables:
-        problems.append(f"wagers.{name}.paytable = {chosen!r}: wanted one of {', '.join(tables)}, or pay lines")
+        problems.append(f"wagers.{name}.paytable = {chosen!r}: expected one of {', '.join(tables)}, or pay lines")
         return None
     assert offered is not None
     assert chosen is not None
@@ -183,7 +183,7 @@ def _paytable(
 
 def _invented(filing: Filing, name: str, inline: InlineTable, problems: list[str]) -> Paytable | None:
     if not inline.lines or inline.badly_worded:
-        problems.append(f'wagers.{name}.paytable: wanted pay lines with odds such as 300 or "300 to 1"')
+        problems.append(f'wagers.{name}.paytable: expected pay lines with odds such as 300 or "300 to 1"')
         return None
     printed = filing.rulebook.wagers[name].paytables
     assert printed is not None
@@ -197,9 +197,9 @@ def _senseless(key: str, name: str, inline: InlineTable) -> Iterator[str]:
     """Lines that cannot be paid: a share where there is no meter, and a push of a chip that has been collected."""
     for hand, pay in inline.lines.items():
         if name != PROGRESSIVE and isinstance(pay, Share):
-            yield f"{key}.{hand} = {pay}: only the progressive has a meter to share; wanted odds or dollars"
+            yield f"{key}.{hand} = {pay}: only the progressive has a meter to share; expected odds or dollars"
         elif pay is Special.DISCRETION or (name == PROGRESSIVE and pay is Special.PUSH):
-            yield f"{key}.{hand} = {pay.value}: this is no amount that a hand could be paid; wanted odds or dollars"
+            yield f"{key}.{hand} = {pay.value}: not an amount that a hand could be paid; expected odds or dollars"
 
 
 def _line_under(line: PayLine, readings: dict[str, str]) -> PayLine:
@@ -237,7 +237,7 @@ def _progressive(filing: Filing, readings: dict[str, str], problems: list[str]) 
     if amount is None:
         problems.append("wagers.progressive.amount is missing")
     if offered.rounding is not None and offered.rounding not in ROUNDINGS:
-        problems.append(f"wagers.progressive.rounding = {offered.rounding!r}: wanted one of {', '.join(ROUNDINGS)}")
+        problems.append(f"wagers.progressive.rounding = {offered.rounding!r}: expected one of {', '.join(ROUNDINGS)}")
     if paytable is None or amount is None or problems:
         return None
     printed = rules.main_rate.get(paytable.letter)

@@ -179,7 +179,7 @@ def _check_bonus_amounts(filing: Filing, wager: WagerFiling, table: Paytable) ->
         if isinstance(pay, Share) or pay is Special.DISCRETION or pay is Special.PUSH:
             yield wager_fault(
                 FaultCode.BONUS_AMOUNTS, clause, wager, f"bonus.{hand}", shown(str(pay)),
-                "this is no amount that a hand could be paid", "odds or an amount",
+                "this is not an amount that a hand could be paid", "odds or an amount",
             )  # fmt: skip
         elif isinstance(pay, Amount) and pay.money % CENT:
             yield wager_fault(

@@ -15,7 +15,7 @@ def no_others(book: Rulebook, listed: Cited[tuple[str, ...]], path: Path) -> Ite
     """Only wagers of this rulebook are listed."""
     for name in listed.value:
         if name not in book.wagers:
-            yield path, f"{name} is no wager of this rulebook; known are {', '.join(book.wagers)}"
+            yield path, f"{name} is not a wager of this rulebook; known are {', '.join(book.wagers)}"
 
 
 def same(name: str, listed: Iterable[str], of: str, expected: Iterable[str], path: Path) -> Iterator[Problem]:

@@ -60,7 +60,7 @@ def id_problem(identity: str) -> str | None:
     """What is wrong with the id of a rulebook, if anything is."""
     if _ID.fullmatch(identity):
         return None
-    return f"{identity!r} is no id: it is capital letters and digits with a hyphen between, such as NJ-HCF"
+    return f"{identity!r} is not an id: it is capital letters and digits with a hyphen between, such as NJ-HCF"
 
 
 def problems_of(book: Rulebook, faulty: frozenset[str] = frozenset()) -> Iterator[Problem]:
@@ -151,7 +151,7 @@ def _head(book: Rulebook) -> Iterator[Problem]:
     if (problem := id_problem(book.id)) is not None:
         yield ("id",), problem
     if not _VERSION.fullmatch(book.version):
-        yield ("version",), f"{book.version!r} is no version: letters, digits and points, such as 1.1"
+        yield ("version",), f"{book.version!r} is not a version: letters, digits and points, such as 1.1"
 
 
 def _lists(faulty: frozenset[str], book: Rulebook) -> Iterator[Problem]:
@@ -263,7 +263,7 @@ def _another_wager(book: Rulebook, path: tuple[str, ...], offer: Offer, other: s
     """A wager can equal, or be a bonus on, another one that lies there before the deal."""
     rules = book.wagers.get(other)
     if rules is None or other == path[1]:
-        yield path, f"{other} is no other wager of this rulebook"
+        yield path, f"{other} is not another wager of this rulebook"
     elif rules.offer.value not in (Offer.REQUIRED, Offer.OPTIONAL):
         yield path, f"{other} is not made before the deal"
     elif offer is Offer.REQUIRED and rules.offer.value is Offer.OPTIONAL:

@@ -9,7 +9,15 @@ from typing import assert_never
 from houserules.cards import Card, suit_of
 from houserules.law.words import PROGRESSIVE, AfterAllOfIt, Switch
 from houserules.play.cited import cited
-from houserules.play.events import AnyEvent, MeterChanged, PaidFrom, SettledAs, WagerSettled
+from houserules.play.events import (
+    CONTRIBUTION,
+    PAYOUT,
+    AnyEvent,
+    MeterChanged,
+    PaidFrom,
+    SettledAs,
+    WagerSettled,
+)
 from houserules.play.game import Hand
 from houserules.play.refusals import Code
 from houserules.play.round.lines import Line
@@ -35,7 +43,7 @@ def contribute(rules: Rules, table: Table, chips: int) -> MeterChanged | None:
     progressive = rules.progressive_rules
     clauses = cited(progressive.rates, progressive.meters)
     return MeterChanged(
-        clauses=clauses, main=table.main + main, secondary=table.secondary + secondary, reason="contribution",
+        clauses=clauses, main=table.main + main, secondary=table.secondary + secondary, reason=CONTRIBUTION,
         main_by=main, secondary_by=secondary,
     )  # fmt: skip
 
@@ -131,7 +139,7 @@ def _take_from_meter(rules: Rules, meters: Meters, share: Fraction, paid: int) -
             case _:
                 assert_never(after.value)
     return MeterChanged(
-        clauses=clauses, main=meters.main, secondary=meters.secondary, reason="payout",
+        clauses=clauses, main=meters.main, secondary=meters.secondary, reason=PAYOUT,
         main_by=meters.main - before_main, secondary_by=meters.secondary - before_secondary,
     )  # fmt: skip
 

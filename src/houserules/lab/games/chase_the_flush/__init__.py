@@ -6,7 +6,7 @@ from houserules.lab.games.chase_the_flush.strategies import GAME, default_strate
 from houserules.lab.games.chase_the_flush.supports import SUPPORTS
 from houserules.lab.games.chase_the_flush.terms import line_paid, parts_of_outcome, terms_of
 from houserules.lab.games.flushes.lines import HANDS
-from houserules.lab.solving.solver import BaseGame, Decisions, Leaks, Simulation, Solver, Strategies, imported, lazily
+from houserules.lab.solving.solver import BaseGame, Decisions, Leaks, Solver, Strategies, lazily, simulation_in
 
 _LEAKS: Final = f"{__name__}.leaks"
 _ROUNDS: Final = f"{__name__}.rounds"
@@ -26,13 +26,6 @@ SOLVER: Final = Solver(
         evaluate=lazily(_STUDY, "evaluate_all"),
         study=lazily(_STUDY, "study"),
     ),
-    simulation=Simulation(
-        numbers=lazily(_ROUNDS, "numbers"),
-        kernel=imported(_ROUNDS, "play_rounds"),
-        one_round=imported(_ROUNDS, "play_round"),
-        base=lazily(_ROUNDS, "base_results"),
-        kinds=lazily(_ROUNDS, "kinds"),
-        segments=lazily(_ROUNDS, "segments"),
-    ),
+    simulation=simulation_in(_ROUNDS, segments=lazily(_ROUNDS, "segments")),
     leaks=Leaks(samples=200, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
 )

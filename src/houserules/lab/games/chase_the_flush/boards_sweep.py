@@ -34,14 +34,7 @@ from houserules.lab.games.chase_the_flush.board_layout import (
     rows_weight,
 )
 from houserules.lab.games.chase_the_flush.board_plans import Plan
-from houserules.lab.games.chase_the_flush.board_rows import (
-    BOARDS,
-    LOST,
-    UNQUALIFIED,
-    WON,
-    tally_row,
-    value_row,
-)
+from houserules.lab.games.chase_the_flush.board_rows import BOARDS, LOST, UNQUALIFIED, WON, tally_row, value_row
 from houserules.lab.games.chase_the_flush.suit_tables import SuitTables
 from houserules.lab.games.flushes.lanes import RANKS, SUITS
 from houserules.lab.solving.arrays import Ints
@@ -102,12 +95,8 @@ def value_boards(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, t
             size2, size3 = plan.sizes[block, 2], plan.sizes[block, 3]
             mate1, mate2, mate3 = plan.mates[block, 1], plan.mates[block, 2], plan.mates[block, 3]
             card0, card1, card2, card3 = layout[0, CARD], layout[1, CARD], layout[2, CARD], layout[3, CARD]
-            lanes0, lanes1, lanes2, lanes3 = (
-                layout[0, LANES],
-                layout[1, LANES],
-                layout[2, LANES],
-                layout[3, LANES],
-            )
+            lanes0, lanes1 = layout[0, LANES], layout[1, LANES]
+            lanes2, lanes3 = layout[2, LANES], layout[3, LANES]
             held0 = layout[0, HELD]
             lead_share, share = 0, 1 if size1 else 0
             nonempty = 1 + (size1 == 0) + (size2 == 0) + (size3 == 0)
@@ -153,11 +142,8 @@ def value_boards(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, t
                             alike3 = alike2 if mate3 == 2 else (alike1 if mate3 == 1 else 1)
                         end = min(end3, top3 + 1)
                         if mate3 >= 0:
-                            unders, uptos, shorts = (
-                                prefix[0, U(end - 1)],
-                                prefix[1, U(end - 1)],
-                                prefix[2, U(end - 1)],
-                            )
+                            unders, uptos = prefix[0, U(end - 1)], prefix[1, U(end - 1)]
+                            shorts = prefix[2, U(end - 1)]
                         total = value_row(counts, payoff, weight, below, at_most, row3, short, lanes3, end, values)
                         row_lost = payoff.dealers - counts.at_most
                         boards += weight * end
@@ -258,12 +244,8 @@ def count_boards(
             size2, size3 = plan.sizes[block, 2], plan.sizes[block, 3]
             mate1, mate2, mate3 = plan.mates[block, 1], plan.mates[block, 2], plan.mates[block, 3]
             card0, card1, card2, card3 = layout[0, CARD], layout[1, CARD], layout[2, CARD], layout[3, CARD]
-            lanes0, lanes1, lanes2, lanes3 = (
-                layout[0, LANES],
-                layout[1, LANES],
-                layout[2, LANES],
-                layout[3, LANES],
-            )
+            lanes0, lanes1 = layout[0, LANES], layout[1, LANES]
+            lanes2, lanes3 = layout[2, LANES], layout[3, LANES]
             held0 = layout[0, HELD]
             reached = 1 if size1 else 0
             nonempty = 1 + (size1 == 0) + (size2 == 0) + (size3 == 0)
@@ -340,21 +322,9 @@ def count_boards(
                                 board |= tables.lanes[U(lanes1 + first)] << card1
                                 boards[U(at + index)] = board | tables.lanes[U(lanes0 + lead)] << card0
                         tally_row(
-                            counts,
-                            payoff,
-                            below,
-                            at_most,
-                            row3,
-                            short,
-                            lanes3,
-                            end,
-                            times,
-                            hole,
-                            met,
-                            length,
-                            checked,
-                            called,
-                        )
+                            counts, payoff, below, at_most, row3, short, lanes3, end, times, hole, met, length,
+                            checked, called,
+                        )  # fmt: skip
                         at += end
     return at
 

@@ -21,9 +21,9 @@ from houserules.lab.games.chase_the_flush.solving import (
     DEALERS,
     class_weight,
     hole_classes,
-    in_two_threads,
     make_stakes,
     plan_of_hole,
+    played_in_all,
     results_of,
 )
 from houserules.lab.games.chase_the_flush.suit_tables import BOARD, HOLE, SuitTables, tables_of_all_holes
@@ -94,4 +94,4 @@ def evaluate(terms: Terms, strategy: Strategy) -> Results:
         plan = plan_of_hole(hole, none, none, HOLE, terms.qualifier)
         return class_weight(hole) * play_hole(tables, plan, stakes, hole, strategy)
 
-    return results_of(terms, in_two_threads(work, [(hole,) for hole in hole_classes()]), DEALERS)
+    return results_of(terms, played_in_all(work, hole_classes()), DEALERS)

@@ -15,7 +15,7 @@ from houserules.lab.games.flushes.lanes import FULL_LANE, RANKS, SUITS
 from houserules.lab.simulation.random_streams import deal
 from houserules.lab.solving.arrays import Floats
 from houserules.lab.solving.solver import Progress
-from houserules.lab.strategy.leaks import in_threads
+from houserules.lab.solving.threads import in_threads
 from houserules.law import Submission
 
 BATCH: Final = 32

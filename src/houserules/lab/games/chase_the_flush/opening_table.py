@@ -7,18 +7,15 @@ cards the table says from which third card on going all in is right.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from houserules.cards import RANKS
-from houserules.lab.games.chase_the_flush.solving import WORKERS, class_weight, decide, hole_classes
+from houserules.lab.games.chase_the_flush.solving import class_weight, decide, hole_classes
 from houserules.lab.games.chase_the_flush.terms import Terms
 from houserules.lab.games.flushes.lanes import RANKS as LANE_BITS
 from houserules.lab.solving.solver import Progress
-
-BATCH: Final = 16
+from houserules.lab.solving.threads import in_threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,6 @@ class OpeningRow:
 
 def openings(terms: Terms, progress: Progress) -> tuple[Opening, ...]:
     """Every class of holes, decided exactly."""
-    classes = list(hole_classes())
 
     def work(hole: tuple[int, int, int, int]) -> Opening:
         mask = sum(lane << LANE_BITS * suit for suit, lane in enumerate(hole))
@@ -55,16 +51,7 @@ def openings(terms: Terms, progress: Progress) -> tuple[Opening, ...]:
         suits = tuple(_ranks(lane) for lane in hole if lane)
         return Opening(suits, class_weight(hole), check, all_in)
 
-    found: list[Opening] = []
-    with ThreadPoolExecutor(WORKERS) as pool:
-        try:
-            for start in range(0, len(classes), BATCH):
-                found += pool.map(work, classes[start : start + BATCH])
-                progress(len(found) / len(classes))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    return tuple(found)
+    return tuple(in_threads(work, hole_classes(), progress))
 
 
 def suited_rows(table: tuple[Opening, ...]) -> tuple[OpeningRow, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from houserules.lab.counting.outcomes import added_up
 from houserules.lab.counting.wheels import suited_cards
 from houserules.lab.games.chase_the_flush.strategies import STAGE_NAMES
 from houserules.lab.games.chase_the_flush.terms import ACTIONS, terms_of
@@ -91,11 +92,10 @@ def numbers(submission: Submission, strategy: WrittenStrategy) -> Numbers:
 def base_results(submission: Submission, cells: Ints) -> Mapping[Fraction, int]:
     """In a tally actions are numbered as in rule files: 0 is a fold, 3 is all in at the first stage."""
     terms = terms_of(submission)
-    found: dict[Fraction, int] = {}
-    for action, qualifies, comparison, length, count in ends(cells, ACTIONS):
-        net = terms.net(ACTIONS - 1 - action, qualifies, comparison, length)
-        found[net] = found.get(net, 0) + count
-    return found
+    return added_up(
+        (terms.net(ACTIONS - 1 - action, qualifies, comparison, length), count)
+        for action, qualifies, comparison, length, count in ends(cells, ACTIONS)
+    )
 
 
 def kinds(_submission: Submission, cells: Ints) -> Iterator[tuple[Kind, int]]:

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
 from math import comb
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -36,12 +35,14 @@ from houserules.lab.games.flushes.lanes import (
 )
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.solver import Progress
+from houserules.lab.solving.threads import in_threads
 from houserules.lab.solving.verdicts import LOSE, TIE, WIN
 from houserules.law import Submission
 
 DEALERS: Final = comb(45, HOLE)
-WORKERS: Final = 2
 CHUNK: Final = 24
+
+Piece = TypeVar("Piece")
 
 
 def make_stakes(terms: Terms, draw: int, dealers: int) -> Stakes:
@@ -97,12 +98,7 @@ def plan_of_hole(hole: Four, shown: Four, dead: Four, draw: int, qualifier: int)
     """The plan for one hole, with the dealer's cards that are shown and others that are out of play."""
     available = [FULL_LANE & ~(h | s | d) for h, s, d in zip(hole, shown, dead, strict=True)]
     return plan_of(
-        _sizes(hole),
-        _sizes(shown),
-        _sizes(available),
-        _kinds(hole, shown, dead),
-        draw=draw,
-        qualifier=qualifier,
+        _sizes(hole), _sizes(shown), _sizes(available), _kinds(hole, shown, dead), draw=draw, qualifier=qualifier
     )
 
 
@@ -117,7 +113,8 @@ def solve(terms: Terms, progress: Progress | None = None) -> Results:
         plan = plan_of_hole(hole, none, none, HOLE, terms.qualifier)
         by_plan.setdefault(id(plan), (plan, []))[1].append(hole)
 
-    def work(plan: Plan, holes: list[Four]) -> Ints:
+    def work(job: tuple[Plan, list[Four]]) -> Ints:
+        plan, holes = job
         states = np.array([[state_of[lane] for lane in hole] for hole in holes], np.int64)
         weights = np.array([class_weight(hole) for hole in holes], np.int64)
         return solve_holes(tables, plan, stakes, states, weights)
@@ -127,26 +124,14 @@ def solve(terms: Terms, progress: Progress | None = None) -> Results:
         for plan, holes in by_plan.values()
         for start in range(0, len(holes), CHUNK)
     ]
-    return results_of(terms, in_two_threads(work, jobs, progress), DEALERS)
+    return results_of(terms, played_in_all(work, jobs, progress), DEALERS)
 
 
-def in_two_threads(
-    work: Callable[..., Ints],
-    jobs: Iterable[tuple[object, ...]],
-    progress: Progress | None = None,
-) -> Ints:
-    """Do all jobs and add up their results; stop soon if interrupted."""
+def played_in_all(work: Callable[[Piece], Ints], pieces: Iterable[Piece], progress: Progress | None = None) -> Ints:
+    """The sum of what the work finds for all pieces."""
     played = np.zeros((ACTIONS, 2, LENGTHS, SUMS), np.int64)
-    with ThreadPoolExecutor(WORKERS) as pool:
-        futures = [pool.submit(work, *job) for job in jobs]
-        try:
-            for done, future in enumerate(as_completed(futures), start=1):
-                played += future.result()
-                if progress is not None:
-                    progress(done / len(futures))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    for part in in_threads(work, pieces, progress):
+        played += part
     return played
 
 

@@ -163,11 +163,11 @@ def line_for(submission: Submission, length: int) -> PayLine | None:
         if line.hand not in FLUSH_LINES:
             raise MalformedData(
                 f"{_TABLE}.{line.hand} ({line.clause}): the X-tra Bonus is paid by the length of the flush; "
-                f"wanted lines among {', '.join(FLUSH_LINES)}"
+                f"expected lines among {', '.join(FLUSH_LINES)}"
             )
         if not isinstance(line.pay, Odds):
             stated = f"{_TABLE}.{line.hand} = {words(format_pay(line.pay))} ({line.clause})"
-            raise Unsupported(f"{stated}: wanted odds, as the wager equals the ante")
+            raise Unsupported(f"{stated}: expected odds, as the wager equals the ante")
     lines = lines_by_value(table, winnings_at(DOLLAR, _TABLE))
     return next((line for line in lines if reaches(submission, Kind(length, 1), line.hand, None)), None)
 
@@ -180,7 +180,7 @@ def odds_by_length(submission: Submission) -> tuple[Fraction, ...]:
     otherwise = table.otherwise
     if otherwise is not None and isinstance(otherwise.pay, Amount):
         stated = f"paytables.{table.wager}.{table.letter}.otherwise = {words(str(otherwise.pay))}"
-        raise Unsupported(f"{stated} ({otherwise.clause}): wanted odds or a push, as the wager equals the ante")
+        raise Unsupported(f"{stated} ({otherwise.clause}): expected odds or a push, as the wager equals the ante")
     below = Fraction(-1) if otherwise is None else value(otherwise.pay)
     lines = (line_for(submission, length) for length in range(LENGTHS))
     return tuple(below if line is None else value(line.pay) for line in lines)

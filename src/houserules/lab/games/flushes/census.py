@@ -7,12 +7,12 @@ size, the lanes of which that is true. Differences of such counts give the hands
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from math import comb
 from typing import NamedTuple
 
 from houserules.cards import AceReading, has_suited_nine_to_ace, longest_run
+from houserules.lab.counting.outcomes import added_up
 
 Polynomial = list[int]
 
@@ -29,13 +29,13 @@ class Kind(NamedTuple):
 
 
 def hands(cards: int) -> int:
-    """All hands of so many cards."""
+    """The number of hands with this number of cards."""
     return comb(52, cards)
 
 
 @cache
 def kinds(cards: int, ace: AceReading) -> dict[Kind, int]:
-    """Every kind of hand of so many cards, with the number of hands of that kind. ``cards`` is at most 7."""
+    """Every kind of hand with this number of cards, and the number of hands of that kind. ``cards`` is at most 7."""
     assert 1 <= cards <= 7, "two fours of a kind, or two suits with six cards, would be counted once"
     counts = {Kind(*key): count for key, count in _by_flush_and_run(cards, ace, None).items()}
     for rank in range(13):
@@ -51,12 +51,12 @@ def kinds(cards: int, ace: AceReading) -> dict[Kind, int]:
 
 def by_longest_flush(cards: int) -> dict[int, int]:
     """Longest flush to number of hands."""
-    return _total((kind.flush, count) for kind, count in kinds(cards, AceReading.HIGH_ONLY).items())
+    return added_up((kind.flush, count) for kind, count in kinds(cards, AceReading.HIGH_ONLY).items())
 
 
 def by_longest_run(cards: int, ace: AceReading) -> dict[int, int]:
     """Longest suited run to number of hands, under a reading of the ace."""
-    return _total((kind.run, count) for kind, count in kinds(cards, ace).items())
+    return added_up((kind.run, count) for kind, count in kinds(cards, ace).items())
 
 
 def _by_flush_and_run(cards: int, ace: AceReading, rank_in_all_suits: int | None) -> dict[tuple[int, int], int]:
@@ -111,10 +111,3 @@ def _product(left: Polynomial, right: Polynomial, degree: int) -> Polynomial:
         for j, b in enumerate(right[: degree + 1 - i]):
             product[i + j] += a * b
     return product
-
-
-def _total(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
-    totals: dict[int, int] = {}
-    for key, count in pairs:
-        totals[key] = totals.get(key, 0) + count
-    return dict(sorted(totals.items()))

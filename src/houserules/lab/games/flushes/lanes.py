@@ -74,16 +74,11 @@ def key_of(first: int, second: int, third: int, fourth: int) -> int:
 
 def lanes_of(mask: int) -> tuple[int, int, int, int]:
     """The four lanes of a 52-bit hand."""
-    return (
-        mask & FULL_LANE,
-        mask >> RANKS & FULL_LANE,
-        mask >> 2 * RANKS & FULL_LANE,
-        mask >> 3 * RANKS & FULL_LANE,
-    )
+    return (mask & FULL_LANE, mask >> RANKS & FULL_LANE, mask >> 2 * RANKS & FULL_LANE, mask >> 3 * RANKS & FULL_LANE)
 
 
 def require_disjoint(*hands: int) -> None:
-    """Refuse hands that share a card or hold something that is none."""
+    """Refuse hands that share a card or hold something that is not a card."""
     seen = 0
     for hand in hands:
         if hand & seen or not 0 <= hand < 1 << SUITS * RANKS:

@@ -6,17 +6,7 @@ from houserules.lab.games.flushes.lines import HANDS
 from houserules.lab.games.high_card_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.high_card_flush.supports import SUPPORTS
 from houserules.lab.games.high_card_flush.terms import fold_terms, parts_of_outcome, terms_of
-from houserules.lab.solving.solver import (
-    BaseGame,
-    Decisions,
-    Folds,
-    Leaks,
-    Simulation,
-    Solver,
-    Strategies,
-    imported,
-    lazily,
-)
+from houserules.lab.solving.solver import BaseGame, Decisions, Folds, Leaks, Solver, Strategies, lazily, simulation_in
 
 _FOLDS: Final = f"{__name__}.folds"
 _LEAKS: Final = f"{__name__}.leaks"
@@ -42,12 +32,6 @@ SOLVER: Final = Solver(
         evaluate=lazily(_STUDY, "evaluate_all"),
         study=lazily(_STUDY, "study"),
     ),
-    simulation=Simulation(
-        numbers=lazily(_ROUNDS, "numbers"),
-        kernel=imported(_ROUNDS, "play_rounds"),
-        one_round=imported(_ROUNDS, "play_round"),
-        base=lazily(_ROUNDS, "base_results"),
-        kinds=lazily(_ROUNDS, "kinds"),
-    ),
+    simulation=simulation_in(_ROUNDS),
     leaks=Leaks(samples=100_000, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
 )

@@ -78,7 +78,7 @@ class HandTable(NamedTuple):
 
     @classmethod
     def empty(cls, rows: int) -> "HandTable":
-        """Room for so many rows."""
+        """Room for this number of rows."""
         return cls(np.empty(rows, np.int64), np.empty(rows, np.int64), np.empty((rows, KINDS), np.int32))
 
 
@@ -140,11 +140,8 @@ def play_row(
     at_most, at_most_slope = counts[AT_MOST, 0], counts[AT_MOST, 1]
     short, short_slope = counts[SHORT, 0], counts[SHORT, 1]
     least = (forms[0, 0] + unit) * DEALER_HANDS + forms[0, 1] * short + forms[0, 2] * below + forms[0, 3] * at_most
-    least_short, least_below, least_at_most = (
-        forms[0, 1] * short_slope,
-        forms[0, 2] * below_slope,
-        forms[0, 3] * at_most_slope,
-    )
+    least_short, least_below = forms[0, 1] * short_slope, forms[0, 2] * below_slope
+    least_at_most = forms[0, 3] * at_most_slope
     more = (forms[1, 0] - forms[0, 0]) * DEALER_HANDS
     more += (forms[1, 1] - forms[0, 1]) * short
     more += (forms[1, 2] - forms[0, 2]) * below
@@ -160,11 +157,8 @@ def play_row(
     most, most_short, most_below, most_at_most = 0, 0, 0, 0
     if has_choice:
         for index in range(start, end):
-            few, under, upto = (
-                features[3, SHORT, U(index)],
-                features[3, BELOW, U(index)],
-                features[3, AT_MOST, U(index)],
-            )
+            few, under = features[3, SHORT, U(index)], features[3, BELOW, U(index)]
+            upto = features[3, AT_MOST, U(index)]
             gain = least + least_short * few + least_below * under + least_at_most * upto
             further = more + more_short * few + more_below * under + more_at_most * upto
             larger = further > 0
@@ -183,11 +177,8 @@ def play_row(
             most_at_most += upto if larger else 0
     else:
         for index in range(start, end):
-            few, under, upto = (
-                features[3, SHORT, U(index)],
-                features[3, BELOW, U(index)],
-                features[3, AT_MOST, U(index)],
-            )
+            few, under = features[3, SHORT, U(index)], features[3, BELOW, U(index)]
+            upto = features[3, AT_MOST, U(index)]
             raises = least + least_short * few + least_below * under + least_at_most * upto > 0
             all_short += few
             all_below += under

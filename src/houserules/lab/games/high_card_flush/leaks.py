@@ -12,7 +12,7 @@ from houserules.lab.games.high_card_flush.solving import hand_table, play_of
 from houserules.lab.games.high_card_flush.terms import terms_of
 from houserules.lab.solving.arrays import Floats
 from houserules.lab.solving.solver import Progress
-from houserules.lab.strategy.leaks import in_threads
+from houserules.lab.solving.threads import in_threads
 from houserules.law import Submission
 
 ROWS: Final = 1 << 15

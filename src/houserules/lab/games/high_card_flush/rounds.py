@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
+from houserules.lab.counting.outcomes import added_up
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.features import FEATURES, choose
 from houserules.lab.games.flushes.rounds import (
@@ -72,11 +73,10 @@ def numbers(submission: Submission, strategy: WrittenStrategy) -> Numbers:
 
 def base_results(submission: Submission, cells: Ints) -> Mapping[Fraction, int]:
     terms = terms_of(submission)
-    found: dict[Fraction, int] = {}
-    for antes, qualifies, comparison, _, count in ends(cells, _actions(terms)):
-        net = terms.net(antes, qualifies, comparison)
-        found[net] = found.get(net, 0) + count
-    return found
+    return added_up(
+        (terms.net(antes, qualifies, comparison), count)
+        for antes, qualifies, comparison, _, count in ends(cells, _actions(terms))
+    )
 
 
 def kinds(submission: Submission, cells: Ints) -> Iterator[tuple[Kind, int]]:

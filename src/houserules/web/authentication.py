@@ -1,0 +1,134 @@
+"""Who is asking: sessions by cookie or bearer token, and the guard against forged requests."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+
+from houserules.app.house.house import House
+from houserules.app.people.people import Recognized
+from houserules.app.people.roles import Person
+from houserules.app.refusals import Kind, Refusal
+
+COOKIE: Final = "houserules_session"
+CSRF_HEADER: Final = "x-csrf-token"
+_CALLER: Final = "houserules caller"
+"""Where the state of a connection holds its caller."""
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_USUAL_PORT: Final = {"http": ":80", "https": ":443"}
+"""Browsers leave it out; a proxy may have added it to the name of the host."""
+
+TheHouse = NamedDependency[SkipValidation[House]]
+ThePerson = NamedDependency[SkipValidation[Person]]
+
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Caller:
+    """The client of one request or feed: its headers, its session, and what the log and the metrics will say."""
+
+    __slots__ = ("answer", "by_cookie", "command", "headers", "noted", "session", "token")
+
+    def __init__(self, scope: Any) -> None:
+        self.headers: dict[bytes, bytes] = {name.lower(): value for name, value in scope["headers"]}
+        self.session: Recognized | None = None
+        self.noted: dict[str, str] = {}
+        """What the log line of this request says besides the usual."""
+        self.command = ""
+        """The verb that was asked of a table, if any."""
+        self.answer = "accepted"
+        scheme, _, token = self.header(b"authorization").partition(" ")
+        self.by_cookie = scheme.lower() != "bearer" or not token
+        """Whether the token came by cookie, which browsers send unasked."""
+        self.token = _cookie(self.header(b"cookie")) if self.by_cookie else token.strip()
+
+    def header(self, name: bytes) -> str:
+        return self.headers.get(name, b"").decode("latin-1")
+
+    def person(self, house: House) -> Person | None:
+        """Who is signed in, if anybody. The session is looked up once, and again only where something may have
+        happened to the account since, as while a body is on its way or a feed is open."""
+        if not self.token:
+            return None
+        if self.session is None or not house.people.is_still(self.session):
+            self.session = house.people.recognize(self.token)
+            if self.session is None:
+                self.token = ""
+                return None
+        return self.session.person
+
+    @property
+    def roles(self) -> str:
+        return " ".join(self.session.account.jobs) if self.session is not None else ""
+
+
+def _cookie(header: str) -> str:
+    if COOKIE not in header:
+        return ""
+    for part in header.split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return ""
+
+
+def caller_of(scope: Any) -> Caller:
+    """The middleware meets every client first, so there is always one."""
+    kept = scope.setdefault("state", {})
+    found: Caller | None = kept.get(_CALLER)
+    if found is None:
+        found = kept[_CALLER] = Caller(scope)
+    return found
+
+
+def csrf_of(token: str) -> str:
+    """What a page of ours must send back with every change: it follows from the cookie, which others cannot read."""
+    return sha256(b"csrf:" + token.encode()).hexdigest()[:32]
+
+
+def still_signed_in(house: House, connection: Connection) -> Person:
+    """Who asked when this connection was opened, as they are now."""
+    person = caller_of(connection.scope).person(house)
+    if person is None:
+        raise Refusal("not_signed_in", "sign in first", Kind.UNKNOWN_PERSON)
+    return person
+
+
+def who_asks(house: House, connection: Connection) -> Person:
+    person, caller = still_signed_in(house, connection), caller_of(connection.scope)
+    caller.noted["account"] = person.account
+    caller.noted["roles"] = caller.roles
+    if caller.by_cookie and connection.scope.get("method", "GET") not in _SAFE:
+        insist_same_origin(connection, "this page may not change anything here")
+        sent = caller.headers.get(CSRF_HEADER.encode(), b"")
+        if not compare_digest(sent, csrf_of(caller.token).encode()):
+            raise Refusal("csrf", f"send the session's csrf value as {CSRF_HEADER}", Kind.FORBIDDEN)
+    house.presence.heard(person.account)
+    return person
+
+
+def insist_same_origin(connection: Connection, otherwise: str) -> None:
+    """Browsers say which origin a page has, and nothing else does: a page of another origin is turned away."""
+    caller = caller_of(connection.scope)
+    if b"origin" in caller.headers and not _is_ours(caller.header(b"origin"), caller.header(b"host")):
+        raise Refusal("other_origin", otherwise, Kind.FORBIDDEN)
+
+
+def _is_ours(origin: str, host: str) -> bool:
+    try:
+        page = urlsplit(origin.lower())
+    except ValueError:  # Not an address at all.
+        return False
+    return bool(page.netloc) and host.lower() in (page.netloc, page.netloc + _USUAL_PORT.get(page.scheme, ""))
+
+
+def session_cookie(token: str, seconds: int, secure: bool) -> Cookie:
+    return Cookie(key=COOKIE, value=token, max_age=seconds, path="/", httponly=True, samesite="strict", secure=secure)

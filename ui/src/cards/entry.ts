@@ -1,0 +1,47 @@
+import { RANKS, spoken, SUITS } from "./cards";
+
+/** Cards typed or scanned, top first: which are readable, which came twice, whether there are too few or too many. */
+
+export interface Entry {
+  readonly cards: string[];
+  /** What is wrong or still missing, in words; empty when they can be sent. */
+  readonly trouble: string;
+}
+
+const WHOLE = 52;
+const CARD = /^[2-9TJQKA][shdc]$/;
+
+/** "10h", "th" and "Th" are one card. */
+const tidy = (word: string): string => {
+  const text = word.replace(/^10/, "T");
+  return text.slice(0, -1).toUpperCase() + text.slice(-1).toLowerCase();
+};
+
+/** A whole deck in its order. */
+export function readDeck(text: string): Entry {
+  const entry = readCards(text);
+  const { cards } = entry;
+  if (entry.trouble || cards.length === WHOLE) return entry;
+  const missing = SUITS.flatMap((suit) => [...RANKS].map((rank) => `${rank}${suit}`)).filter((card) => !cards.includes(card));
+  const named = missing.length <= 6 ? `, without ${missing.map(spoken).join(", ")}` : "";
+  return { cards, trouble: `${cards.length} of ${WHOLE} cards${named}` };
+}
+
+/** The next cards as they are dealt; they may be read a few at a time. */
+export function readNext(text: string, wanted: number): Entry {
+  const entry = readCards(text);
+  const tooMany = entry.cards.length - wanted;
+  return entry.trouble || tooMany <= 0 ? entry : { ...entry, trouble: `${tooMany} more than the next cards` };
+}
+
+/** Cards of a hand that is looked for. */
+export const readSought = (text: string): Entry => readCards(text, "write cards as in Ah Kh; ten is T");
+
+function readCards(text: string, wanted = "write rank and suit, as in Th"): Entry {
+  const words = text.trim().split(/[\s,;]+/).filter(Boolean);
+  const cards = words.map(tidy);
+  const strange = words.find((_, at) => !CARD.test(cards[at] ?? ""));
+  if (strange) return { cards, trouble: `“${strange}” is not a card: ${wanted}` };
+  const twice = cards.find((card, at) => cards.indexOf(card) !== at);
+  return { cards, trouble: twice ? `the ${spoken(twice)} is listed twice` : "" };
+}

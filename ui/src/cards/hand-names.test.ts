@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { handInText, handName, kindInText } from "./hand-names";
+
+describe("what a hand is called", () => {
+  it("is its kind and its highest card", () => {
+    expect(handName({ name: "three-card flush", cards: ["9s", "As", "2s"] })).toBe("Three-card flush, ace high");
+    expect(handInText({ name: "straight flush", cards: ["Qh", "Jh", "Th"] })).toBe("a straight flush, queen high");
+    expect(kindInText({ name: "straight flush", cards: ["Qh", "Jh", "Th"] })).toBe("a straight flush");
+  });
+  it("is the rank alone where that decides", () => {
+    expect(handName({ name: "high card", cards: ["Kh", "9d", "4c"] })).toBe("King high");
+    expect(handInText({ name: "high card", cards: ["Kh", "9d", "4c"] })).toBe("king high");
+    expect(kindInText({ name: "high card", cards: ["Kh", "9d", "4c"] })).toBe("king high");
+  });
+  it("is the rank of the cards that are alike", () => {
+    expect(handName({ name: "pair", cards: ["9h", "9d"] })).toBe("Pair of nines");
+    expect(handInText({ name: "pair", cards: ["6h", "6d"] })).toBe("a pair of sixes");
+    expect(handName({ name: "three of a kind", cards: ["2h", "2d", "2s"] })).toBe("Three of a kind, twos");
+    expect(handInText({ name: "three of a kind", cards: ["2h", "2d", "2s"] })).toBe("three of a kind, twos");
+  });
+  it("counts the ace low in a straight that begins with it, and nowhere else", () => {
+    expect(handName({ name: "straight", cards: ["Ah", "2d", "3s"] })).toBe("Straight, three high");
+    expect(handName({ name: "straight", cards: ["Ah", "Kd", "Qs"] })).toBe("Straight, ace high");
+    expect(handName({ name: "flush", cards: ["Ah", "2h", "3h"] })).toBe("Flush, ace high");
+  });
+  it("is the kind alone where no cards are known", () => {
+    expect(handName({ name: "pair", cards: [] })).toBe("Pair");
+  });
+});

@@ -1,0 +1,109 @@
+import "./Dealer.css";
+import "./Procedure.css";
+import "./StepForm.css";
+import "./SettleSeats.css";
+import "./SeatPayouts.css";
+import "./TableNow.css";
+import "./Training.css";
+import "./Irregularities.css";
+import { useEffect, useState } from "preact/hooks";
+import { usePolled } from "../parts/usePolled";
+import { KeysSwitch } from "../parts/Key";
+import { Page } from "../parts/Page";
+import { ProblemNotice, Notice } from "../parts/Notice";
+import { GameShown } from "../parts/shown";
+import { openTable, type TableLink } from "../server/table";
+import type { LobbyTable, Shown, TableRules, View } from "../server/types";
+import { baseLimits } from "../words/layout";
+import { meterPrice, priceOf } from "../words/money";
+import { phaseName, wagerName } from "../words/words";
+import { Irregularities } from "./Irregularities";
+import { Procedure } from "./Procedure";
+import { TableNow } from "./TableNow";
+import { LastRound, TestSwitch } from "./Training";
+
+/** The dealer's console: the steps of the dealing method one by one, each with its clause. */
+export default function Dealer({ id }: { id: string }) {
+  return id ? <Console key={id} id={id} /> : <ChooseTable />;
+}
+
+function ChooseTable() {
+  const { data, problem } = usePolled<LobbyTable[]>("/api/tables");
+  return (
+    <Page title="The dealer's console" lead="Choose the table that you deal at.">
+      <ProblemNotice problem={problem} onClose={() => undefined} />
+      <ul class="choose-table">
+        {(data ?? [])
+          .filter((table) => !table.closed)
+          .map((table) => (
+            <li key={table.table}>
+              <a href={`#/dealer/${table.table}`}>
+                <strong>{table.name}</strong>
+                <span class={`tag tag-${table.kind}`}>{table.kind}</span>
+                <span class="hint">
+                  {phaseName(table.phase)}, {table.seats - table.open_seats} of {table.seats} seats taken
+                </span>
+              </a>
+            </li>
+          ))}
+      </ul>
+    </Page>
+  );
+}
+
+function Console({ id }: { id: string }) {
+  const [table, setTable] = useState<TableLink | null>(null);
+  useEffect(() => {
+    const opened = openTable(id, "dealer");
+    setTable(opened);
+    return opened.close;
+  }, [id]);
+  const view = table?.view.value ?? null;
+  const rules = table?.rules.value ?? null;
+  const head = view && rules && <ConsoleHead view={view} rules={rules} />;
+  return (
+    <GameShown.Provider value={rules?.shown ?? null}>
+      <Page title={view ? view.name : "The dealer's console"} named={view ? `Dealing at ${view.name}` : undefined} beside={head}>
+        {table && <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />}
+        {table?.link.value === "lost" && <Notice kind="warn">Connection lost. This page keeps trying.</Notice>}
+        {table && view?.desk && rules && (
+          <div class="console">
+            <div class="console-steps">
+              <Procedure table={table} view={view} />
+            </div>
+            <div class="console-state">
+              <TableNow view={view} />
+              <Irregularities table={table} view={view} />
+              <LastRound view={view} />
+            </div>
+          </div>
+        )}
+      </Page>
+    </GameShown.Provider>
+  );
+}
+
+function ConsoleHead({ view, rules }: { view: View; rules: TableRules }) {
+  const { shown } = rules;
+  const limits = baseLimits(rules);
+  return (
+    <div class="console-head">
+      <p>
+        {wagerName(shown, shown.base_wager)} {priceOf(limits?.minimum)} to {priceOf(limits?.maximum)}
+        <Meter view={view} shown={shown} />
+      </p>
+      <TestSwitch />
+      <KeysSwitch />
+    </div>
+  );
+}
+
+function Meter({ view, shown }: { view: View; shown: Shown }) {
+  const main = view.meters["main"];
+  return main ? (
+    <>
+      {` · ${wagerName(shown, shown.progressive_wager ?? "")} `}
+      <strong class="gold">{meterPrice(main)}</strong>
+    </>
+  ) : null;
+}

@@ -1,0 +1,90 @@
+import type { Box, Round, Shown, View } from "../server/types";
+import { actName } from "../words/actions";
+import { priceOf } from "../words/money";
+import { handName } from "../cards/hand-names";
+import { capital, plain, wagerName } from "../words/words";
+import { CardBack } from "../cards/Card";
+import { HandRow } from "../cards/Hand";
+import { useShown } from "../parts/shown";
+import { DealersCards } from "./Training";
+
+/** The layout as the dealer sees it: the dealer's cards, the community cards, and the seats with their wagers. */
+export function TableNow({ view }: { view: View }) {
+  const round = view.round;
+  const desk = view.desk;
+  return (
+    <section aria-labelledby="table-now" class="panel table-now">
+      <h2 id="table-now">The layout</h2>
+      <dl class="facts-row">
+        <Fact name="Dealing" value={capital(plain(desk?.dealing ?? ""))} />
+        <Fact name="Decks" value={capital(desk?.decks.map((deck) => `deck ${deck.deck} ${plain(deck.status)}`).join(", ") || "none yet")} />
+        <Fact name="Rounds since a stub count" value={String(desk?.rounds_since_stub_count ?? 0)} />
+        {desk && desk.devices_out_of_order.length > 0 && <Fact name="Out of order" value={desk.devices_out_of_order.join(", ")} />}
+      </dl>
+      {round && <DealersCards round={round} />}
+      {round && round.board.length > 0 && (
+        <div class="row-of-cards small">
+          <HandRow cards={round.board} hand={null} label="Community cards" keepOrder />
+          <p>Community cards</p>
+        </div>
+      )}
+      {round && round.seats.length > 0 ? <Boxes round={round} /> : <p class="hint">No wagers on the layout.</p>}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Boxes({ round }: { round: Round }) {
+  const shown = useShown();
+  return (
+    <ul class="boxes" aria-label="Seats in this round">
+      {round.seats.map((box) => (
+        <li key={box.seat} class={round.turn === box.seat ? "box-turn" : ""} data-box={box.seat}>
+          <span class="box-seat">{box.seat}</span>
+          <span class="box-wagers">
+            {Object.entries(box.wagers).map(([name, amount]) => (
+              <span key={name}>
+                {wagerName(shown, name)} {priceOf(amount)}
+              </span>
+            ))}
+          </span>
+          <BoxCards box={box} />
+          <span class="box-action">{action(shown, box, round)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BoxCards({ box }: { box: Box }) {
+  if (box.cards) {
+    return (
+      <span class="box-cards">
+        <HandRow cards={box.cards} hand={box.hand} label={`Cards of seat ${box.seat}`} />
+        {box.hand && <span class="hint">{handName(box.hand)}</span>}
+      </span>
+    );
+  }
+  return (
+    <span class="box-cards box-backs">
+      {Array.from({ length: box.card_count }, (_, at) => (
+        <CardBack key={at} place={at} small />
+      ))}
+      {box.card_count > 0 && <span class="sr-only">{box.card_count} cards face down</span>}
+    </span>
+  );
+}
+
+function action(shown: Shown | null, box: Box, round: Round): string {
+  if (box.forfeited) return capital(plain(box.forfeited));
+  if (box.action) return `${actName(shown, box.action)}${Number(box.amount) > 0 ? ` ${priceOf(box.amount)}` : ""}`;
+  return round.turn === box.seat ? "to decide" : "";
+}

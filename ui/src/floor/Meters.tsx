@@ -1,0 +1,160 @@
+import { useState } from "preact/hooks";
+import { useShownOf } from "../parts/shown";
+import { usePolled } from "../parts/usePolled";
+import { ProblemNotice } from "../parts/Notice";
+import { call, newCommandId, post, Problem, session } from "../server/api";
+import { meterPrice } from "../words/money";
+import { lineName } from "../words/words";
+import type { FloorTable } from "./floor";
+import type { Shown } from "../server/types";
+
+interface Meter {
+  meter: string;
+  name: string;
+  main: string;
+  secondary: string;
+  tables: string[];
+  hits: { at: number; table: string; round: number; line: string; paid: string; from_meter: boolean }[];
+}
+
+interface Correction {
+  correction: string;
+  by: string;
+  main: string;
+  secondary: string;
+  reason: string;
+}
+
+/** Progressive meters, the tables linked to them, their last hits, and corrections that need two persons. */
+export function Meters({ tables }: { tables: readonly FloorTable[] }) {
+  const { data, again } = usePolled<Meter[]>("/api/meters", 3000);
+  const names = new Map(tables.map((table) => [table.table, table.name]));
+  const shownOf = useShownOf();
+  const shownAt = (meter: Meter): Shown | null => shownOf(tables.find((table) => meter.tables.includes(table.table))?.rulebook ?? "");
+  return (
+    <section aria-labelledby="meters">
+      <h2 id="meters">Meters</h2>
+      <div class="meter-grid">
+        {data
+          ?.filter((meter) => meter.tables.some((table) => names.has(table)))
+          .map((meter) => (
+            <MeterCard key={meter.meter} meter={meter} names={names} shown={shownAt(meter)} onChanged={again} />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+interface CardProps {
+  meter: Meter;
+  names: ReadonlyMap<string, string>;
+  shown: Shown | null;
+  onChanged: () => void;
+}
+
+function MeterCard({ meter, names, shown, onChanged }: CardProps) {
+  const path = `/api/meters/${meter.meter}/corrections`;
+  const { data, again } = usePolled<Correction[]>(path, 5000);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const jobs = session.value?.jobs ?? [];
+  const approves = jobs.includes("pit_manager") || jobs.includes("floorperson");
+  const act = async (work: Promise<unknown>): Promise<boolean> => {
+    try {
+      await work;
+      setProblem(null);
+      return true;
+    } catch (error) {
+      setProblem(error as Problem);
+      return false;
+    } finally {
+      again();
+      onChanged();
+    }
+  };
+  const linked = meter.tables.map((table) => names.get(table) ?? table);
+  const hit = meter.hits[0];
+  return (
+    <article class="panel meter-card" aria-labelledby={`meter-${meter.meter}`} data-meter={meter.meter}>
+      <h3 id={`meter-${meter.meter}`} class="meter-amount">
+        {meterPrice(meter.main)}
+      </h3>
+      <p>
+        {linked.length > 1 && <span class="tag">{linked.length} tables linked</span>} {linked.join(", ")}
+      </p>
+      {Number(meter.secondary) > 0 && <p class="hint">Secondary meter {meterPrice(meter.secondary)}</p>}
+      <p class="hint">
+        {hit
+          ? `Last won: ${lineName(shown, hit.line)}, ${meterPrice(hit.paid)}${hit.from_meter ? " from the meter" : ""}, ${new Date(hit.at).toLocaleString()}`
+          : "Not won yet"}
+      </p>
+      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      {data?.map((each) => (
+        <div key={each.correction} class="correction" data-correction={each.correction}>
+          <p>
+            <strong>{each.by}</strong> proposes <strong>{meterPrice(each.main)}</strong>
+            {each.secondary !== meter.secondary && <>, secondary meter {meterPrice(each.secondary)}</>}: {each.reason}
+          </p>
+          {approves && (
+            <div class="tray-form">
+              <button
+                type="button"
+                class="action action-primary"
+                onClick={() => void act(post(`${path}/${each.correction}/approval`, { command_id: newCommandId() }))}
+              >
+                Approve
+              </button>
+              <button type="button" class="action" onClick={() => void act(call("DELETE", `${path}/${each.correction}`))}>
+                Decline
+              </button>
+            </div>
+          )}
+        </div>
+      ))}
+      {jobs.includes("pit_manager") && (
+        <Propose
+          meter={meter}
+          onPropose={(main, reason) => act(post(path, { command_id: newCommandId(), main, reason }))}
+        />
+      )}
+    </article>
+  );
+}
+
+function Propose({ meter, onPropose }: { meter: Meter; onPropose: (main: string, reason: string) => Promise<boolean> }) {
+  const [main, setMain] = useState("");
+  const [reason, setReason] = useState("");
+  return (
+    <details>
+      <summary>Propose a correction</summary>
+      <form
+        class="sign-in-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onPropose(main, reason).then((done) => {
+            if (!done) return;
+            setMain("");
+            setReason("");
+          });
+        }}
+      >
+        <label>
+          The meter should show
+          <input
+            inputMode="decimal"
+            required
+            placeholder={meter.main}
+            value={main}
+            onInput={(event) => setMain(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          Reason
+          <input required minLength={3} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+        </label>
+        <button type="submit" class="action">
+          Propose
+        </button>
+      </form>
+    </details>
+  );
+}

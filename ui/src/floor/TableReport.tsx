@@ -1,0 +1,201 @@
+import { useState } from "preact/hooks";
+import { GameShown, useShown, useShownOf } from "../parts/shown";
+import { usePolled } from "../parts/usePolled";
+import { BandStrip, dollars, TheoryChart } from "../charts/TheoryChart";
+import { session } from "../server/api";
+import { meterPrice, priceOf } from "../words/money";
+import { lineName } from "../words/words";
+import { comparedName, holdText, incidentText, type Compared, type FloorTable, type Incident, type Period } from "./floor";
+import type { OnAsk } from "./Floor";
+
+/** One table in full: results by period and against theory, its tray, and what went wrong at it. */
+export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
+  const shown = useShownOf()(table.rulebook);
+  return (
+    <GameShown.Provider value={shown}>
+      <article class="panel table-report" aria-labelledby="report" data-report={table.table}>
+        <div class="panel-head">
+          <h2 id="report">{table.name}</h2>
+          <a class="quiet" href={`#/dealer/${table.table}`}>
+            Dealer's console
+          </a>
+        </div>
+        <div class="report-columns">
+          <div>
+            <Results table={table} />
+            <Against table={table} />
+          </div>
+          <div>
+            <Tray table={table} onAsk={onAsk} />
+            <Hits table={table} />
+            <Incidents table={table} />
+          </div>
+        </div>
+      </article>
+    </GameShown.Provider>
+  );
+}
+
+const SPANS: Record<string, string> = { day: "Today", month: "This month", year: "This year" };
+
+function Results({ table }: { table: FloorTable }) {
+  const spans = Object.entries(table.drop);
+  const earlier = table.periods.filter((each) => each.period.length === 10 && each.period !== table.drop["day"]?.period).reverse();
+  return (
+    <section aria-label="Drop, win and hold">
+      <table class="grid-table">
+        <thead>
+          <tr>
+            <th scope="col">Results</th>
+            <th scope="col">Rounds</th>
+            <th scope="col">Drop</th>
+            <th scope="col">Staked</th>
+            <th scope="col">Win</th>
+            <th scope="col">Hold</th>
+          </tr>
+        </thead>
+        <tbody>
+          {spans.map(([span, period]) => (
+            <PeriodRow key={span} name={SPANS[span] ?? span} period={period} />
+          ))}
+          {earlier.slice(0, 7).map((period) => (
+            <PeriodRow key={period.period} name={period.period} period={period} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PeriodRow({ name, period }: { name: string; period: Period }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td class="number">{period.rounds}</td>
+      <td class="number">{priceOf(period.drop)}</td>
+      <td class="number">{priceOf(period.staked)}</td>
+      <td class="number">{priceOf(period.win)}</td>
+      <td class="number">{period.hold ? holdText(period.hold) : "–"}</td>
+    </tr>
+  );
+}
+
+function Against({ table }: { table: FloorTable }) {
+  const { data } = usePolled<{ wagers: Record<string, Compared[]> }>(`/api/floor/${table.table}/course`, 6000);
+  const shown = useShown();
+  const [chosen, setChosen] = useState("base");
+  if (table.theory_computing) return <p class="hint">The exact theory of this table is being computed.</p>;
+  if (!table.wagers.length) return <p class="hint">No settled wagers to compare with theory yet.</p>;
+  const wager = table.wagers.some((each) => each.wager === chosen) ? chosen : (table.wagers[0]?.wager ?? "");
+  return (
+    <section aria-label="Results against theory">
+      <table class="grid-table theory">
+        <thead>
+          <tr>
+            <th scope="col">Against theory</th>
+            <th scope="col">Hands</th>
+            <th scope="col">Players won</th>
+            <th scope="col">Expected</th>
+            <th scope="col">In its band</th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.wagers.map((each) => (
+            <tr key={each.wager} class={each.alarm ? "out" : ""}>
+              <th scope="row">
+                <button type="button" class="row-button" aria-pressed={each.wager === wager} onClick={() => setChosen(each.wager)}>
+                  {comparedName(shown, each.wager)}
+                </button>
+              </th>
+              <td class="number">{each.hands}</td>
+              <td class="number">{dollars(Number(each.net))}</td>
+              <td class="number">{dollars(Number(each.expected))}</td>
+              <td>
+                <BandStrip each={each} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data && <TheoryChart wager={wager} course={data.wagers[wager] ?? []} />}
+    </section>
+  );
+}
+
+function Tray({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
+  const [amount, setAmount] = useState("1000");
+  const pit = session.value?.jobs.includes("pit_manager");
+  return (
+    <section aria-labelledby="tray">
+      <h3 id="tray">
+        Table inventory <strong data-tray={table.tray}>{priceOf(table.tray)}</strong>
+      </h3>
+      {pit ? (
+        <form
+          class="tray-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void onAsk(table.table, "fill_tray", { amount });
+          }}
+        >
+          <label class="tray-amount">
+            <span class="sr-only">Amount for the inventory</span>$
+            <input inputMode="decimal" required value={amount} onInput={(event) => setAmount(event.currentTarget.value)} />
+          </label>
+          <button type="submit" class="action">
+            Fill
+          </button>
+          <button type="button" class="action" onClick={() => void onAsk(table.table, "credit_tray", { amount })}>
+            Credit
+          </button>
+        </form>
+      ) : (
+        <p class="hint">Only a pit manager fills and credits.</p>
+      )}
+    </section>
+  );
+}
+
+function Hits({ table }: { table: FloorTable }) {
+  const shown = useShown();
+  if (!table.hits.length) return null;
+  return (
+    <section aria-labelledby="hits">
+      <h3 id="hits">Progressive wins</h3>
+      <ul class="timeline">
+        {[...table.hits].reverse().map((hit) => (
+          <li key={`${hit.round}-${hit.seat}`}>
+            <span>
+              {lineName(shown, hit.line)} <strong>{meterPrice(hit.paid)}</strong>
+            </span>
+            <span class="hint">
+              round {hit.round}, seat {hit.seat}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Incidents({ table }: { table: FloorTable }) {
+  const shown = useShown();
+  const { data } = usePolled<Incident[]>(`/api/floor/${table.table}/incidents`, 4000);
+  return (
+    <section aria-labelledby="incidents">
+      <h3 id="incidents">Irregularities, fills and credits</h3>
+      {data?.length === 0 && <p class="hint">None so far.</p>}
+      <ul class="timeline">
+        {data?.slice(0, 12).map((each) => (
+          <li key={each.position} data-incident={each.event}>
+            <span>{incidentText(shown, each)}</span>
+            <span class="hint">
+              {each.clauses[0] && <cite>{each.clauses[0]} </cite>}
+              {each.actor}, {new Date(each.at).toLocaleTimeString()}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

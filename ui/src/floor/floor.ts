@@ -1,0 +1,167 @@
+import type { Option, Shown } from "../server/types";
+import { capital, plain, wagerName } from "../words/words";
+import { priceOf } from "../words/money";
+
+/** What the floor looks at, as the service reports it, in a floorperson's words. */
+
+export interface Alarm {
+  alarm: string;
+  seconds?: number;
+  seat?: number;
+  deck?: number;
+  round?: number;
+  rounds?: number;
+  device?: string;
+  tray?: string;
+  missing?: string;
+  wager?: string;
+  /** Of a result that was flagged: when, in milliseconds since 1970, and how it stood then. */
+  since?: number;
+  hands?: number;
+  net?: string;
+  clause?: string | null;
+  /** What the floor can do about it; the service decides whether this person may. */
+  option?: Option;
+}
+
+export interface Period {
+  period: string;
+  rounds: number;
+  drop: string;
+  staked: string;
+  win: string;
+  hold: string | null;
+}
+
+export interface Compared {
+  wager: string;
+  hands: number;
+  net: string;
+  expected: string;
+  /** How far above what is expected an honest result stays, and how far below. */
+  band: string;
+  band_below: string;
+  alarm: string | null;
+}
+
+export interface Incident {
+  at: number;
+  position: number;
+  event: string;
+  actor: string;
+  clauses: string[];
+  facts: { reason?: string; seat?: number; deck?: number; device?: string; method?: string; amount?: string; wager?: string; alarm?: string };
+}
+
+export interface FloorTable {
+  table: string;
+  rulebook: string;
+  name: string;
+  kind: string;
+  tray: string;
+  phase: string;
+  version: number;
+  drop: Record<string, Period>;
+  periods: Period[];
+  wagers: Compared[];
+  theory_computing: boolean;
+  hits: { at: number; round: number; seat: number; line: string; paid: string; from_meter: boolean }[];
+  alarms: Alarm[];
+  decks: { deck: number; status: string }[];
+  automatic: string[];
+}
+
+export function alarmText(shown: Shown | null, alarm: Alarm): string {
+  switch (alarm.alarm) {
+    case "clock_overdue":
+      return `The deadline passed ${alarm.seconds} s ago, and the table has not moved on`;
+    case "validation_waits":
+      return `A progressive payout at seat ${alarm.seat} is waiting for validation`;
+    case "inspection_waits":
+      return `The inspection of deck ${alarm.deck} is waiting for a second person`;
+    case "deck_overdue":
+      return `Deck ${alarm.deck} is due to be changed`;
+    case "stub_count_due":
+      return `The stub is due to be counted (${alarm.rounds} rounds)`;
+    case "device_out_of_order":
+      return `The ${alarm.device} is out of order`;
+    case "fill_waits":
+      return `A payout is waiting for a fill: the tray is ${priceOf(alarm.missing)} short`;
+    case "tray_low":
+      return `The tray is down to ${priceOf(alarm.tray)}`;
+    case "players_win_too_much":
+      return `Players win more than theory allows: ${comparedName(shown, alarm.wager ?? "")}`;
+    case "players_lose_too_much":
+      return `Players lose more than theory allows: ${comparedName(shown, alarm.wager ?? "")}`;
+    default:
+      return alarm.alarm.replaceAll("_", " ");
+  }
+}
+
+/** When a result was flagged: it may be back in its band by now. */
+export const flaggedText = (alarm: Alarm): string =>
+  `flagged in round ${alarm.round}, after ${alarm.hands} hands, ${new Date(alarm.since ?? 0).toLocaleString()}`;
+
+/** "2 stacked" for two decks that are alike, "1 in play, 1 stacked" for two that are not. */
+export function decksInWords(decks: FloorTable["decks"]): string {
+  const counted = new Map<string, number>();
+  for (const deck of decks) counted.set(deck.status, (counted.get(deck.status) ?? 0) + 1);
+  return [...counted].map(([status, many]) => `${many} ${plain(status)}`).join(", ") || "none";
+}
+
+const INCIDENTS: Record<string, string> = {
+  "round.voided": "Round void",
+  "round.card_set_aside": "Card set aside",
+  "round.card_drawn_in_error": "Card drawn in error",
+  "round.wagers_forfeited": "Wagers forfeited",
+  "round.chip_returned": "Progressive chip given back",
+  "table.shuffler_jammed": "Shuffler jammed",
+  "table.device_failed": "Device out of order",
+  "table.device_covered": "Device covered",
+  "table.dealing_changed": "Dealing changed",
+  "table.deck_removed": "Deck removed",
+  "table.tray_filled": "Fill",
+  "table.tray_credited": "Credit",
+  "watch.result_flagged": "Result flagged",
+  "watch.flag_put_away": "Flag closed",
+};
+
+export function incidentText(shown: Shown | null, incident: Incident): string {
+  const [name = ""] = incident.event.split("/");
+  const { reason, seat, deck, device, method, amount, wager } = incident.facts;
+  const more = [
+    wager && comparedName(shown, wager),
+    amount && priceOf(amount),
+    reason && plain(reason),
+    seat && `seat ${seat}`,
+    deck && `deck ${deck}`,
+    device,
+    method && plain(method),
+  ].filter(Boolean);
+  return `${INCIDENTS[name] ?? capital(plain(name))}${more.length ? `: ${more.join(", ")}` : ""}`;
+}
+
+export interface Point {
+  readonly hands: number;
+  readonly strayed: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** How far the players' result is from what theory expects, along the way. */
+export const strayedAlong = (course: readonly Compared[]): Point[] =>
+  course.map((each) => ({
+    hands: each.hands,
+    strayed: Number(each.net) - Number(each.expected),
+    above: Number(each.band),
+    below: Number(each.band_below),
+  }));
+
+export const comparedName = (shown: Shown | null, wager: string): string =>
+  wager === "base" ? "Against the dealer" : wagerName(shown, wager === "shared" ? (shown?.shared_bonus ?? wager) : wager);
+
+/** Chips change hands while a round is settled, before it counts as a round. */
+export const hasResult = (period: Period): boolean => period.rounds > 0 || Number(period.win) !== 0;
+
+/** "−12.50 %": with the minus that amounts have. */
+export const holdText = (hold: string): string => hold.replace("-", "−").replace("%", " %");

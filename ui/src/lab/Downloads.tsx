@@ -1,0 +1,105 @@
+import { useEffect, useState } from "preact/hooks";
+import { ProblemNotice } from "../parts/Notice";
+import { toCsv, type Analysis, type Progress } from "./lab";
+import { toToml, type Data } from "../submission/submission";
+import { useAnswer } from "./ask";
+import { Working } from "./Progress";
+
+interface Figure {
+  name: string;
+  base64: string;
+}
+
+const KINDS: Record<string, string> = { svg: "image/svg+xml", png: "image/png" };
+const TITLES: Record<string, string> = {
+  results: "Net results of a round",
+  meter: "House edge against the meter",
+  "starting-hands": "Values of starting hands",
+};
+
+const address = (kind: string, text: string): string => `data:${kind};charset=utf-8,${encodeURIComponent(text)}`;
+const drawn = (figure: Figure): string => `data:${KINDS[figure.name.split(".").at(-1) ?? ""] ?? ""};base64,${figure.base64}`;
+
+interface Props {
+  analysis: Analysis;
+  data: Data;
+  meter: string;
+  players: number;
+}
+
+/** Files to download: the submission, the figures as data and as a spreadsheet, the charts. */
+export function Downloads({ analysis, data, meter, players }: Props) {
+  const stem = analysis.submission.rulebook.toLowerCase();
+  const { check: _check, progress: _progress, ...whole } = analysis;
+  return (
+    <>
+      <section class="panel" aria-labelledby="exhibits">
+        <h2 id="exhibits">Exhibits</h2>
+        <p class="hint">
+          For the choices on this page, digest <span class="hash">{analysis.submission.digest}</span>. Fractions in full; the data is what{" "}
+          <code>houserules analyze --json</code> prints.
+        </p>
+        {analysis.progress ? (
+          <Working what="Solving every deal" progress={analysis.progress} />
+        ) : (
+          <div class="button-row">
+            <a class="action" href={address("application/json", JSON.stringify(whole, null, 2))} download={`${stem}-analysis.json`}>
+              Analysis, JSON
+            </a>
+            <a class="action" href={address("text/csv", toCsv(analysis))} download={`${stem}-analysis.csv`}>
+              Analysis, CSV
+            </a>
+            <a class="action" href={address("application/toml", toToml(data))} download={`${stem}-submission.toml`}>
+              Submission, TOML
+            </a>
+          </div>
+        )}
+      </section>
+      <Figures stem={stem} data={data} meter={meter} players={players} />
+    </>
+  );
+}
+
+function Figures({ stem, data, meter, players }: { stem: string; data: Data; meter: string; players: number }) {
+  const [wanted, setWanted] = useState(false);
+  const body = { submission: data, players, ...(meter ? { meter } : {}) };
+  useEffect(() => setWanted(false), [JSON.stringify(body)]);
+  const { answer, progress, problem } = useAnswer<{ files: Figure[]; progress: Progress | null }>(wanted ? "/api/lab/figures" : null, body);
+  const pictures = (answer?.files ?? []).filter((file) => file.name.endsWith(".png"));
+  return (
+    <section class="panel" aria-labelledby="figures">
+      <h2 id="figures">Figures</h2>
+      {!wanted && (
+        <div>
+          <button type="button" class="action" onClick={() => setWanted(true)}>
+            Draw the figures
+          </button>
+        </div>
+      )}
+      <ProblemNotice problem={problem} onClose={() => setWanted(false)} />
+      {wanted && !answer && progress && <Working what="Drawing" progress={progress} />}
+      <div class="lab-figures">
+        {pictures.map((picture) => {
+          const vector = answer?.files.find((file) => file.name === picture.name.replace(/png$/, "svg"));
+          const title = TITLES[picture.name.slice(stem.length + 1).replace(/\.png$/, "")] ?? picture.name;
+          return (
+            <figure key={picture.name}>
+              <img src={drawn(picture)} alt={title} />
+              <figcaption>
+                {title}
+                <a class="quiet" href={drawn(picture)} download={picture.name}>
+                  PNG<span class="sr-only"> of {title}</span>
+                </a>
+                {vector && (
+                  <a class="quiet" href={drawn(vector)} download={vector.name}>
+                    SVG<span class="sr-only"> of {title}</span>
+                  </a>
+                )}
+              </figcaption>
+            </figure>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

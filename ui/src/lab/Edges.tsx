@@ -1,0 +1,238 @@
+import { useState } from "preact/hooks";
+import { ClauseNote } from "../parts/ClauseNote";
+import { actionName } from "../words/actions";
+import { chance, oneIn, percent, printedAlike, units, type Analysis, type Progressive, type Tables, type Wager } from "./lab";
+import type { Reading } from "../words/readings";
+import { meterPrice, priceOf } from "../words/money";
+import { lineName, plain, unitOf, wagerName } from "../words/words";
+import type { Book, Shown } from "../server/types";
+import type { Data } from "../submission/submission";
+import { read } from "../submission/submission";
+import { Working } from "./Progress";
+
+export const nameOf = (shown: Shown | null, wager: string): string => (wager === "base" ? "Base game" : wagerName(shown, wager));
+
+interface Props {
+  analysis: Analysis;
+  book: Book;
+  readings: readonly Reading[] | null;
+  data: Data;
+  tables: Tables | null;
+  /** What is typed now cannot be read: these are the previous figures. */
+  old: boolean;
+}
+
+/** Every wager and its house edge; a wager opens to its lines and the readings behind it. */
+export function Edges({ analysis, book, readings, data, tables, old }: Props) {
+  const { shown } = book;
+  const [open, setOpen] = useState<string | null>(null);
+  const order = ["base", ...Object.keys(analysis.wagers).filter((name) => name !== "base")];
+  return (
+    <div class="lab-edges">
+      <ul class="lab-wagers">
+        {order.map((name) => {
+          const wager = analysis.wagers[name];
+          if (!wager) return <Awaited key={name} name={nameOf(shown, name)} analysis={analysis} />;
+          return (
+            <li key={name} data-wager={name} class={Number(wager.house_edge.decimal) < 0 ? "lab-loses" : ""}>
+              <button type="button" class="lab-row" aria-expanded={open === name} onClick={() => setOpen(open === name ? null : name)}>
+                <span class="lab-row-name">
+                  {nameOf(shown, name)}
+                  {wager.paytable && <span class="tag">{wager.paytable === "invented" ? invented(data, book, tables, name) : wager.paytable}</span>}
+                </span>
+                <span class="lab-row-edge">
+                  <span class="lab-small">{old ? "Previous house edge" : "House edge"}</span>
+                  <strong data-exact={wager.house_edge.exact}>{percent(wager.house_edge)}</strong>
+                </span>
+                <span class="lab-row-more">
+                  <span class="lab-small">{wager.element_of_risk ? "Element of risk" : "Wins"}</span>
+                  <span>{wager.element_of_risk ? percent(wager.element_of_risk) : wager.hit_frequency && chance(wager.hit_frequency)}</span>
+                </span>
+                <span class="lab-row-more">
+                  <span class="lab-small">Deviation</span>
+                  <span>{Number(wager.standard_deviation).toFixed(4)}</span>
+                </span>
+                <span class="lab-turn" aria-hidden="true" />
+              </button>
+              {open === name && (
+                <div class="lab-opened">
+                  <Details name={name} wager={wager} shown={shown} />
+                  <Why wagers={name === "base" ? Object.keys(wager.parts ?? {}) : [name]} readings={readings} data={data} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Limits analysis={analysis} />
+    </div>
+  );
+}
+
+/** "my own", or with the letter of the printed table that it is equal to. */
+function invented(data: Data, book: Book, tables: Tables | null, wager: string): string {
+  const letter = tables && printedAlike(data, book, tables, wager);
+  return letter ? `my own, as ${letter}` : "my own";
+}
+
+function Awaited({ name, analysis }: { name: string; analysis: Analysis }) {
+  return (
+    <li class="lab-awaited">
+      <span class="lab-row-name">{name}</span>
+      {analysis.progress && <Working what="Solving every deal" progress={analysis.progress} />}
+    </li>
+  );
+}
+
+function Details({ name, wager, shown }: { name: string; wager: Wager; shown: Shown }) {
+  return (
+    <>
+      <p class="lab-exact">
+        House edge exactly <span class="hash">{wager.house_edge.exact}</span> of the {wager.per ? unitOf(shown) : "wager"}
+        {name === "base" ? ", under best play over all deals." : "."}
+      </p>
+      {name === "base" && <BaseFigures wager={wager} shown={shown} />}
+      {wager.lines && <LineTable name={nameOf(shown, name)} wager={wager} shown={shown} />}
+      {name === shown.progressive_wager && <MeterFigures wager={wager as Progressive} />}
+      {wager.at_maximum && (
+        <p class="hint">
+          At a stake of {priceOf(wager.stake)}, because a line pays an amount. At {priceOf(wager.at_maximum.stake)} the house edge is{" "}
+          {percent(wager.at_maximum.house_edge)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function BaseFigures({ wager, shown }: { wager: Wager; shown: Shown }) {
+  const unit = `${unitOf(shown)}s`;
+  return (
+    <dl class="figures">
+      {wager.average_wager && (
+        <div>
+          <dt>Average wager, {unit}</dt>
+          <dd>{Number(wager.average_wager.decimal).toFixed(6)}</dd>
+        </div>
+      )}
+      {wager.dealer_qualifies && (
+        <div>
+          <dt>Dealer qualifies</dt>
+          <dd>{percent(wager.dealer_qualifies)}</dd>
+        </div>
+      )}
+      {Object.entries(wager.actions ?? {}).map(([action, part]) => (
+        <div key={action}>
+          <dt>{actionName(shown, action)}</dt>
+          <dd>{percent(part)}</dd>
+        </div>
+      ))}
+      {Object.entries(wager.parts ?? {}).map(([part, figures]) => (
+        <div key={part}>
+          <dt>
+            {wagerName(shown, part)} wins or loses, {unit}
+          </dt>
+          <dd>{units(figures.net, 6)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LineTable({ name, wager, shown }: { name: string; wager: Wager; shown: Shown }) {
+  return (
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={`Lines of the ${name}`}>
+      <table class="plain-table lab-table">
+        <thead>
+          <tr>
+            <th scope="col">Hand</th>
+            <th scope="col">Pays</th>
+            <th scope="col">Probability</th>
+            <th scope="col">How often</th>
+            <th scope="col">Return</th>
+            <th scope="col">Clause</th>
+          </tr>
+        </thead>
+        <tbody>
+          {wager.lines?.map((line) => (
+            <tr key={line.hand}>
+              <th scope="row">{lineName(shown, line.hand)}</th>
+              <td>{line.odds ?? line.pays}</td>
+              <td title={line.probability.exact}>{chance(line.probability)}</td>
+              <td>{oneIn(line.probability)}</td>
+              <td title={line.return.exact}>{percent(line.return)}</td>
+              <td>
+                <cite>{line.clause}</cite>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function MeterFigures({ wager }: { wager: Progressive }) {
+  return (
+    <dl class="figures">
+      {wager.at_meter && (
+        <div>
+          <dt>At a meter of</dt>
+          <dd>{meterPrice(wager.at_meter)}</dd>
+        </div>
+      )}
+      {wager.break_even_meter && (
+        <div>
+          <dt>Breaks even at</dt>
+          <dd>${Math.round(Number(wager.break_even_meter.decimal)).toLocaleString("en-US")}</dd>
+        </div>
+      )}
+      {wager.long_run && (
+        <div>
+          <dt>House edge in the long run</dt>
+          <dd>{percent(wager.long_run.house_edge)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The readings that affect the wager. */
+function Why({ wagers, readings, data }: { wagers: readonly string[]; readings: readonly Reading[] | null; data: Data }) {
+  const found = (readings ?? []).filter((each) => each.worth.some((wager) => wagers.includes(wager)));
+  if (!found.length) return null;
+  return (
+    <details class="lab-why">
+      <summary>
+        Why: <span class="hint">{found.length} readings affect it</span>
+      </summary>
+      <ul>
+        {found.map((reading) => {
+          const taken = String(read(data, `readings.${reading.id}`) ?? reading.default);
+          return (
+            <li key={reading.id}>
+              <p>
+                <strong>{reading.title}</strong>: {plain(taken)}
+                {taken !== reading.default && <span class="tag">changed</span>}. {reading.readings[taken]}
+              </p>
+              <ClauseNote clause={reading.clauses[0] ?? ""} />
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+function Limits({ analysis }: { analysis: Analysis }) {
+  const most = analysis.payout_limit?.at(-1);
+  if (!most) return null;
+  const [least, largest] = [most.taken.least, most.taken.most].map((each) => Number(each.decimal));
+  const limit = priceOf(most.limit);
+  if (!largest) return <p class="hint">The payout limit of {limit} has no effect, even at the largest stakes.</p>;
+  const shown = most.exact ? `$${largest.toFixed(6)}` : `between $${least?.toFixed(6)} and $${largest.toFixed(6)}`;
+  return (
+    <p class="hint">
+      At the largest stakes the payout limit of {limit} reduces the payout of a hand by {shown} on average.
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { percent, type Exact } from "./lab";
+import { unitOf } from "../words/words";
+import { useShown } from "../parts/shown";
+
+export interface Section {
+  title: string;
+  sentences: string[];
+  table: { columns: string[]; rows: string[][] } | null;
+}
+
+export interface Words {
+  optimal: { house_edge: Exact; actions: Record<string, Exact> };
+  sections: Section[];
+}
+
+/** The rule of best play in words, as short as it can be exact. */
+export function RuleInWords({ words }: { words: Words }) {
+  const shown = useShown();
+  return (
+    <section class="panel" aria-labelledby="rule-in-words">
+      <h2 id="rule-in-words">The rule in words</h2>
+      <p class="hint">
+        Best play has a house edge of {percent(words.optimal.house_edge, 8)} per {unitOf(shown)}.
+      </p>
+      {words.sections.map((section) => (
+        <SectionView key={section.title} section={section} />
+      ))}
+    </section>
+  );
+}
+
+function SectionView({ section: { title, sentences, table } }: { section: Section }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="lab-rule">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {table && (
+        <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+          <table class="plain-table lab-table">
+            <thead>
+              <tr>
+                {table.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map(([first, ...rest], at) => (
+                <tr key={at}>
+                  <th scope="row">{first}</th>
+                  {rest.map((cell, place) => (
+                    <td key={place}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

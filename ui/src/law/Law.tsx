@@ -1,0 +1,171 @@
+import "./Law.css";
+import { useState } from "preact/hooks";
+import { Page } from "../parts/Page";
+import { ProblemNotice } from "../parts/Notice";
+import { GameShown, useShown } from "../parts/shown";
+import { usePolled } from "../parts/usePolled";
+import type { Reading } from "../words/readings";
+import { lineName, plain, capital, wagerName } from "../words/words";
+import type { Book } from "../server/types";
+
+interface Clause {
+  id: string;
+  gist: string;
+  kind: string;
+  status: string;
+}
+
+type Tables = Record<string, Record<string, Record<string, string>>>;
+
+/** What the software follows: every pay table, every clause in our words, every passage that is unclear. */
+export default function Law({ id }: { id: string }) {
+  const { data: books, problem } = usePolled<Book[]>("/api/rulebooks", 0);
+  const chosen = id || books?.[0]?.id || null;
+  return (
+    <Page title="The law" lead="The rulebooks: their pay tables, the register of readings, and every clause in our words.">
+      <ProblemNotice problem={problem} onClose={() => undefined} />
+      <nav class="tabs" aria-label="Rulebooks">
+        {books?.map((book) => (
+          <a key={book.id} href={`#/law/${book.id}`} aria-current={book.id === chosen ? "page" : undefined}>
+            {book.title}, {book.jurisdiction}
+          </a>
+        ))}
+      </nav>
+      {chosen && (
+        <GameShown.Provider value={books?.find((book) => book.id === chosen)?.shown ?? null}>
+          <Contents />
+          <PayTables key={`p-${chosen}`} book={chosen} />
+          <Readings key={`r-${chosen}`} book={chosen} />
+          <Clauses key={`c-${chosen}`} book={chosen} />
+        </GameShown.Provider>
+      )}
+    </Page>
+  );
+}
+
+const PARTS: readonly (readonly [string, string])[] = [
+  ["paytables", "Pay tables"],
+  ["readings", "Readings"],
+  ["clauses", "Clauses"],
+];
+
+/** Links to the parts of this long page. The router uses the address, so these are buttons. */
+function Contents() {
+  const go = (part: string): void => {
+    const heading = document.getElementById(part);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <nav class="law-contents" aria-label="On this page">
+      {PARTS.map(([part, name]) => (
+        <button key={part} type="button" class="link" onClick={() => go(part)}>
+          {name}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Readings({ book }: { book: string }) {
+  const shown = useShown();
+  const { data } = usePolled<Reading[]>(`/api/rulebooks/${book}/readings`, 0);
+  return (
+    <section aria-labelledby="readings">
+      <h2 id="readings" tabIndex={-1}>The register of readings</h2>
+      <p class="hint">Where the document contradicts itself or is silent: the possible readings, the one assumed, and why.</p>
+      <div class="readings">
+        {data?.map((reading) => (
+          <details key={reading.id} class="panel">
+            <summary>
+              <strong>{reading.title}</strong>
+              <cite>{reading.clauses.join(", ")}</cite>
+              <span class="reading-turn" aria-hidden="true" />
+            </summary>
+            <p>{reading.question}</p>
+            <dl class="facts">
+              {Object.entries(reading.readings).map(([name, sense]) => (
+                <div key={name}>
+                  <dt>
+                    {capital(plain(name))}
+                    {name === reading.default && <span class="tag">default</span>}
+                  </dt>
+                  <dd>{sense}</dd>
+                </div>
+              ))}
+            </dl>
+            <p>{reading.reason}</p>
+            {reading.worth.length > 0 && <p class="hint">Changes the value of: {reading.worth.map((wager) => wagerName(shown, wager)).join(", ")}</p>}
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function PayTables({ book }: { book: string }) {
+  const shown = useShown();
+  const { data } = usePolled<Tables>(`/api/rulebooks/${book}/paytables`, 0);
+  return (
+    <section aria-labelledby="paytables">
+      <h2 id="paytables" tabIndex={-1}>Pay tables</h2>
+      {data &&
+        Object.entries(data).map(([wager, tables]) => {
+          const letters = Object.keys(tables);
+          const lines = [...new Set(letters.flatMap((letter) => Object.keys(tables[letter] ?? {})))];
+          return (
+            <div key={wager} class="panel scroll" tabIndex={0} role="region" aria-label={`Pay tables of ${wagerName(shown, wager)}`}>
+              <table class="plain-table matrix">
+                <caption>{wagerName(shown, wager)}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Hand</th>
+                    {letters.map((letter) => (
+                      <th key={letter} scope="col">
+                        {letter}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {lines.map((line) => (
+                    <tr key={line}>
+                      <th scope="row">{line === "otherwise" ? "Any lower winning hand" : lineName(shown, line)}</th>
+                      {letters.map((letter) => (
+                        <td key={letter}>{tables[letter]?.[line] ?? ""}</td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          );
+        })}
+    </section>
+  );
+}
+
+function Clauses({ book }: { book: string }) {
+  const { data } = usePolled<Clause[]>(`/api/rulebooks/${book}/clauses`, 0);
+  const [wanted, setWanted] = useState("");
+  const shown = (data ?? []).filter((clause) => `${clause.id} ${clause.gist}`.toLowerCase().includes(wanted.toLowerCase()));
+  return (
+    <section aria-labelledby="clauses">
+      <div class="panel-head">
+        <h2 id="clauses" tabIndex={-1}>Clauses</h2>
+        <label class="search">
+          <span class="sr-only">Only clauses with</span>
+          <input type="search" placeholder="number or word" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        </label>
+      </div>
+      <ul class="clauses">
+        {shown.slice(0, 80).map((clause) => (
+          <li key={clause.id}>
+            <cite>{clause.id}</cite> {clause.gist} <span class="tag">{clause.status}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length > 80 && <p class="hint">And {shown.length - 80} more; search for what you need.</p>}
+    </section>
+  );
+}

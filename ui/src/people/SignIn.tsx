@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { guestExpired, Problem, sessionExpired, signIn, someone } from "../server/api";
+import { ProblemNotice } from "../parts/Notice";
+
+/** While signing in, this refusal of the service means that the account or the password is wrong. */
+const wrongPassword = (problem: Problem): Problem =>
+  problem.code === "not_signed_in" ? new Problem(problem.status, "wrong_password", problem.message) : problem;
+
+export function SignInForm({ onDone }: { onDone: () => void }) {
+  const [account, setAccount] = useState("");
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await signIn(account.trim(), password);
+      onDone();
+    } catch (error) {
+      setProblem(wrongPassword(error as Problem));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form class="sign-in-form" onSubmit={submit}>
+      <label>
+        Account
+        <input
+          name="account"
+          autocomplete="username"
+          required
+          value={account}
+          onInput={(event) => setAccount(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        Password
+        <input
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          value={password}
+          onInput={(event) => setPassword(event.currentTarget.value)}
+        />
+      </label>
+      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      <button type="submit" class="action action-primary" disabled={busy}>
+        Sign in
+      </button>
+    </form>
+  );
+}
+
+/** The session has expired during work. The page behind stays as it is. */
+export function SignInDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const done = (): void => {
+    sessionExpired.value = false;
+  };
+  return (
+    <dialog ref={dialog} class="sheet" aria-labelledby="expired" onClose={done}>
+      <h2 id="expired">Your session has ended</h2>
+      {guestExpired.value ? (
+        <p>
+          You played as a guest, and guests cannot sign in again: you continue as a new guest, at another seat. The chips you
+          set down stay in front of you; your former seat and its chips stay with the former guest until the table clears them.
+        </p>
+      ) : (
+        <p>Nothing is lost: the table and the chips you set down are as you left them. Sign in to continue.</p>
+      )}
+      {guestExpired.value && (
+        <button type="button" class="action action-primary" onClick={() => void someone().then(done)}>
+          Continue as a new guest
+        </button>
+      )}
+      <SignInForm onDone={done} />
+      {!guestExpired.value && (
+        <button type="button" class="quiet" onClick={() => void someone().then(done)}>
+          Continue as a guest
+        </button>
+      )}
+    </dialog>
+  );
+}

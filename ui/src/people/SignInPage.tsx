@@ -1,0 +1,84 @@
+import { useEffect, useState } from "preact/hooks";
+import { call, Problem, session, signInByLink } from "../server/api";
+import { useTitle } from "../parts/useTitle";
+import { SiteHeader } from "../parts/SiteHeader";
+import { Notice, ProblemNotice } from "../parts/Notice";
+import { SignInForm } from "./SignIn";
+import { go } from "../router";
+
+/** Here these refusals are about the link. */
+const notGood = (problem: Problem): Problem =>
+  ["not_signed_in", "malformed"].includes(problem.code) ? new Problem(problem.status, "link_not_good", problem.message) : problem;
+
+/** By password, or by the one-time link that the service prints when it first starts. */
+export default function SignInPage({ query }: { query: URLSearchParams }) {
+  const secret = query.get("sign-in");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [byLink, setByLink] = useState(false);
+  useTitle(byLink ? "Welcome" : "Sign in");
+  useEffect(() => {
+    if (!secret) return;
+    history.replaceState(null, "", "#/sign-in");
+    setProblem(null);
+    setByLink(false);
+    signInByLink(secret)
+      .then(() => setByLink(true))
+      .catch((error: Problem) => setProblem(notGood(error)));
+  }, [query]);
+  return (
+    <div class="site">
+      <SiteHeader />
+      <main class="page narrow" id="main">
+        <h1>{byLink ? "Welcome" : "Sign in"}</h1>
+        <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+        {byLink ? <ChoosePassword /> : <SignInForm onDone={() => go("/")} />}
+        {!byLink && (
+          <>
+            <p class="hint">Without an account you play as a guest, at practice tables: choose a table in the lobby.</p>
+            <p class="hint">
+              At first there is no password: when it starts, the service prints a link that signs you in as the owner, once, within
+              the hour. It prints a new one at every start until the owner has set a password.
+            </p>
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function ChoosePassword() {
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      await call("PUT", "/api/session/password", { password });
+      go("/");
+    } catch (error) {
+      setProblem(error as Problem);
+    }
+  };
+  return (
+    <>
+      <Notice>You are signed in as {session.value?.name}. The link works once: choose a password for next time.</Notice>
+      <form class="sign-in-form" onSubmit={submit}>
+        <label>
+          New password
+          <input
+            type="password"
+            autocomplete="new-password"
+            minLength={8}
+            required
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        </label>
+        <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+        <button type="submit" class="action action-primary">
+          Keep this password
+        </button>
+        <a href="#/">Not now</a>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Round } from "../server/types";
+import { isOpened, toHex, type Commitment, type Opening } from "./proof";
+import { seenCards } from "../words/rounds";
+
+/** Whether this round was dealt from the deck that was sealed before the bets closed. Checked here, not by the service. */
+
+export interface DealProof {
+  commitment: Commitment;
+  openings: Opening[];
+  /** In hexadecimal, in the order in which they were added. */
+  shares: string[];
+  /** "entered": the cards came from outside, and no seed led to them. */
+  method?: string;
+}
+
+export interface Check {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+const hexOf = (share: string): string => toHex(new TextEncoder().encode(share));
+
+/** `sealed`: the root that this browser was shown while bets were still open; null if it was not at the table then. */
+export async function checkDeal(
+  round: Round,
+  proof: DealProof,
+  sealed: string | null,
+  ownShares: readonly string[],
+): Promise<Check[]> {
+  const { commitment, openings, shares } = proof;
+  const opened = await Promise.all(openings.map((opening) => isOpened(commitment, opening)));
+  const wrong = openings.filter((_, at) => !opened[at]).map((opening) => opening.text);
+  const places = new Set(openings.map((opening) => opening.place)).size;
+  const cards = new Set(openings.map((opening) => opening.card)).size;
+  const shown = new Set(openings.map((opening) => opening.text));
+  const seen = seenCards(round);
+  const missing = seen.filter((card) => !shown.has(card));
+  const mine = ownShares.filter((share) => shares.includes(hexOf(share)));
+  return [
+    sealed === null
+      ? { ok: true, text: "This browser was not at the table when the deck was sealed, so the seal is taken from the records." }
+      : sealed === commitment.root
+        ? { ok: true, text: "The seal is the one that this browser was shown while bets were still open." }
+        : { ok: false, text: "The seal is not the one that this browser was shown while bets were still open." },
+    wrong.length
+      ? { ok: false, text: `Not from the sealed deck: ${wrong.join(" ")}.` }
+      : { ok: true, text: `Each of the ${openings.length} cards was in the sealed deck, at the place it was dealt from.` },
+    missing.length || places !== openings.length || cards !== openings.length
+      ? { ok: false, text: `The proof does not open every card on the felt exactly once: ${missing.join(" ")}.` }
+      : { ok: true, text: "Every card that you saw is among them, exactly once." },
+    ...(proof.method === "entered"
+      ? [{ ok: true, text: "The cards were entered from outside: how they were shuffled cannot be checked here." }]
+      : []),
+    ...(mine.length ? [{ ok: true, text: `Your characters, ${mine.join(" and ")}, went into this shuffle.` }] : []),
+  ];
+}
+
+/** Characters for the shuffle: 96 bits that the house could not know when it committed to its seed. */
+export function randomShare(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}

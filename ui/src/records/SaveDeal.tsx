@@ -1,0 +1,31 @@
+import { useState } from "preact/hooks";
+import { ProblemNotice } from "../parts/Notice";
+import { get, Problem } from "../server/api";
+
+/** The opened deck of a hand as a file, to check it without this page and this service. */
+export function SaveDeal({ table, number }: { table: string; number: number }) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = async (): Promise<void> => {
+    try {
+      const stub = await get<unknown>(`/api/hands/${table}/${number}/stub`);
+      saveAs(`${table}-${number}-deal.json`, JSON.stringify(stub, null, 2));
+      setProblem(null);
+    } catch (error) {
+      setProblem(error as Problem);
+    }
+  };
+  return (
+    <div class="save-deal">
+      <button type="button" class="quiet" onClick={() => void save()}>
+        Save for verify_deal.py
+      </button>
+      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+    </div>
+  );
+}
+
+function saveAs(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

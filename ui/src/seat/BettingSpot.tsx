@@ -1,0 +1,83 @@
+import { parseDollars, price, signed } from "../words/money";
+import type { Line, WagerOffer } from "../server/types";
+import { ChipStack } from "../cards/Chips";
+
+interface Props {
+  offer: WagerOffer;
+  amount: number;
+  /** Chips can be added or removed here now. */
+  open: boolean;
+  /** The chips are set down and not yet a wager. */
+  waits: boolean;
+  /** The wager counts, but its chip has been taken into the tray before the deal. */
+  collected: boolean;
+  line: Line | null;
+  onAdd: () => void;
+  onRemove: () => void;
+}
+
+/** One betting area. A click or Enter adds the chosen chip; Delete or a right click removes the wager. */
+export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd, onRemove }: Props) {
+  const fixed = offer.minimum === offer.maximum && !offer.decision;
+  const limits = fixed
+    ? price(parseDollars(offer.minimum))
+    : `${price(parseDollars(offer.minimum))} to ${price(parseDollars(offer.maximum))}`;
+  const inside = (
+    <span class="spot-face" aria-hidden="true">
+      <span class="spot-ring">
+        <span class="spot-name">{offer.short}</span>
+      </span>
+      {!collected && <ChipStack amount={amount} />}
+      {collected && !line && <span class="spot-lamp">{price(amount)}</span>}
+      {waits && amount > 0 && offer.base && <span class="spot-result spot-not-placed">not placed yet</span>}
+      {line && <span class={`spot-result spot-${line.outcome}`}>{resultOf(line)}</span>}
+    </span>
+  );
+  const name = `spot ${offer.progressive ? "spot-progressive" : ""} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""} ${collected ? "spot-collected" : ""} ${amount && waits ? "spot-waits" : ""}`;
+  if (!open || offer.decision) {
+    return (
+      <div
+        class={name}
+        role="img"
+        aria-label={`${offer.label}: ${amount ? price(amount) : "nothing"}${collected ? ", collected" : ""}${line ? `, ${resultOf(line)}` : ""}`}
+        data-wager={offer.name}
+        data-amount={amount}
+      >
+        {inside}
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class={`${name} spot-open`}
+      data-wager={offer.name}
+      data-amount={amount}
+      onClick={onAdd}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onRemove();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Delete" && event.key !== "Backspace") return;
+        event.preventDefault();
+        onRemove();
+      }}
+    >
+      {inside}
+      <span class="sr-only">
+        {offer.label}, {line ? settledText(line, amount) : amount ? `${price(amount)}${waits ? ", not placed yet" : ""}` : "no chips"}. Takes{" "}
+        {offer.like ? `as much as the ${offer.like}` : limits}.
+      </span>
+    </button>
+  );
+}
+
+/** The chips shown are those of the last round, not a new bet. */
+const settledText = (line: Line, amount: number): string => `last round's ${price(amount)}: ${resultOf(line)}`;
+
+/** The result, as in the settlement: a chip that was collected is not returned. */
+function resultOf(line: Line): string {
+  if (line.outcome === "win") return signed(parseDollars(line.returned) - parseDollars(line.staked));
+  return { lose: "lost", push: "push", void: "returned" }[line.outcome];
+}

@@ -1,0 +1,116 @@
+import { useLayoutEffect, useState } from "preact/hooks";
+import { actionName } from "../words/actions";
+import { best, perHand } from "./advice";
+import { DOLLAR } from "../words/money";
+import { unitOf } from "../words/words";
+import type { Coach as Coaching } from "./useCoach";
+import { Key, useKeys } from "../parts/Key";
+import { useShown } from "../parts/shown";
+
+const ALWAYS = "coach-always";
+
+interface Props {
+  coach: Coaching;
+  /** Identifies the current decision; empty when there is none. */
+  decision: string;
+  /** The base wager, of which the values are multiples. */
+  base: number;
+}
+
+/** On request, or always: the value of each option, the best one marked, and what mistakes have cost. */
+export function Coach({ coach, decision, base }: Props) {
+  const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
+  // Opening or closing holds for the current decision; the next one starts as the switch says.
+  const [asked, setAsked] = useState<boolean | null>(null);
+  useLayoutEffect(() => setAsked(null), [decision]);
+  const open = asked ?? (always && decision !== "");
+  const toggle = (): void => setAsked(!open);
+  useKeys({ h: toggle, escape: open ? toggle : undefined });
+  const choose = (wanted: boolean): void => {
+    localStorage.setItem(ALWAYS, wanted ? "yes" : "no");
+    setAlways(wanted);
+  };
+  return (
+    <section class="coach" aria-label="Coach">
+      <button type="button" class="coach-head" aria-expanded={open} aria-keyshortcuts="h" onClick={toggle}>
+        <span>
+          Coach <Key name="h" />
+        </span>
+        <Cost coach={coach} />
+      </button>
+      {open && (
+        <div class="coach-body">
+          <div class="coach-values" role="status">
+            <Values coach={coach} decision={decision} base={base} />
+          </div>
+          <label class="coach-always">
+            <input type="checkbox" checked={always} onChange={(event) => choose(event.currentTarget.checked)} />
+            <span>Always show</span>
+          </label>
+          <Record coach={coach} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Cost({ coach }: { coach: Coaching }) {
+  const { slips, hands, cost } = coach.tally;
+  return (
+    <span class="coach-cost" data-cost={String(Math.round(cost))} data-hands={hands} data-slips={slips}>
+      {!hands ? "shows the value of each choice" : slips ? money(-cost) : "no mistakes"}
+      {slips > 0 && <span class="coach-slips"> in {slips} {plural(slips, "mistake")}</span>}
+    </span>
+  );
+}
+
+function Values({ coach, decision, base }: Props) {
+  const shown = useShown();
+  if (!decision) return <p class="coach-note">Shows values when you have a decision to make.</p>;
+  if (coach.missing) return <p class="coach-note">No values for this decision: {coach.missing}.</p>;
+  if (!coach.advice) {
+    return <p class="coach-computing">Computing over every remaining deal…</p>;
+  }
+  const top = best(coach.advice);
+  return (
+    <ul class="coach-options" aria-label="The average value of each choice">
+      {coach.advice.options.map((option) => (
+        <li
+          key={option.action}
+          class={option === top ? "best" : ""}
+          data-option={option.action}
+          data-exact={option.exact}
+          title={`exactly ${option.exact} ${unitOf(shown)}s`}
+        >
+          <span class="coach-option">
+            {actionName(shown, option.action)}
+            {option === top && <span class="tag">best</span>}
+          </span>
+          <span class="coach-worth">{money(option.value * base)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the last choice and all choices together have cost compared with best play. */
+function Record({ coach }: { coach: Coaching }) {
+  const { hands, slips, cost } = coach.tally;
+  if (!hands) return <p class="coach-note">Exact, over every card that can still be dealt. Practice tables only.</p>;
+  return (
+    <p class="coach-note">
+      {coach.lastCost !== null && (coach.lastCost >= 1 ? `The last choice cost ${money(-coach.lastCost)}. ` : "The last choice was the best. ")}
+      {hands} {plural(hands, "hand")}, {slips} {plural(slips, "mistake")}: {money(-cost)}, {money(-perHand(coach.tally))} a hand.{" "}
+      <button type="button" class="link" onClick={coach.startOver}>
+        Start over
+      </button>
+    </p>
+  );
+}
+
+const plural = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
+
+function money(amount: number): string {
+  const cents = Math.round(amount / (DOLLAR / 100));
+  return `${cents < 0 ? "−" : cents > 0 ? "+" : ""}$${(Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+}

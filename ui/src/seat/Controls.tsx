@@ -1,0 +1,169 @@
+import { useRef } from "preact/hooks";
+import { isEmpty, total } from "./bets";
+import { parseDollars, price } from "../words/money";
+import { awaited, boxAt, dealsByItself, type Shown } from "../words/rounds";
+import { Coach } from "./Coach";
+import { useCoach, type Coach as Coaching } from "./useCoach";
+import { useKeptFocus } from "./useKeptFocus";
+import { Buttons, ChipRack, Decision, type Button } from "./ControlBar";
+import { ClauseLink } from "../parts/ClauseNote";
+import type { TableLink } from "../server/table";
+import type { Option, TableRules, View } from "../server/types";
+import { ChipsSheet } from "./ChipsSheet";
+import { Clock } from "./Clock";
+import type { Play } from "./play";
+
+interface Props {
+  table: TableLink;
+  view: View;
+  rules: TableRules;
+  play: Play;
+  shown: Shown;
+}
+
+export function Controls({ table, view, rules, play, shown }: Props) {
+  const busy = table.asking.value;
+  const seated = view.you?.seat != null;
+  const toView = view.you?.options.find((each) => each.type === "view_cards");
+  const base = parseDollars(boxAt(view.round, play.focus)?.wagers[rules.shown.base_wager] ?? "0");
+  const practice = view.kind === "practice" && seated;
+  const hand = `${view.round?.number}:${play.focus}`;
+  const decision = play.myTurn ? `${hand}:${view.round?.stage}` : "";
+  const coach = useCoach(view.table, practice && decision ? { decision, hand, base } : null);
+  const bar = useKeptFocus<HTMLElement>(".stage");
+  return (
+    <footer class="control-bar" ref={bar} tabIndex={-1}>
+      <div class="bar-left">
+        {seated && (
+          <p class="bank">
+            <span>Your chips</span>
+            <strong data-chips={view.you?.chips}>{price(play.chips)}</strong>
+          </p>
+        )}
+        {seated && <ChipsSheet table={table} view={view} />}
+      </div>
+      <div class="bar-main">
+        {play.myTurn ? (
+          <Deciding play={play} coach={coach} busy={busy} key={decision} />
+        ) : toView && !play.placed ? (
+          <CardsToView option={toView} onSeen={() => void table.ask("view_cards", { deck: toView.deck })} busy={busy} />
+        ) : play.canBet ? (
+          <Betting play={play} shown={shown} busy={busy} deals={dealsByItself(view)} />
+        ) : play.placed ? (
+          <div class="betting">
+            <p class="waiting">{waitingForBets(view)}</p>
+            <Buttons buttons={placedButtons(play)} busy={busy} />
+          </div>
+        ) : (
+          seated && <p class="waiting">{waitingFor(view)}</p>
+        )}
+      </div>
+      <div class="bar-right">
+        <Clock view={view} rules={rules} myTurn={play.myTurn} />
+        {practice && <Coach coach={coach} decision={decision} base={base} />}
+      </div>
+    </footer>
+  );
+}
+
+/** A decision is sent once. The next one may be shown before the reply to this one arrives. */
+function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: boolean }) {
+  const taken = useRef(false);
+  return (
+    <Decision
+      options={play.acts}
+      chips={play.chips}
+      busy={busy}
+      onAct={async (option, amount) => {
+        if (taken.current) return;
+        taken.current = true;
+        const accepted = play.act(option, amount);
+        coach.judge(option.action ?? "", amount, accepted);
+        taken.current = await accepted;
+      }}
+    />
+  );
+}
+
+/** The cards are spread face up, and the dealer continues when a player has viewed them. */
+function CardsToView({ option, onSeen, busy }: { option: Option; onSeen: () => void; busy: boolean }) {
+  return (
+    <div class="betting">
+      <p class="waiting">The dealer has spread deck {option.deck} face up for you to inspect.</p>
+      <Buttons
+        buttons={[{ id: "view-cards", label: "I have seen the cards", key: "d", primary: true, onPress: onSeen }]}
+        busy={busy}
+      />
+      <div class="why-not hint-only">{option.clause && <ClauseLink key={option.clause} clause={option.clause} />}</div>
+    </div>
+  );
+}
+
+function Betting({ play, shown, busy, deals }: { play: Play; shown: Shown; busy: boolean; deals: boolean }) {
+  const most = Math.max(100, Math.floor(play.chips / 1_000_000));
+  const said = play.why ?? play.hint;
+  return (
+    <div class="betting">
+      <ChipRack chosen={play.chip} onChoose={play.choose} most={most} />
+      <Buttons buttons={bettingButtons(play, shown, deals)} busy={busy} />
+      <div class={`why-not ${play.why ? "" : "hint-only"}`} role="status">
+        {said && (
+          <>
+            <span>{said.text}</span> {said.clause && <ClauseLink key={said.clause} clause={said.clause} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The player bets. The button deals only where the table deals as soon as the player is ready. */
+function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
+  const lastTotal = total(play.last);
+  if (!isEmpty(play.bet)) {
+    return [
+      { id: "undo", label: "Undo", key: "u", onPress: play.undo },
+      { id: "clear", label: "Clear", key: "c", onPress: play.clear },
+      {
+        id: "deal",
+        label: deals ? "Deal" : "Place bets",
+        amount: total(play.bet.boxes),
+        key: "d",
+        primary: true,
+        disabled: play.why !== null,
+        why: play.why?.text ?? null,
+        onPress: play.deal,
+      },
+    ];
+  }
+  const again: Button[] = lastTotal
+    ? [
+        { id: "rebet", label: "Rebet", amount: lastTotal, key: "b", onPress: play.rebet },
+        { id: "deal", label: deals ? "Deal again" : "Bet again", amount: lastTotal, key: "d", primary: true, onPress: play.rebetAndDeal },
+      ]
+    : [{ id: "deal", label: deals ? "Bet the minimum and deal" : "Bet the minimum", key: "d", primary: true, onPress: play.smallestAndDeal }];
+  return shown.over ? [{ id: "new-bet", label: "New bet", key: "n", onPress: play.newBet }, ...again] : again;
+}
+
+function placedButtons(play: Play): Button[] {
+  const buttons: Button[] = [{ id: "take-back", label: "Take back", key: "u", onPress: play.takeBack }];
+  if (play.mayBeReady) {
+    buttons.push({ id: "ready", label: "Ready", key: "d", primary: true, onPress: play.ready });
+  }
+  return buttons;
+}
+
+function waitingForBets(view: View): string {
+  const seats = awaited(view);
+  if (!seats.length) return view.automatic.includes("close_betting") ? "" : "Waiting for the dealer to close the bets.";
+  return `Waiting for seat ${seats.join(", ").replace(/, (?=[^,]*$)/, " and ")} to bet or pass.`;
+}
+
+function waitingFor(view: View): string {
+  const reason = view.you?.not_now[0];
+  if (view.closed) return "The table is closed. Your chips are yours to cash out.";
+  if (view.round?.turn != null) return `Waiting for seat ${view.round.turn}.`;
+  if (view.round?.claim != null) return "A second person is validating a progressive win.";
+  if (view.round?.phase === "dealing") return "No more bets. The cards are dealt next.";
+  return reason ? "Waiting for the dealer." : "";
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { NO_TALLY, readAdvice, slip, tallied, valueOf, type Advice, type Tally } from "./advice";
+import { get } from "../server/api";
+
+/** The coach of a practice table: exact values for the current decision, and what past choices have cost. */
+
+export interface Coach {
+  readonly advice: Advice | null;
+  /** Why the service could not compute the values; empty if it could. */
+  readonly missing: string;
+  readonly tally: Tally;
+  /** What the last decision cost, in millionths of a dollar; null before the first. */
+  readonly lastCost: number | null;
+  /** Counts a decision once the service has accepted it; one that was never delivered costs nothing. */
+  readonly judge: (action: string, amount: string, taken: Promise<boolean>) => void;
+  readonly startOver: () => void;
+}
+
+export interface Question {
+  /** Identifies the decision, so that each is asked about once. */
+  readonly decision: string;
+  /** Identifies the hand, which may have several decisions. */
+  readonly hand: string;
+  /** The base wager. */
+  readonly base: number;
+}
+
+const KEPT = "coach";
+
+function keptTally(): Tally {
+  try {
+    return { ...NO_TALLY, ...(JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as Partial<Tally>) };
+  } catch {
+    return NO_TALLY;
+  }
+}
+
+const AGAIN_AFTER = 600;
+
+/** The first values on a new machine take a while; the service then answers that it is computing, and is asked again. */
+async function adviceOn(table: string): Promise<Advice> {
+  for (;;) {
+    const answer = await get<{ computing: boolean }>(`/api/tables/${encodeURIComponent(table)}/advice`);
+    if (!answer.computing) return readAdvice(answer);
+    await new Promise((later) => setTimeout(later, AGAIN_AFTER));
+  }
+}
+
+export function useCoach(table: string, question: Question | null): Coach {
+  const [advice, setAdvice] = useState<Advice | null>(null);
+  const [missing, setMissing] = useState("");
+  const [tally, setTally] = useState(keptTally);
+  const [lastCost, setLastCost] = useState<number | null>(null);
+  // A decision may be taken before its values arrive; it is counted when they do.
+  const asked = useRef<Promise<Advice | null>>(Promise.resolve(null));
+  useEffect(() => {
+    setAdvice(null);
+    setMissing("");
+    if (!question) return;
+    let wanted = true;
+    asked.current = adviceOn(table).then(
+      (read) => {
+        if (wanted) setAdvice(read);
+        return read;
+      },
+      (error: Error) => {
+        if (wanted) setMissing(error.message);
+        return null;
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [table, question?.decision]);
+  const keep = (next: Tally): Tally => {
+    sessionStorage.setItem(KEPT, JSON.stringify(next));
+    return next;
+  };
+  return {
+    advice,
+    missing,
+    tally,
+    lastCost,
+    judge: (action, amount, taken) => {
+      if (!question) return;
+      const { base, hand } = question;
+      void Promise.all([asked.current, taken]).then(([values, accepted]) => {
+        if (!values || !accepted) return;
+        const cost = slip(values, valueOf(values, action, amount, base)) * base;
+        setLastCost(cost);
+        setTally((now) => keep(tallied(now, `${table}:${hand}`, cost)));
+      });
+    },
+    startOver: () => {
+      setLastCost(null);
+      setTally(keep(NO_TALLY));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+
+const STEP = 40;
+const STEPS = 25;
+
+/** A number that counts up to its target in small steps, or at once where the system asks for reduced motion. */
+export function useCounted(target: number): number {
+  const [shown, setShown] = useState(target);
+  const now = useRef(target);
+  useEffect(() => {
+    const from = now.current;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const put = (value: number): void => {
+      now.current = value;
+      setShown(value);
+    };
+    if (still || target <= from) {
+      put(target);
+      return;
+    }
+    let step = 0;
+    const timer = setInterval(() => {
+      step += 1;
+      put(step >= STEPS ? target : from + Math.floor(((target - from) * step) / STEPS));
+      if (step >= STEPS) clearInterval(timer);
+    }, STEP);
+    return () => clearInterval(timer);
+  }, [target]);
+  return shown;
+}

@@ -1,0 +1,162 @@
+import type { ComponentChildren } from "preact";
+import { faultsAt, isTable, read, type Data, type Fault, type Value } from "./submission";
+import type { Reading } from "../words/readings";
+import { segmentsOf, valueOf, type Field } from "./submission-fields";
+import { capital, lineName, plain } from "../words/words";
+import { ClauseNote } from "../parts/ClauseNote";
+import { useShown } from "../parts/shown";
+import { Segments } from "./Segments";
+
+export type OnSet = (key: string, value: Value | undefined) => void;
+/** By letter: what each line of a pay table pays. */
+export type Tables = Record<string, Record<string, string>>;
+
+interface Props {
+  field: Field;
+  data: Data;
+  faults: readonly Fault[];
+  reading: Reading | null;
+  tables: Tables | null;
+  onSet: OnSet;
+  onOffer: (key: string) => void;
+}
+
+/** One choice: its name and clause, the lawful values, its faults, and what it means. */
+export function FieldInput({ field, data, faults, reading, tables, onSet, onOffer }: Props) {
+  const value = read(data, field.key);
+  const id = idOf(field.key);
+  const offers = /^wagers\.\w+$/.test(field.key);
+  const wrong = offers ? faults.filter((fault) => fault.key === field.key) : faultsAt(faults, field.key);
+  const change = (text: string): void => onSet(field.key, valueOf(field, text));
+  if (field.kind === "switch") {
+    const on = offers ? value !== undefined : value === true || typeof value === "string";
+    return (
+      <div class="field field-switch" data-key={field.key}>
+        <label class="switch">
+          <input
+            type="checkbox"
+            id={id}
+            checked={on}
+            onChange={(event) => (event.currentTarget.checked ? (offers ? onOffer(field.key) : onSet(field.key, true)) : onSet(field.key, undefined))}
+          />
+          <span>{field.label}</span>
+        </label>
+        <Under field={field} wrong={wrong} id={id} />
+      </div>
+    );
+  }
+  if (field.kind === "segments") {
+    return (
+      <div class="field field-wide" data-key={field.key}>
+        <Segments field={field} segments={segmentsOf(value)} onSet={(next) => onSet(field.key, next)} />
+        <Under field={field} wrong={wrong} id={id} />
+      </div>
+    );
+  }
+  const input = { id, text: textOf(value), wrong: wrong.length > 0, onChange: change };
+  return (
+    <div class={`field ${reading || tables ? "field-wide" : ""}`} data-key={field.key}>
+      <label for={id}>{field.label}</label>
+      {field.kind === "choice" ? <Select {...input} field={field} /> : <Input {...input} field={field} />}
+      <Under field={field} wrong={wrong} id={id}>
+        {reading && <p class="hint">{reading.readings[String(value ?? reading.default)] ?? reading.question}</p>}
+        {tables && typeof value === "string" && tables[value] && <Lines lines={tables[value]} />}
+        {tables && isTable(value) && <Lines lines={Object.fromEntries(Object.entries(value).map(([line, pays]) => [line, String(pays)]))} />}
+      </Under>
+    </div>
+  );
+}
+
+export const idOf = (key: string): string => `field-${key.replaceAll(".", "-")}`;
+
+function textOf(value: Value | undefined): string {
+  if (value === undefined) return "";
+  if (Array.isArray(value)) return value.map(String).join(", ");
+  return isTable(value) ? "" : String(value);
+}
+
+interface InputProps {
+  field: Field;
+  id: string;
+  text: string;
+  wrong: boolean;
+  onChange: (text: string) => void;
+}
+
+/** Only lawful values are offered; a value from a file that is not among them stays visible, with its fault. */
+function Select({ field, id, text, wrong, onChange }: InputProps) {
+  const strange = text !== "" && !field.values.some((each) => each.value === text);
+  return (
+    <select id={id} value={text} aria-invalid={wrong} aria-describedby={`${id}-under`} onChange={(event) => onChange(event.currentTarget.value)}>
+      {(field.absent !== null || text === "") && <option value="">{field.absent ?? "not chosen"}</option>}
+      {strange && <option value={text}>{capital(plain(text))} (not lawful)</option>}
+      {field.values.map((each) => (
+        <option key={each.value} value={each.value}>
+          {each.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Input({ field, id, text, wrong, onChange }: InputProps) {
+  const shared = {
+    id,
+    value: text,
+    "aria-invalid": wrong,
+    "aria-describedby": `${id}-under`,
+    onInput: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
+  };
+  if (field.kind === "date") return <input type="date" {...shared} />;
+  return <input type="text" inputMode={field.kind === "amount" ? "decimal" : "text"} placeholder={field.absent ?? ""} {...shared} />;
+}
+
+function Under({ field, wrong, id, children }: { field: Field; wrong: readonly Fault[]; id: string; children?: ComponentChildren }) {
+  return (
+    <div id={`${id}-under`} class="under">
+      {wrong.map((fault) => (
+        <div key={`${fault.key}-${fault.code}-${fault.value}`} class="fault">
+          <p>
+            {capital(fault.message)}.{fault.lawful && <span> Lawful: {fault.lawful}.</span>}
+          </p>
+          {fault.clause && <ClauseNote clause={fault.clause} />}
+        </div>
+      ))}
+      {field.lawful && field.kind !== "switch" && wrong.length === 0 && <p class="hint">{capital(field.lawful)}</p>}
+      {children}
+      {field.clauses.length > 0 && <FieldClauses clauses={field.clauses} />}
+    </div>
+  );
+}
+
+/** The number is always shown; a tap shows its meaning. */
+function FieldClauses({ clauses }: { clauses: string[] }) {
+  const [first = "", ...more] = clauses;
+  return (
+    <details class="field-clause">
+      <summary>
+        <cite>
+          {first}
+          {more.length > 0 ? ` and ${more.length} more` : ""}
+        </cite>
+      </summary>
+      {clauses.map((clause) => (
+        <ClauseNote key={clause} clause={clause} />
+      ))}
+    </details>
+  );
+}
+
+function Lines({ lines }: { lines: Record<string, string> }) {
+  const shown = useShown();
+  return (
+    <ul class="lines">
+      {Object.entries(lines).map(([line, pays]) => (
+        <li key={line}>
+          <span>{lineName(shown, line)}</span>
+          <strong>{pays}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Data } from "./submission";
+import type { Field, Segment } from "./submission-fields";
+
+/** How many segments of the wheel carry each symbol, and what chance that gives it. */
+export function Segments({ field, segments, onSet }: { field: Field; segments: readonly Segment[]; onSet: (next: Data[]) => void }) {
+  const symbols = [...new Set([...field.values.map((each) => each.value), ...segments.map((each) => each.symbol)])];
+  const countOf = (symbol: string): number | null => segments.find((each) => each.symbol === symbol)?.count ?? null;
+  const total = segments.reduce((sum, each) => sum + each.count, 0);
+  const put = (symbol: string, text: string): void => {
+    const count = text === "" ? null : Number(text);
+    const next = symbols.map((each) => ({ symbol: each, count: each === symbol ? count : countOf(each) }));
+    onSet(next.flatMap((each): Data[] => (each.count === null ? [] : [{ symbol: each.symbol, count: each.count }])));
+  };
+  return (
+    <table class="plain-table segments">
+      <caption>
+        {field.label} <span class="hint">{total.toLocaleString("en-US")} in all</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Symbol</th>
+          <th scope="col">Segments</th>
+          <th scope="col">Chance</th>
+        </tr>
+      </thead>
+      <tbody>
+        {symbols.map((symbol) => (
+          <tr key={symbol}>
+            <th scope="row">{symbol}</th>
+            <td>
+              <input
+                type="number"
+                min="1"
+                step="1"
+                aria-label={`Segments with ${symbol}`}
+                value={countOf(symbol) ?? ""}
+                onInput={(event) => put(symbol, event.currentTarget.value)}
+              />
+            </td>
+            <td>{total > 0 && countOf(symbol) ? `${((100 * (countOf(symbol) ?? 0)) / total).toFixed(2)} %` : ""}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "preact/hooks";
+import { FaultList } from "../parts/FaultList";
+import { Notice, ProblemNotice } from "../parts/Notice";
+import { go } from "../router";
+import { post, Problem, someone } from "../server/api";
+import { toToml, type Data, type Fault } from "./submission";
+import { idOf } from "./Fields";
+
+/** Whether it is lawful, and every fault with a link to its field. */
+export function Verdict({ faults, digest }: { faults: readonly Fault[]; digest: string }) {
+  const lawful = faults.length === 0;
+  return (
+    <section class="panel" aria-labelledby="verdict">
+      <h2 id="verdict" class={lawful ? "right" : "wrong"} tabIndex={-1}>
+        <span role="status">{inShort(faults)}</span>
+      </h2>
+      {!lawful && <FaultList faults={faults} onShow={show} />}
+      {lawful && digest && <p class="hash">{digest}</p>}
+    </section>
+  );
+}
+
+const inShort = (faults: readonly Fault[]): string =>
+  faults.length ? `${faults.length} ${faults.length === 1 ? "fault" : "faults"}` : "Lawful";
+
+/** Where the verdict is below the form: a line that stays visible and leads to it. */
+export function VerdictLine({ faults }: { faults: readonly Fault[] }) {
+  const toTheVerdict = (): void => {
+    const verdict = document.getElementById("verdict");
+    verdict?.scrollIntoView({ block: "start" });
+    verdict?.focus({ preventScroll: true });
+  };
+  return (
+    <p class="verdict-line">
+      <strong class={faults.length ? "wrong" : "right"}>{inShort(faults)}</strong>
+      <button type="button" class="quiet" onClick={toTheVerdict}>
+        {faults.length ? "Show what is wrong" : "Go to the file"}
+      </button>
+    </p>
+  );
+}
+
+/** The field of a key, or of the nearest key above it. */
+function show(key: string): void {
+  for (let at = key; at; at = at.includes(".") ? at.slice(0, at.lastIndexOf(".")) : "") {
+    const found = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(at)}"]`);
+    if (!found) continue;
+    found.scrollIntoView({ block: "center" });
+    (document.getElementById(idOf(at)) ?? found.querySelector("input"))?.focus();
+    return;
+  }
+}
+
+/** The file to hand in, and a practice table to try it at. */
+export function Export({ data, lawful }: { data: Data; lawful: boolean }) {
+  const [copied, setCopied] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const text = toToml(data);
+  const address = `data:application/toml;charset=utf-8,${encodeURIComponent(text)}`;
+  const practise = async (): Promise<void> => {
+    try {
+      await someone();
+      const { table } = await post<{ table: string }>("/api/tables", { submission: data, kind: "practice" });
+      go(`/table/${table}?sit`);
+    } catch (error) {
+      setProblem(error as Problem);
+    }
+  };
+  return (
+    <section class="panel" aria-labelledby="export">
+      <h2 id="export">The file</h2>
+      <div class="file-buttons">
+        <a class="action action-primary" href={address} download="submission.toml">
+          Download
+        </a>
+        <button type="button" class="action" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+          {copied ? "Copied" : "Copy"}
+        </button>
+        {lawful && (
+          <button type="button" class="action" onClick={() => void practise()}>
+            Play it
+          </button>
+        )}
+      </div>
+      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      {!data["approved_on"] && <Notice>A draft: for practice tables and analysis only.</Notice>}
+      <pre class="toml" tabIndex={0} aria-label="The submission as TOML">
+        {text}
+      </pre>
+    </section>
+  );
+}

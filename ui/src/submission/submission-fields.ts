@@ -1,0 +1,162 @@
+import type { Book } from "../server/types";
+import type { Reading } from "../words/readings";
+import { isTable, read, type Data, type Value } from "./submission";
+import { capital, lineName, plain, wagerName } from "../words/words";
+
+/** The form of a Rules Submission, made from what the rulebook leaves to the operator. */
+
+/** One key that the operator may choose, as the service lists it. */
+export interface Choice {
+  key: string;
+  clauses: string[];
+  values: string[];
+  lawful: string | null;
+  where: { key: string; value: string } | null;
+}
+
+export interface Field {
+  key: string;
+  label: string;
+  kind: "text" | "amount" | "list" | "date" | "choice" | "switch" | "segments";
+  clauses: string[];
+  values: { value: string; label: string }[];
+  /** Whole numbers are kept as numbers, everything else as text. */
+  numeric: boolean;
+  lawful: string | null;
+  /** The value that applies if nothing is chosen. */
+  absent: string | null;
+}
+
+export interface Group {
+  title: string;
+  /** The wager that the group is about, and the key that offers it. */
+  wager: string | null;
+  fields: Field[];
+}
+
+const LABELS: Record<string, string> = {
+  operator: "Operator",
+  approved_on: "Approved on",
+  "signs.odds": "Word in odds",
+  "table.seats": "Seats",
+  "table.adjacent_boxes": "Boxes for one player",
+  "table.dealing": "Dealing",
+  "table.order": "Order of dealing",
+  "table.shuffler": "Shuffler",
+  "table.decks": "Decks",
+  "table.deck_backs": "Backs of the decks",
+  "table.alternation": "The decks take turns",
+  "payout_limit.per_hand": "Per hand",
+  "payout_limit.per_round": "Per round",
+  paytable: "Pay table",
+  minimum: "Smallest wager",
+  maximum: "Largest wager",
+  amount: "Amount of the wager",
+  rate: "Rate of progression",
+  secondary_rate: "Rate of the secondary meter",
+  initial: "Meter starts at",
+  reset: "Meter goes back to",
+  rounding: "Rounding of shares",
+  prize: "Fixed prize",
+  segments: "Segments of the wheel",
+};
+
+const NUMERIC = new Set(["table.seats", "table.adjacent_boxes", "table.decks"]);
+const NEEDED = new Set(["table.seats", "table.adjacent_boxes", "table.dealing", "table.shuffler", "table.decks"]);
+const AMOUNTS = /(minimum|maximum|amount|initial|reset|prize|per_hand|per_round|rate)$/;
+
+/** The choice that applies now: one that depends on another choice goes before one that does not. */
+export function choiceFor(choices: readonly Choice[], key: string, data: Data): Choice | null {
+  const here = choices.filter((choice) => choice.key === key);
+  const hanging = here.find((choice) => choice.where && String(read(data, choice.where.key)) === choice.where.value);
+  return hanging ?? here.find((choice) => choice.where === null) ?? null;
+}
+
+export function groupsFor(book: Book, choices: readonly Choice[], readings: readonly Reading[], data: Data): Group[] {
+  const keys = [...new Set(choices.map((choice) => choice.key))];
+  const named = (...prefixes: string[]): Field[] =>
+    keys.filter((key) => prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))).flatMap((key) => fieldFor(book, choices, key, data));
+  const wagers = keys.filter((key) => /^wagers\.\w+$/.test(key)).map((key) => key.slice(7));
+  return [
+    { title: "The submission", wager: null, fields: named("operator", "approved_on", "signs") },
+    { title: "The table", wager: null, fields: named("table") },
+    ...wagers.map((wager) => wagerGroup(book, choices, wager, data, named)),
+    { title: "Payout limit", wager: null, fields: named("payout_limit") },
+    { title: "Readings", wager: null, fields: readings.filter((each) => each.switch).map(readingField) },
+  ].filter((group) => group.fields.length > 0);
+}
+
+function wagerGroup(book: Book, choices: readonly Choice[], wager: string, data: Data, named: (prefix: string) => Field[]): Group {
+  const key = `wagers.${wager}`;
+  const offer = choiceFor(choices, key, data);
+  const required = offer?.lawful === "required";
+  const offered: Field = { ...plainField(key, `Offer the ${wagerName(book.shown, wager)}`, offer?.clauses ?? []), kind: "switch" };
+  const rest = read(data, key) === undefined && !required ? [] : named(key).filter((field) => field.key !== key);
+  return { title: wagerName(book.shown, wager), wager, fields: required ? rest : [offered, ...rest] };
+}
+
+const plainField = (key: string, label: string, clauses: string[]): Field => ({
+  key,
+  label,
+  kind: "text",
+  clauses,
+  values: [],
+  numeric: false,
+  lawful: null,
+  absent: null,
+});
+
+/** None where the key does not apply with the other choices, unless it has a value all the same. */
+function fieldFor(book: Book, choices: readonly Choice[], key: string, data: Data): Field[] {
+  const choice = choiceFor(choices, key, data);
+  const stands = read(data, key) !== undefined;
+  if (!choice && !stands) return [];
+  const last = key.split(".").pop() ?? key;
+  const field = { ...plainField(key, labelOf(book, key, last), choice?.clauses ?? []), lawful: choice?.lawful ?? null };
+  if (last === "segments") return [{ ...field, kind: "segments", values: named(choice?.values ?? []) }];
+  if (last === book.shared_key) return [{ ...field, kind: "switch" }];
+  if (key === "approved_on") return [{ ...field, kind: "date" }];
+  if (last === "deck_backs") return [{ ...field, kind: "list" }];
+  if (choice?.values.length) {
+    const absent = NEEDED.has(key) || last === "paytable" ? null : choice.values.length === 1 ? `${capital(plain(choice.values[0] ?? ""))}, as printed` : "the first of these";
+    return [{ ...field, kind: "choice", values: named(choice.values), numeric: NUMERIC.has(key), absent }];
+  }
+  return [{ ...field, kind: AMOUNTS.test(last) ? "amount" : "text" }];
+}
+
+const named = (values: readonly string[]): { value: string; label: string }[] =>
+  values.map((value) => ({ value, label: /^[a-z]/.test(value) ? capital(plain(value)) : value }));
+
+function labelOf({ shown, shared_key: shared }: Book, key: string, last: string): string {
+  if (key.includes(".bonus.")) return lineName(shown, last);
+  if (key === "table.minimum") return `Smallest ${wagerName(shown, shown.base_wager)}`;
+  if (key === "table.maximum") return `Largest ${wagerName(shown, shown.base_wager)}`;
+  if (last === shared && shown.shared_bonus) return wagerName(shown, shown.shared_bonus);
+  return LABELS[key] ?? LABELS[last] ?? capital(plain(last));
+}
+
+function readingField(reading: Reading): Field {
+  return {
+    ...plainField(`readings.${reading.id}`, reading.title, reading.clauses),
+    kind: "choice",
+    values: named(Object.keys(reading.readings)),
+    absent: `${capital(plain(reading.default))} (default)`,
+  };
+}
+
+/** The value of a typed text: a whole number where the field is numeric, else the text; empty removes the key. */
+export function valueOf(field: Field, text: string): Value | undefined {
+  if (text === "") return undefined;
+  if (field.kind === "list") return text.split(",").map((each) => each.trim()).filter(Boolean);
+  return field.numeric ? Number(text) : text;
+}
+
+export interface Segment {
+  symbol: string;
+  count: number;
+}
+
+export function segmentsOf(value: Value | undefined): Segment[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isTable).map((each) => ({ symbol: String(each["symbol"] ?? ""), count: Number(each["count"] ?? 0) }));
+}

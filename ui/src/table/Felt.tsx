@@ -1,0 +1,286 @@
+import { useState } from "preact/hooks";
+import * as bets from "../seat/bets";
+import { inscriptions, wagerOffers, type Inscription } from "../words/layout";
+import { meterPrice } from "../words/money";
+import { boxAt, dealsByItself, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../words/rounds";
+import { handName } from "../cards/hand-names";
+import { capital, phaseName, plain, wagerName } from "../words/words";
+import { BettingSpot } from "../seat/BettingSpot";
+import { DealCheck } from "../proof/DealCheck";
+import { FeltDrawing } from "./FeltDrawing";
+import { HandLabel, HandRow } from "../cards/Hand";
+import { Notice, ProblemNotice } from "../parts/Notice";
+import { SpreadDeck } from "../cards/SpreadDeck";
+import { Settlement } from "../parts/Settlement";
+import { useTitle } from "../parts/useTitle";
+import { OFFLINE } from "../server/api";
+import type { TableLink } from "../server/table";
+import type { Box, Round, TableRules, View, WagerOffer } from "../server/types";
+import { Announcer } from "./Announcer";
+import { Controls } from "../seat/Controls";
+import { ShownSeats } from "./ShownSeats";
+import { SitHere } from "./SitHere";
+import { TableHeader } from "./TableHeader";
+import { useShares } from "./ShuffleShare";
+import { usePlay, type Play } from "../seat/play";
+
+interface Props {
+  table: TableLink;
+  view: View;
+  rules: TableRules;
+}
+
+const PRACTICE_CHIPS = "1000";
+
+/** The table seen from the player's seat. */
+export function Felt({ table, view, rules }: Props) {
+  const [putAway, setPutAway] = useState(() => firstPutAway(view));
+  const [buyIn, setBuyIn] = useState(view.kind === "practice" ? PRACTICE_CHIPS : "");
+  const offers = wagerOffers(rules);
+  const shown = shownRound(view, putAway);
+  const { round } = shown;
+  const play = usePlay(table, view, rules, offers, shown, () => setPutAway(view.last_round?.number ?? 0));
+  useShares(table, view);
+  useTitle(play.myTurn ? `Your decision, ${view.name}` : view.name);
+  const seat = view.you?.seat ?? null;
+  const middle = seat ?? middleSeat(view) ?? Math.ceil(view.seats.length / 2);
+  const sit = (wanted: number): void => play.sit(wanted, buyIn);
+  const own = boxAt(round, play.focus);
+  const spread = view.you?.options.find((each) => each.type === "view_cards");
+  const lines = round && shown.over ? ownLines(round) : [];
+  const words = inscriptions(rules);
+  return (
+    <main class={`table-view felt-${rules.shown.felt} ${shown.over ? "is-over" : ""}`} id="main">
+      <TableHeader table={table} view={view} rules={rules} />
+      <div
+        class="stage"
+        data-round={round?.number ?? 0}
+        data-phase={shown.over ? "over" : (round?.phase ?? "waiting")}
+        style={{ "--lines": String(lines.length) }}
+      >
+        <FeltDrawing game={view.game} operator={rules.operator} inscriptions={words} />
+        <Inscribed words={words} />
+        <DealerZone round={round} rules={rules} own={own} />
+        <MeterPlaque view={view} shown={rules.shown} />
+        <p class="felt-title" aria-hidden="true">
+          {view.game}
+        </p>
+        <ShownSeats view={view} shown={shown} play={play} middle={middle} onSit={seat === null && view.you && buyIn ? sit : null} />
+        <Settlement
+          key={`settled-${round?.number}`}
+          lines={lines}
+          title={round?.void ? "Wagers back" : "Your wagers"}
+          rules={rules}
+          boxes={round?.seats ?? []}
+        >
+          {round && <DealCheck table={view.table} round={round} />}
+        </Settlement>
+        <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label="Your seat" data-front={play.focus}>
+          {seat === null ? (
+            <SitHere view={view} rules={rules} buyIn={buyIn} setBuyIn={setBuyIn} onSit={() => sit(middle)} />
+          ) : spread && !play.placed ? (
+            <SpreadDeck deck={spread.deck ?? 1} />
+          ) : (
+            <>
+              <div class="spots">
+                {offers.map((offer) => (
+                  <Spot
+                    key={offer.name}
+                    offer={offer}
+                    play={play}
+                    round={round}
+                    over={shown.over}
+                    waits={!dealsByItself(view)}
+                  />
+                ))}
+              </div>
+              <OwnHand round={round} rules={rules} over={shown.over} box={own} play={play} />
+            </>
+          )}
+        </section>
+        {round?.void && (
+          <div class="void-sign" role="status">
+            <strong>Round void</strong>
+            <span>{capital(plain(round.void))}</span>
+          </div>
+        )}
+        <p class="phase">{phaseText(view, round, shown.over, play)}</p>
+      </div>
+      <div class="side-notes">
+        {table.link.value === "lost" && table.problem.value?.status !== OFFLINE && (
+          <Notice kind="warn">
+            <div>
+              <strong>Connection lost.</strong>
+              <p>Everything stays as it is. This page keeps trying.</p>
+            </div>
+            <button type="button" class="quiet" onClick={table.retry}>
+              Try now
+            </button>
+          </Notice>
+        )}
+        <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />
+      </div>
+      <Controls table={table} view={view} rules={rules} play={play} shown={shown} />
+      <Announcer view={view} round={round} over={shown.over} myTurn={play.myTurn} box={own} />
+    </main>
+  );
+}
+
+/** A player who was in the last round sees how it ended, even after a reload; others start with an empty felt. */
+function firstPutAway(view: View): number {
+  const last = view.last_round;
+  return ownBoxes(last).length ? (last?.number ?? 1) - 1 : (last?.number ?? 0);
+}
+
+interface SpotProps {
+  offer: WagerOffer;
+  play: Play;
+  round: Round | null;
+  over: boolean;
+  /** Whether chips that are set down still have to be placed before the dealer continues. */
+  waits: boolean;
+}
+
+function Spot({ offer, play, round, over, waits }: SpotProps) {
+  const lines = over && round && bets.isEmpty(play.bet) ? linesOf(round, play.focus) : [];
+  const line = lines.find((each) => each.wager === offer.name) ?? null;
+  return (
+    <>
+      {offer.joined && (
+        <span class="plus" aria-hidden="true">
+          +
+        </span>
+      )}
+      <BettingSpot
+        offer={offer}
+        amount={play.amountOn(offer)}
+        open={play.canBet}
+        waits={waits && play.canBet && !bets.isEmpty(play.bet)}
+        collected={bets.isEmpty(play.bet) && play.amountOn(offer) > 0 && isCollected(round, offer)}
+        line={line}
+        onAdd={() => play.add(offer.name)}
+        onRemove={() => play.remove(offer.name)}
+      />
+    </>
+  );
+}
+
+function DealerZone({ round, rules, own }: { round: Round | null; rules: TableRules; own: Box | null }) {
+  const dealt = round !== null && round.seats.some((box) => box.card_count > 0);
+  const community = rules.cards.community;
+  return (
+    <section class={`dealer-zone ${community ? "with-board" : ""}`} aria-label="Dealer">
+      <div class="dealer-hand">
+        <HandRow
+          key={round?.dealer ? "up" : "down"}
+          cards={round?.dealer ?? null}
+          hand={round?.dealer_hand ?? null}
+          count={dealt ? rules.cards.dealer : 0}
+          places={rules.cards.dealer}
+          turned={Boolean(round?.dealer)}
+          label="The dealer's cards"
+        />
+        {round?.dealer_hand && (
+          <p class="dealer-worth">
+            {handName(round.dealer_hand)}
+            {round.dealer_qualifies !== null && (
+              <span class={round.dealer_qualifies ? "qualifies" : "not-qualifies"}>
+                {round.dealer_qualifies ? "qualifies" : "does not qualify"}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      {community > 0 && (
+        <div class="board">
+          <HandRow
+            cards={round?.board ?? []}
+            hand={boardHand(round, own)}
+            places={community}
+            dealers={round?.dealer_hand?.cards}
+            label="Community cards"
+            keepOrder
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Only the community cards that play in the player's hand are raised. */
+function boardHand(round: Round | null, own: Box | null) {
+  if (!round || !own?.yours || !own.hand || !round.board.length) return null;
+  return { name: own.hand.name, cards: own.hand.cards.filter((card) => round.board.includes(card)) };
+}
+
+interface OwnHandProps {
+  round: Round | null;
+  rules: TableRules;
+  over: boolean;
+  box: Box | null;
+  play: Play;
+}
+
+function OwnHand({ round, rules, over, box, play }: OwnHandProps) {
+  const own = box?.yours ? box : null;
+  const folded = own?.action === "fold";
+  const held = own?.cards?.length ? own : null;
+  const several = play.boxes.length > 1 || [...play.boxes, play.seat].some((each) => each !== play.focus);
+  return (
+    <div class="own-hand">
+      <HandRow
+        key={`hand-${round?.number}-${play.focus}-${own?.card_count ? 1 : 0}`}
+        cards={held?.cards ?? null}
+        hand={held?.hand ?? null}
+        places={rules.cards.player}
+        dim={folded}
+        label={several ? `Your cards at seat ${play.focus}` : "Your cards"}
+      />
+      <HandLabel hand={held?.hand ?? null} seat={several ? play.focus : null} />
+      {folded && over && <p class="folded">Folded</p>}
+    </div>
+  );
+}
+
+/** The inscriptions of the layout as text: for screen readers, and on screens without room for the drawing. */
+function Inscribed({ words }: { words: readonly Inscription[] }) {
+  return (
+    <p class="felt-words">
+      {words.map(({ about, text }) => (
+        <span key={about} data-inscription={about}>
+          {text}.{" "}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function MeterPlaque({ view, shown }: { view: View; shown: TableRules["shown"] }) {
+  const meters = Object.entries(view.meters);
+  if (!meters.length) return null;
+  return (
+    <dl class="meter">
+      {meters.slice(0, 1).map(([name, amount]) => (
+        <div key={name}>
+          <dt>{wagerName(shown, shown.progressive_wager ?? "")}</dt>
+          <dd data-meter={name}>{meterPrice(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function phaseText(view: View, round: Round | null, over: boolean, play: Play): string {
+  if (over) return round?.void ? "Round void" : `Round ${round?.number} settled`;
+  if (view.closed) return "This table is closed";
+  if (play.myTurn) return ownBoxes(round).length > 1 ? `Your decision, seat ${play.focus}` : "Your decision";
+  return phaseName(round?.phase ?? view.phase);
+}
+
+/** The free seat nearest to the middle. */
+export function middleSeat(view: View): number | null {
+  const middle = (view.seats.length + 1) / 2;
+  const free = view.seats.filter((each) => each.player === null).map((each) => each.seat);
+  free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return free[0] ?? null;
+}

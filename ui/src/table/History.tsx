@@ -1,0 +1,67 @@
+import { useRef, useState } from "preact/hooks";
+import { DealCheck } from "../proof/DealCheck";
+import { KeysSwitch } from "../parts/Key";
+import { usePolled } from "../parts/usePolled";
+import { signed } from "../words/money";
+import { net, ownBoxes, ownLines } from "../words/rounds";
+import { handName } from "../cards/hand-names";
+import type { TableLink } from "../server/table";
+import type { Round, View } from "../server/types";
+import { ShuffleShare } from "./ShuffleShare";
+
+/** The last ten hands, the proof of each deal, and what the player adds to the next shuffle. */
+export function History({ table, view }: { table: TableLink; view: View }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const show = (): void => {
+    dialog.current?.showModal();
+    setOpen(true);
+  };
+  return (
+    <>
+      <button type="button" class="quiet" onClick={show}>
+        Hands
+      </button>
+      <dialog ref={dialog} class="sheet" aria-label="The last hands" onClose={() => setOpen(false)}>
+        <header>
+          <h2>The last hands</h2>
+          <form method="dialog">
+            <button class="quiet">Close</button>
+          </form>
+        </header>
+        {open && <Hands table={view.table} />}
+        {open && <ShuffleShare table={table} view={view} />}
+        {open && <KeysSwitch />}
+      </dialog>
+    </>
+  );
+}
+
+function Hands({ table }: { table: string }) {
+  const { data } = usePolled<Round[]>(`/api/tables/${encodeURIComponent(table)}/hands?limit=10`, 0);
+  if (!data) return <p role="status">Loading…</p>;
+  if (!data.length) return <p>No hand has been played here yet.</p>;
+  return (
+    <ul>
+      {data.map((hand) => (
+        <li class="history-item" key={hand.number}>
+          <span>
+            <strong>Round {hand.number}</strong> <InWords hand={hand} />
+          </span>
+          <DealCheck table={table} round={hand} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InWords({ hand }: { hand: Round }) {
+  const own = ownBoxes(hand);
+  if (hand.void || !own.length) return <>{hand.void ? "void" : "did not play"}</>;
+  const names = own.map((box) => (box.hand ? handName(box.hand) : "folded"));
+  return (
+    <>
+      {names.join("; ")}, <span class="amount">{signed(net(ownLines(hand)))}</span>
+    </>
+  );
+}

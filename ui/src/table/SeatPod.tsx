@@ -1,0 +1,140 @@
+import { actName } from "../words/actions";
+import { bySuit } from "../cards/cards";
+import { DOLLAR, parseDollars, price, priceOf, signed } from "../words/money";
+import { linesOf, net } from "../words/rounds";
+import type { Spot } from "./seating";
+import type { Box, Round, Seat, Shown } from "../server/types";
+import { CardBack, CardFace } from "../cards/Card";
+import { ChipStack } from "../cards/Chips";
+import { useShown } from "../parts/shown";
+
+interface Props {
+  seat: Seat;
+  box: Box | null;
+  round: Round | null;
+  over: boolean;
+  turn: boolean;
+  spot: Spot;
+  /** The player's chips that are set down here and not yet bet. */
+  setDown: number;
+  onSit: (() => void) | null;
+  /** Brings a box that the player has, or may bet on, to the front. */
+  onFront: (() => void) | null;
+}
+
+/** Another seat, as far as the rules let the player see it: card backs, wagers, and later the cards turned up. */
+export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, onFront }: Props) {
+  const shown = useShown();
+  const style = { "--x": String(spot.x), "--y": String(spot.y) };
+  const { player } = seat;
+  if (!player && !box && !setDown) return <FreeSeat seat={seat.seat} style={style} onSit={onSit} onFront={onFront} />;
+  const lines = round && over ? linesOf(round, seat.seat) : [];
+  const said = note(shown, box, seat, turn);
+  const chips = box ? staked(box) : setDown;
+  return (
+    <li class={`pod ${turn ? "pod-turn" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat}>
+      {box && <PodCards box={box} />}
+      {(chips > 0 || said !== "") && (
+        <div class="pod-line">
+          <ChipStack amount={chips} />
+          {lines.length > 0 ? (
+            <p class={`pod-net ${net(lines) > 0 ? "gain" : "even"}`}>{signed(wholeDollars(net(lines)))}</p>
+          ) : (
+            said && <p class="pod-note">{said}</p>
+          )}
+        </div>
+      )}
+      <p class="pod-name">
+        <strong>{player ? <PlayerName name={player.name} /> : box?.yours || (!box && onFront) ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`}</strong>
+        {player && <span>{priceOf(player.chips)}</span>}
+      </p>
+      {onFront && (
+        <button type="button" class="pod-front" onClick={onFront} data-front={seat.seat}>
+          <span class="sr-only">Bring your box at seat {seat.seat} to the front</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Guests differ by the end of their names; the word "Guest" is left out first where there is little room. */
+function PlayerName({ name }: { name: string }) {
+  const [, guest = "", rest = name] = /^(Guest )(.+)$/.exec(name) ?? [];
+  return (
+    <>
+      {guest && <span class="pod-guest">{guest}</span>}
+      {rest}
+    </>
+  );
+}
+
+interface FreeProps {
+  seat: number;
+  style: Record<string, string>;
+  onSit: (() => void) | null;
+  onFront: (() => void) | null;
+}
+
+function FreeSeat({ seat, style, onSit, onFront }: FreeProps) {
+  const act = onSit ?? onFront;
+  return (
+    <li class="pod pod-empty" style={style}>
+      {act ? (
+        <button
+          type="button"
+          class={`pod-sit ${onSit ? "" : "pod-more"}`}
+          onClick={act}
+          aria-label={onSit ? `Sit at seat ${seat}` : `Also bet on seat ${seat}`}
+          title={onSit ? "" : `Also bet on seat ${seat}`}
+          data-free={seat}
+        >
+          <span aria-hidden="true">{onSit ? "Sit" : `${seat} +`}</span>
+        </button>
+      ) : (
+        <span class="pod-ring" role="img" aria-label={`Seat ${seat} is free`}>
+          <span aria-hidden="true">{seat}</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function PodCards({ box }: { box: Box }) {
+  if (!box.card_count) return null;
+  if (!box.cards) {
+    return (
+      <span class="pod-cards" role="img" aria-label={`${box.card_count} cards face down`}>
+        {Array.from({ length: box.card_count }, (_, at) => (
+          <CardBack key={at} place={at} small />
+        ))}
+      </span>
+    );
+  }
+  const plays = new Set(box.hand?.cards ?? []);
+  return (
+    <span class="pod-cards" role="group" aria-label={box.hand?.name ?? "cards"}>
+      {bySuit(box.cards, box.hand?.cards).map((card, at) => (
+        <CardFace key={card} card={card} place={at} role={plays.has(card) ? "plays" : "rests"} />
+      ))}
+    </span>
+  );
+}
+
+/** Large wins of others are shown in whole dollars. */
+function wholeDollars(amount: number): number {
+  return Math.abs(amount) < 1000 * DOLLAR ? amount : Math.trunc(amount / DOLLAR) * DOLLAR;
+}
+
+function staked(box: Box): number {
+  const before = Object.values(box.wagers).reduce((sum, text) => sum + parseDollars(text), 0);
+  return before + (box.action && box.action !== "fold" && box.action !== "check" ? parseDollars(box.amount) : 0);
+}
+
+function note(shown: Shown | null, box: Box | null, seat: Seat, turn: boolean): string {
+  if (turn) return "Deciding";
+  if (box?.forfeited) return "Forfeited";
+  if (box?.action && parseDollars(box.amount)) return `${actName(shown, box.action)} ${price(parseDollars(box.amount))}`;
+  if (box?.action) return actName(shown, box.action);
+  if (seat.player?.left) return "Has left";
+  return seat.player?.ready && box && !box.card_count ? "Ready" : "";
+}

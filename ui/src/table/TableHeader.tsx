@@ -1,0 +1,131 @@
+import { useRef } from "preact/hooks";
+import { labLink } from "./lab-link";
+import { priceOf } from "../words/money";
+import { baseLimits, inscriptions } from "../words/layout";
+import { decisionSizes, mainGame, paidLines, type Ruling } from "../words/pays";
+import { wagerName } from "../words/words";
+import type { TableLink } from "../server/table";
+import type { TableRules, View } from "../server/types";
+import { go } from "../router";
+import { History } from "./History";
+import { ThemeButton } from "../parts/Theme";
+
+export function TableHeader({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
+  const leave = async (): Promise<void> => {
+    if (view.you?.seat != null && !(await table.ask("leave"))) return;
+    go("/");
+  };
+  return (
+    <header class="table-header">
+      <button type="button" class="quiet back" onClick={leave}>
+        <span aria-hidden="true">‹</span>
+        <span class="back-text">Lobby</span>
+      </button>
+      <h1>
+        {view.name}
+        <span class={`tag tag-${view.kind}`}>
+          {!view.name.includes(view.game) && <span class="tag-game">{view.game} · </span>}
+          {view.kind}
+        </span>
+      </h1>
+      <p class="limits">
+        {limits(rules)} · {view.jurisdiction}
+      </p>
+      <History table={table} view={view} />
+      <PayTables rules={rules} />
+      <ThemeButton />
+    </header>
+  );
+}
+
+function limits(rules: TableRules): string {
+  const limit = baseLimits(rules);
+  return limit ? `${priceOf(limit.minimum)} to ${priceOf(limit.maximum)}` : "";
+}
+
+/** The sign that must be at the table where the layout does not say everything. */
+function PayTables({ rules }: { rules: TableRules }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => dialog.current?.showModal()}>
+        Pays
+      </button>
+      <dialog ref={dialog} class="sheet" aria-label="What the table pays">
+        <header>
+          <h2>What the table pays</h2>
+          <a class="quiet" href={labLink(rules)}>
+            Exact odds
+          </a>
+          <form method="dialog">
+            <button class="quiet" autofocus>
+              Close
+            </button>
+          </form>
+        </header>
+        <div class="paytables" data-part="main-game">
+          {mainGame(rules).map(({ wager, rulings }) => (
+            <Rulings key={wager} title={wager} rulings={rulings} />
+          ))}
+          {decisionSizes(rules).map(({ wager, rulings }) => (
+            <Rulings key={`size-${wager}`} title={`How much the ${wager} may be`} rulings={rulings} />
+          ))}
+        </div>
+        <div class="paytables">
+          {Object.entries(rules.paytables).map(([name, table]) => (
+            <table key={name}>
+              <caption>
+                {wagerName(rules.shown, name)}
+                {table.letter && <span> {table.letter}</span>}
+              </caption>
+              <tbody>
+                {paidLines(rules.shown, table).map(({ name: line, pays }) => (
+                  <tr key={line}>
+                    <th scope="row">{line}</th>
+                    <td>{pays}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ))}
+        </div>
+        <Inscribed rules={rules} />
+        <p class="clause">
+          <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager is returned as well.
+        </p>
+      </dialog>
+    </>
+  );
+}
+
+function Rulings({ title, rulings }: { title: string; rulings: readonly Ruling[] }) {
+  return (
+    <table>
+      <caption>{title}</caption>
+      <tbody>
+        {rulings.map(({ when, then, clause }) => (
+          <tr key={when}>
+            <th scope="row">
+              {when}
+              <cite class="ruling-clause">{clause}</cite>
+            </th>
+            <td>{then}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What else must be displayed at the table. */
+function Inscribed({ rules }: { rules: TableRules }) {
+  return (
+    <>
+      {inscriptions(rules).map(({ about, text, clause }) => (
+        <p key={about} class="clause" data-inscription={about}>
+          {clause && <cite>{clause}</cite>} {text}.
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Problem, someone, session } from "../server/api";
+import { openTable, type TableLink } from "../server/table";
+import type { TableRules, View } from "../server/types";
+import { ProblemNotice } from "../parts/Notice";
+import { Page } from "../parts/Page";
+import { Loading } from "../parts/Loading";
+import { GameShown } from "../parts/shown";
+import { Felt, middleSeat } from "./Felt";
+
+/** One table. Visitors without an account are guests; `sit` gives the visitor a seat and chips at once. */
+export default function TableView({ id, sit }: { id: string; sit: boolean }) {
+  const [table, setTable] = useState<TableLink | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [tries, setTries] = useState(0);
+  // The table stays on the screen when a session expires; it is opened again only for another person.
+  const who = useRef<string | undefined>(undefined);
+  who.current = session.value?.account ?? who.current;
+  useEffect(() => {
+    let opened: TableLink | null = null;
+    let wanted = true;
+    setProblem(null);
+    someone()
+      .then(() => {
+        if (!wanted) return;
+        opened = openTable(id);
+        setTable(opened);
+      })
+      .catch((error: Problem) => wanted && setProblem(error));
+    return () => {
+      wanted = false;
+      opened?.close();
+      setTable(null);
+    };
+  }, [id, who.current, tries]);
+  if (problem) return <NotShown problem={problem} onAgain={() => setTries(tries + 1)} />;
+  if (!table) return <Loading what="the table" />;
+  return <AtTheTable table={table} sit={sit} />;
+}
+
+function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
+  const view = table.view.value;
+  const rules = table.rules.value;
+  useSeat(table, view, rules, sit);
+  if (!view || !rules) {
+    if (!table.problem.value) return <Loading what="the table" />;
+    return <NotShown problem={table.problem.value} onAgain={table.reload} />;
+  }
+  return (
+    <GameShown.Provider value={rules.shown}>
+      <Felt table={table} view={view} rules={rules} />
+    </GameShown.Provider>
+  );
+}
+
+/** A malformed table id in the address means that there is no such table. */
+const ofTheTable = (problem: Problem): Problem =>
+  problem.code === "malformed" ? new Problem(problem.status, "no_such_table", problem.message) : problem;
+
+function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void }) {
+  const told = ofTheTable(problem);
+  return (
+    <Page title="This table cannot be shown">
+      <ProblemNotice problem={told} />
+      <div class="button-row">
+        {told.code === "no_guests" && (
+          <a class="action action-primary" href="#/sign-in">
+            Sign in
+          </a>
+        )}
+        {told.code !== "no_such_table" && told.code !== "no_guests" && (
+          <button type="button" class="action action-primary" onClick={onAgain}>
+            Try again
+          </button>
+        )}
+        <a class="quiet" href="#/">
+          Back to the lobby
+        </a>
+      </div>
+    </Page>
+  );
+}
+
+/** Sits down at the free seat nearest to the middle, with practice chips. */
+function useSeat(table: TableLink, view: View | null, rules: TableRules | null, sit: boolean): void {
+  const ready = Boolean(sit && view && rules && view.you && view.you.seat === null && view.kind === "practice");
+  const once = useMemo(() => ({ done: false }), [table]);
+  useEffect(() => {
+    if (!ready || once.done || !view) return;
+    once.done = true;
+    const seat = middleSeat(view);
+    if (seat !== null) void table.ask("sit", { seat, buy_in: "1000" }, (now) => now.you?.seat === null);
+  }, [ready]);
+}

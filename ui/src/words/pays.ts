@@ -1,0 +1,83 @@
+import type { Shown, ShownPaytable, TableRules } from "../server/types";
+import { lineName, wagerName } from "./words";
+
+/** What the table pays, as on a sign. */
+
+const grouped = (text: string): string => text.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString("en-US"));
+
+/** "1000 to 1" becomes "1,000 to 1", and a share says of what. */
+export const paysText = (pays: string): string => (pays.endsWith("%") ? `${pays} of the meter` : grouped(pays));
+
+export interface Ruling {
+  readonly when: string;
+  readonly then: string;
+  readonly clause: string;
+}
+
+const CASES: Record<string, string> = {
+  below: "Dealer does not qualify",
+  higher: "Your hand is higher",
+  equal: "The hands are equal",
+  lower: "Your hand is lower",
+};
+const OUTCOMES: Record<string, string> = { push: "push", lose: "loses", by_the_hands: "by the hands" };
+
+/** For each wager of the main game, its result against the dealer's hand. */
+export function mainGame(rules: TableRules): { wager: string; rulings: Ruling[] }[] {
+  return Object.entries(rules.against_dealer).map(([wager, { odds, verdicts }]) => ({
+    wager: wagerName(rules.shown, wager),
+    rulings: Object.entries(CASES).flatMap(([name, when]): Ruling[] => {
+      const verdict = verdicts[name];
+      const wins = odds === null ? "by its table" : grouped(odds);
+      return verdict ? [{ when, then: OUTCOMES[verdict.outcome] ?? wins, clause: verdict.clause }] : [];
+    }),
+  }));
+}
+
+/** For each wager that is made after the cards are seen: how much it may be, and with which hand. */
+export function decisionSizes(rules: TableRules): { wager: string; rulings: Ruling[] }[] {
+  const wagers = [...new Set(rules.decision.stages.map((stage) => stage.wager))];
+  const base = wagerName(rules.shown, rules.shown.base_wager);
+  return wagers.map((wager) => ({
+    wager: wagerName(rules.shown, wager),
+    rulings: rules.decision.stages
+      .filter((stage) => stage.wager === wager)
+      .flatMap((stage) => stage.sizes)
+      .map(({ when, smallest, largest, clauses }) => {
+        const times = largest === smallest ? `${largest}×` : `${smallest}× to ${largest}×`;
+        return { when, then: `${times} the ${base}`, clause: clauses[0] ?? "" };
+      }),
+  }));
+}
+
+export interface PaidLine {
+  readonly name: string;
+  readonly pays: string;
+}
+
+const SHORTEST = /^(two|three|four|five|six|seven)_card_flush$/;
+const ONE_LESS: Record<string, string> = { seven: "six", six: "five", five: "four", four: "three", three: "two" };
+
+/** "3-card flush or less: push", where the document says what becomes of a winning hand below the lowest line. */
+export function belowTheLines(shown: Shown | null, paytable: ShownPaytable): PaidLine | null {
+  if (!paytable.otherwise) return null;
+  const lowest = SHORTEST.exec(paytable.lines.at(-1)?.line ?? "")?.[1] ?? "";
+  const less = ONE_LESS[lowest];
+  return { name: less ? `${lineName(shown, `${less}_card_flush`)} or less` : "Any other hand", pays: paysText(paytable.otherwise.pays) };
+}
+
+/** A line that is named by an amount is what the wheel shows. */
+const wheelOr = (shown: Shown | null, line: string): string => (line.startsWith("$") ? `Wheel shows ${line}` : lineName(shown, line));
+
+/** Every line of a table, and what is below them. */
+export function paidLines(shown: Shown | null, paytable: ShownPaytable): PaidLine[] {
+  const below = belowTheLines(shown, paytable);
+  const lines = paytable.lines.map(({ line, pays }) => ({ name: wheelOr(shown, line), pays: paysText(pays) }));
+  return below ? [...lines, below] : lines;
+}
+
+/** Without the rule for hands below the lowest line, which the document fixes. */
+export const payingLines = (tables: Record<string, Record<string, string>>): Record<string, Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(tables).map(([letter, lines]) => [letter, Object.fromEntries(Object.entries(lines).filter(([line]) => line !== "otherwise"))]),
+  );

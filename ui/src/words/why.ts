@@ -1,0 +1,69 @@
+import type { Box, Line, TableRules } from "../server/types";
+import { paysText } from "./pays";
+import { lineName, wagerName } from "./words";
+
+/** Why a wager won or lost: the row or rule that decided it, in words, and the other clauses by number. */
+
+export interface Reason {
+  readonly clause: string;
+  /** Null: the meaning of the clause is shown. */
+  readonly text: string | null;
+}
+
+export interface Reasons {
+  readonly said: readonly Reason[];
+  readonly also: readonly string[];
+}
+
+const MOST_SAID = 2;
+
+export function reasonsFor(line: Line, rules: TableRules | null, box: Box | null): Reasons {
+  const all = line.clauses.length ? line.clauses : [line.clause];
+  const decided = rules ? decidedBy(line, rules, box) : null;
+  const said = decided ? [decided] : all.slice(0, MOST_SAID).map((clause) => ({ clause, text: null }));
+  if (decided && line.outcome === "win") {
+    const next = all.find((clause) => !paysRow(rules, line)?.clauses.includes(clause));
+    if (next) said.push({ clause: next, text: null });
+  }
+  return { said, also: all.filter((clause) => !said.some((reason) => reason.clause === clause)) };
+}
+
+function paysRow(rules: TableRules | null, line: Line) {
+  return rules?.paytables[line.wager]?.lines.find((row) => row.line === line.line) ?? null;
+}
+
+function decidedBy(line: Line, rules: TableRules, box: Box | null): Reason | null {
+  const clause = line.clauses[0] ?? line.clause;
+  const row = paysRow(rules, line);
+  if (line.outcome === "win" && row) {
+    return { clause: row.clauses[0] ?? clause, text: `${tableName(line.paytable)}: ${lineName(rules.shown, row.line)}, ${paysText(row.pays)}.` };
+  }
+  if (line.outcome !== "lose") return null;
+  if (line.paytable) return { clause: missedBy(line, rules) ?? clause, text: missed(line, rules, box) };
+  if (box?.action === "fold") return { clause, text: `You folded, so the ${wagerName(rules.shown, line.wager)} is lost.` };
+  return null;
+}
+
+const tableName = (letter: string | null): string => (letter && letter !== "invented" ? `Table ${letter}` : "This table");
+
+/** Where the wheel was not spun, the clause about the hand that spins it. */
+function missedBy(line: Line, rules: TableRules): string | null {
+  return line.wager === rules.shown.progressive_wager ? (rules.wheel_hand?.clauses[0] ?? null) : null;
+}
+
+const FLUSH = /^(?:two|three|four|five|six|seven)_card_flush$/;
+
+/** Why a hand is on no line of the table. */
+function missed(line: Line, rules: TableRules, box: Box | null): string {
+  const wheel = rules.wheel_hand;
+  if (line.wager === rules.shown.progressive_wager && wheel) {
+    return `Your first ${wheel.suited_cards} cards are not all of one suit, so they do not spin the wheel.`;
+  }
+  const lines = rules.paytables[line.wager]?.lines ?? [];
+  const lowest = lines.at(-1)?.line ?? "";
+  const table = tableName(line.paytable).replace(/^T/, "t");
+  if (lines.some((row) => FLUSH.test(row.line)) && box?.hand) {
+    return `Your ${box.hand.name} is on no line of ${table}, which begins at a ${lineName(rules.shown, lowest)}.`;
+  }
+  return `You hold no ${lineName(rules.shown, lowest)} or better, and ${table} begins there.`;
+}
