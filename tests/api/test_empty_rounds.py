@@ -9,7 +9,7 @@ import pytest
 
 from houserules.app.table.absence import DESERTED_AFTER
 from houserules.app.table.verbs import SECOND_PERSON, STEPS
-from houserules.play.replay import replay
+from houserules.play import replay
 from houserules.records import audit
 from tests.api.service import Service, Someone
 from tests.api.test_absence import let_time_pass

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import pickle
+import subprocess
+import sys
 import time
 from base64 import b64decode
 from typing import Any
@@ -338,3 +342,18 @@ def test_what_the_worker_finds_malformed_is_malformed_for_the_asker() -> None:
         await jobs.close()
 
     run_apart(trial())
+
+
+def test_a_worker_ends_with_the_service_that_started_it() -> None:
+    """The pipe to it closes, in whatever way the service ended; it was at work for minutes to come."""
+    environment = {**os.environ, "HOUSERULES_CACHE": "off"}
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "houserules.app.lab.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        env=environment,
+    )
+    assert worker.stdin is not None
+    worker.stdin.write(pickle.dumps(("short-strategies", submission_data(CTF))))
+    worker.stdin.close()
+    assert worker.wait(timeout=300) == 1

@@ -16,7 +16,7 @@ import pytest
 from houserules.app.people.roles import Job
 from houserules.cli.main import run
 from houserules.merkle import is_consistent, root_from_inclusion
-from houserules.play.replay import read_export, replay
+from houserules.play import read_export, replay
 from houserules.shuffle import Commitment, Opening, is_opened, is_promised
 from houserules.shuffle import SeedCommitment as Promised
 from tests.api.service import Service, Someone, decoded

@@ -12,8 +12,7 @@ from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER, NEVER, Pr
 from houserules.app.table.automation import due_at
 from houserules.app.table.live_table import LiveTable
 from houserules.app.table.state import Sitting, TableState
-from houserules.play import Rules
-from houserules.play.state import Deck, DeckStatus, Table
+from houserules.play import Deck, DeckStatus, Rules, Table
 from tests.api.decks import bundled
 from tests.api.service import Service
 from tests.support.waiting import wait_for

@@ -16,7 +16,7 @@ from houserules.app.records.event_reader import EventReader
 from houserules.app.table.absence import ABSENT_AFTER, ABSENT_ANYWHERE
 from houserules.app.table.live_table import load_table
 from houserules.log import Log, open_log
-from houserules.play.state import Phase
+from houserules.play import Phase
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
 from tests.support.feeds import connect

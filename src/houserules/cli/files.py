@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from houserules import law
 from houserules.cli.overrides import with_overrides
 from houserules.law import MalformedData, read_toml
+from houserules.money import Money, parse_dollars
 
 _LARGEST_FILE: Final = 1_000_000
 
@@ -44,6 +45,16 @@ def read_text(path: str, what: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise MalformedData(f"{path}: not a text file (byte {error.start} is not UTF-8); expected {what}") from None
+
+
+def read_amount(flag: str, text: str | None) -> Money | None:
+    """Dollars as people write them, with or without ``$`` and commas; None where the option is absent."""
+    if text is None:
+        return None
+    try:
+        return parse_dollars(text.removeprefix("$").replace(",", ""))
+    except ValueError as error:
+        raise MalformedData(f"{flag}: {error}") from None
 
 
 def is_directory(file: Path) -> bool:

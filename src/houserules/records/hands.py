@@ -10,9 +10,8 @@ from msgspec import Struct
 
 from houserules.law import day_of
 from houserules.log import LogReader, Stored
-from houserules.play import AnyCommand, AnyEvent
+from houserules.play import AnyCommand, AnyEvent, Outside, export_round
 from houserules.play.events import MeterChanged, RoundOpened
-from houserules.play.replay import Outside, export_round
 from houserules.records.events import CLOSED, CONTENT_REMOVED, OPENED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved
 from houserules.records.steps import read_filing_document
 from houserules.records.tables import Folded, NotReadable, fold_table, is_play_event, read_command, read_event

@@ -6,9 +6,8 @@ from typing import Any
 
 from houserules.cards import Card, format_mask, mask_of
 from houserules.money import format_dollars
+from houserules.play import Rules, Seat
 from houserules.play.events import WagerSettled
-from houserules.play.rules import Rules
-from houserules.play.state import Seat
 from houserules.scenarios.playing import Played
 
 

@@ -19,11 +19,8 @@ from houserules.app.views.floor_shapes import Alarm, Compared, FloorReport, Peri
 from houserules.app.views.options import option_of
 from houserules.caching import Cache
 from houserules.money import DOLLAR, format_dollars
-from houserules.play import Rules
+from houserules.play import DeckStatus, Phase, Rules, counts_itself, method_of, overdue
 from houserules.play import commands as c
-from houserules.play.round.dealing import method_of, overdue
-from houserules.play.round.steps import counts_itself
-from houserules.play.state import DeckStatus, Phase
 
 FALSE_ALARMS: Final = 0.001
 """The chance that an honest wager is ever flagged, however long it is watched."""

@@ -9,10 +9,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from houserules.app.table.state import TableState, WagerResult
-from houserules.law.paytable import parse_pay
+from houserules.law import parse_pay
 from houserules.money import Money, Odds
+from houserules.play import Round
 from houserules.play.events import WagerSettled
-from houserules.play.state import Round
 
 BASE: Final = "base"
 """The wagers against the dealer, taken together, in units of the base wager."""

@@ -15,7 +15,7 @@ from houserules.app.views.table_shapes import AdviceShown, AdvisedOption
 from houserules.app.views.text import cards
 from houserules.lab import advise
 from houserules.law import MalformedData, Submission
-from houserules.play.state import Round, Seat
+from houserules.play import Round, Seat
 
 PATIENCE: Final = 1.0
 """How many seconds a request waits for advice that is being computed."""

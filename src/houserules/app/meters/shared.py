@@ -13,10 +13,8 @@ from houserules.app.table.folding import fold
 from houserules.app.table.state import TableState
 from houserules.log import Log
 from houserules.money import format_dollars
-from houserules.play import Rules
+from houserules.play import Phase, Rules, cited
 from houserules.play import events as e
-from houserules.play.cited import cited
-from houserules.play.state import Phase
 from houserules.records import TABLE_PREFIX
 
 _MOST_IN_A_COMMIT = 200

@@ -20,10 +20,8 @@ from houserules.app.views.text import cards
 from houserules.law import LawPin
 from houserules.log import Log, Stored
 from houserules.money import format_dollars
-from houserules.play import Rules, Table
+from houserules.play import BOARD, DEALER, Rules, Table, export_round
 from houserules.play.events import CardsDealt, RoundClosed
-from houserules.play.replay import export_round
-from houserules.play.state import BOARD, DEALER
 from houserules.records import TABLE_PREFIX, RulesPinned, left_state, read_played, why_removed
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
 

@@ -14,9 +14,8 @@ from houserules.app.table import events as f
 from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, in_order, with_chips
 from houserules.app.table.verbs import VERBS
 from houserules.ledger import HOUSE, Account, Posting, player, postings
+from houserules.play import Phase, Round, Table, evolve
 from houserules.play import events as e
-from houserules.play.evolve import evolve
-from houserules.play.state import Phase, Round, Table
 from houserules.records import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned

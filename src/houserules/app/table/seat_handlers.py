@@ -11,9 +11,8 @@ from houserules.app.table import events as f
 from houserules.app.table.context import RequestContext
 from houserules.law.words import Role
 from houserules.money import format_dollars, parse_dollars
+from houserules.play import Phase, check_due, next_deck
 from houserules.play import commands as c
-from houserules.play.round.dealing import check_due, next_deck
-from houserules.play.state import Phase
 
 MOST_SHARES: Final = 8
 """Of one player in one shuffle."""

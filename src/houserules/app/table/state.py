@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from houserules.app.table.events import LIVE, PRACTICE, Settings
 from houserules.app.table.verbs import SECOND_PERSON
 from houserules.law import LawPin
-from houserules.play.state import Phase, Round, Table
+from houserules.play import Phase, Round, Table
 from houserules.records import TABLE_PREFIX
 from houserules.shuffle import AS_DEALT, AUTOMATIC
 

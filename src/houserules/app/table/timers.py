@@ -8,7 +8,7 @@ from houserules.app.table import events as f
 from houserules.app.table.automation import default_decision, end_of_betting
 from houserules.app.table.draft import Draft
 from houserules.app.table.state import TableState
-from houserules.play.state import Phase
+from houserules.play import Phase
 
 A_MOMENT: Final = 5_000
 """A table that has not gone on for this many milliseconds after its time was left alone by every service."""

@@ -9,11 +9,20 @@ from houserules.app.views.rounds import settled_line
 from houserules.app.views.table_shapes import Desk, LineShown, OptionShown, RoundShown
 from houserules.app.views.text import cards, hand
 from houserules.money import format_dollars
-from houserules.play import Accepted, Role, Rules, dealer_view, decide, evolve_all, surveillance_view
+from houserules.play import (
+    Accepted,
+    Role,
+    Rules,
+    Table,
+    cards_to_read,
+    dealer_view,
+    decide,
+    evolve_all,
+    next_deck,
+    surveillance_view,
+)
 from houserules.play.commands import Settle, ValidatePayout
 from houserules.play.events import WagerSettled
-from houserules.play.round.dealing import cards_to_read, next_deck
-from houserules.play.state import Table
 
 
 def dealers_desk(

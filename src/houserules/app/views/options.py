@@ -18,14 +18,25 @@ from houserules.app.views.table_shapes import ChoiceOfInput, InputShown, NotNow,
 from houserules.caching import Cache
 from houserules.law.words import Role
 from houserules.money import format_dollars
-from houserules.play import Option, Refused, Rules, decide, legal_commands
+from houserules.play import (
+    DeckStatus,
+    Option,
+    Phase,
+    Refused,
+    Round,
+    Rules,
+    Table,
+    decide,
+    lawful_actions,
+    lawful_amounts,
+    lawful_options,
+    legal_commands,
+    next_deck,
+    why_no_dealing,
+    why_no_round,
+)
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
-from houserules.play.legal import lawful_options
-from houserules.play.round.dealing import next_deck
-from houserules.play.round.decisions import lawful_actions, lawful_amounts
-from houserules.play.round.steps import why_no_dealing, why_no_round
-from houserules.play.state import DeckStatus, Phase, Round, Table
 
 _encode: Final = msgspec.json.Encoder().encode
 

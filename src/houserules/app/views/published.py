@@ -22,8 +22,7 @@ from houserules.app.views.rounds import EncodedRound
 from houserules.app.views.table_shapes import PlayerShown, ProgressiveSystem, SealShown, SeatShown
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_dollars
-from houserules.play import Rules, Table
-from houserules.play.state import Phase
+from houserules.play import Phase, Rules, Table
 
 Parts = tuple[bytes, ...]
 """Each entry of a view as ``"name":value``, always in the same order."""

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from houserules.app.views.table_shapes import BoxShown, ClosedRound, LineShown, RoundShown
 from houserules.app.views.text import cards, hand
 from houserules.money import format_dollars
-from houserules.play import Rules, own_cards, public_view
+from houserules.play import Round, Rules, Seat, Table, own_cards, public_view
 from houserules.play.events import WagerSettled
-from houserules.play.state import Round, Seat, Table
 
 _encode: Final = msgspec.json.Encoder().encode
 

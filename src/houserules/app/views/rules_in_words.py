@@ -7,11 +7,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from houserules.cards import RANK_NAMES
-from houserules.law import Rulebook
-from houserules.law.shown import base_game
+from houserules.law import Rulebook, base_game
 from houserules.money import format_price
-from houserules.play import Rules
-from houserules.play.game import Street
+from houserules.play import Rules, Street
 
 _BELOW: Final = {"win": "pays", "push": "pushes", "lose": "loses"}
 

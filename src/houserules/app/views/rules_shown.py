@@ -18,13 +18,11 @@ from houserules.app.views.record_shapes import (
     VerdictShown,
     WheelHand,
 )
-from houserules.law import Paytable, Submission, format_pay
-from houserules.law.shown import below_qualifying, shared_bonus
+from houserules.law import Paytable, Submission, below_qualifying, format_pay, shared_bonus
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_dollars
-from houserules.play import Rules
+from houserules.play import Rules, Street
 from houserules.play.cited import cited
-from houserules.play.game import Street
 
 
 def rules_shown(rules: Rules) -> RulesShown:

@@ -7,8 +7,7 @@ from typing import Final
 
 from houserules.app.views.table_shapes import HandShown
 from houserules.cards import Card, cards_in, format_card, mask_of
-from houserules.play import Rules
-from houserules.play.state import UNREAD
+from houserules.play import UNREAD, Rules
 
 _CARDS: Final = tuple(format_card(Card(number)) for number in range(52))
 

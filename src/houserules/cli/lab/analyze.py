@@ -8,15 +8,14 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
+from houserules.cli.files import Json, Overrides, SubmissionName, read_amount, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, percent_of, root_of
 from houserules.lab import analyze as analysis_of
-from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
-from houserules.law.shown import unit_of
+from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
-from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars, parse_price
+from houserules.money import CENT, DOLLAR, format_price, parse_dollars
 
 PLACES = 10
 
@@ -41,7 +40,7 @@ def analyze(
         Players at the table who make the progressive wager, for what they receive for each other's hands.
     """
     frozen = read_submission(submission, set_)
-    amount = read_meter(meter)
+    amount = read_amount("--meter", meter)
     with progress_bar("Solving the base game") as progress:
         analysis = analysis_of(frozen, amount, players, progress)
     if figures is not None:
@@ -65,15 +64,6 @@ def read_submission(name: str, overrides: tuple[str, ...]) -> Submission:
         return freeze(filing)
     except MalformedData as error:
         raise MalformedData(*(f"{name}: {line}" for line in str(error).splitlines())) from None
-
-
-def read_meter(text: str | None) -> Money | None:
-    if text is None:
-        return None
-    try:
-        return parse_price(text)
-    except ValueError as error:
-        raise MalformedData(f"--meter: {error}") from None
 
 
 def _print(out: Console, name: str, analysis: Analysis) -> None:

@@ -8,14 +8,13 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Json, Overrides, SubmissionName
+from houserules.cli.files import Json, Overrides, SubmissionName, read_amount
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import risk_report
-from houserules.law import MalformedData, Submission
-from houserules.law.shown import unit_of
-from houserules.money import Money, format_price, parse_price
+from houserules.law import MalformedData, Submission, unit_of
+from houserules.money import Money, format_price
 
 
 def risk(
@@ -46,9 +45,9 @@ def risk(
         ``base``, the base game under best play, or the name of a side bet.
     """
     frozen = read_submission(submission, set_)
-    amount = _amount("--stake", stake) or _minimum(frozen, wager)
+    amount = _positive("--stake", stake) or _minimum(frozen, wager)
     level = _level(ruin)
-    money = _amount("--bankroll", bankroll)
+    money = _positive("--bankroll", bankroll)
     with progress_bar("Computing"):
         answer = risk_report(frozen, wager, amount, rounds, level, money)
     if json:
@@ -68,15 +67,10 @@ def _minimum(submission: Submission, wager: str) -> Money:
     return amount
 
 
-def _amount(option: str, text: str | None) -> Money | None:
-    if text is None:
-        return None
-    try:
-        amount = parse_price(text)
-    except ValueError as error:
-        raise MalformedData(f"{option}: {error}") from None
-    if amount <= 0:
-        raise MalformedData(f"{option} {text}: expected more than 0")
+def _positive(flag: str, text: str | None) -> Money | None:
+    amount = read_amount(flag, text)
+    if amount is not None and amount <= 0:
+        raise MalformedData(f"{flag} {text}: expected more than 0")
     return amount
 
 

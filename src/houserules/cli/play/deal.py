@@ -17,13 +17,24 @@ from houserules.cli.play.settle import print_answer
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
 from houserules.money import format_price, parse_price
-from houserules.play import Accepted, Refused, Table, decide, evolve, legal_commands, new_table
+from houserules.play import (
+    Accepted,
+    AnyCommand,
+    AnyEvent,
+    Code,
+    Phase,
+    Refused,
+    Round,
+    Table,
+    decide,
+    evolve,
+    legal_commands,
+    new_table,
+    opening_commands,
+    shuffle_commands,
+)
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
-from houserules.play.driver import opening_commands, shuffle_commands
-from houserules.play.events import AnyEvent, WagerSettled
-from houserules.play.refusals import Code
-from houserules.play.state import Phase, Round
+from houserules.play.events import WagerSettled
 
 
 def deal(
@@ -155,8 +166,7 @@ class _Practice:
         say(self.out, f"{word!r} is not offered", "yellow")
 
     def _settle(self) -> None:
-        from houserules.scenarios.answers import answer_of  # noqa: PLC0415
-        from houserules.scenarios.playing import Played  # noqa: PLC0415
+        from houserules.scenarios import Played, answer_of  # noqa: PLC0415
 
         while True:
             before = self.round
@@ -211,7 +221,7 @@ class _Practice:
         say(self.out, f"Refused: {answer.code.value.replace('_', ' ')} ({facts}; {answer.clause})", "yellow")
 
     def write(self, path: Path) -> None:
-        from houserules.play.replay import export_round  # noqa: PLC0415
+        from houserules.play import export_round  # noqa: PLC0415
 
         content = export_round(self.filed, self.rules.submission, self.before, self.commands, self.events)
         try:

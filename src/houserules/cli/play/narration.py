@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from houserules.cards import Card, format_cards, format_mask, mask_of
 from houserules.money import format_price
+from houserules.play import BOARD, DEALER, Reader, Table
 from houserules.play import events as e
-from houserules.play.game import Reader
-from houserules.play.state import BOARD, DEALER, Table
 
 _PLACES = {DEALER: "the dealer", BOARD: "the community cards"}
 

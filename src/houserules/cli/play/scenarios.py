@@ -13,7 +13,7 @@ from houserules.cli.overrides import with_overrides
 from houserules.cli.play.lawful import playable_rules
 from houserules.law import MalformedData, read_toml, with_day_of_approval
 from houserules.play import Rules
-from houserules.scenarios.reading import KEYS
+from houserules.scenarios import KEYS
 
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 

@@ -20,6 +20,7 @@ from houserules.lab.risk.rounds import (
     ruin_table,
     sum_of_rounds,
 )
+from houserules.lab.solving.answers import Question, find_answer
 from houserules.lab.solving.base_game import base_results
 from houserules.law import Submission
 from houserules.money import DOLLAR, Money
@@ -63,7 +64,7 @@ def risk_report(
             for low, high in [hold_band(one, rounds, share)]
         },
     }
-    answer["ruin"] = _ruin(one, unit, rounds, level, bankroll)
+    answer["ruin"] = _ruin(submission.rulebook.game, one, unit, rounds, level, bankroll)
     return answer
 
 
@@ -76,7 +77,9 @@ def _round(submission: Submission, wager: str, stake: Money) -> Round:
     raise BadArgument(f"{{wager}} {literal(wager)}: expected base or one of {', '.join(offered)}")
 
 
-def _ruin(one: Round, unit: Fraction, rounds: int, level: Fraction, bankroll: Money | None) -> dict[str, Any]:
+def _ruin(
+    game: str, one: Round, unit: Fraction, rounds: int, level: Fraction, bankroll: Money | None
+) -> dict[str, Any]:
     found: dict[str, Any] = {"means": "the bankroll no longer covers the most that one round can cost"}
     exponent = adjustment(one)
     if exponent is not None:
@@ -96,7 +99,7 @@ def _ruin(one: Round, unit: Fraction, rounds: int, level: Fraction, bankroll: Mo
     if work > MOST_WORK:
         found["within"] = {"why": "too many rounds to follow every bankroll; ask for fewer"}
         return found
-    chances = ruin_table(one, rounds)
+    chances = find_answer(Question(game, "ruin", (one, rounds)), lambda: ruin_table(one, rounds))
     needed = bankroll_for(chances, float(level))
     bankroll_text = decimal_of(needed * unit / DOLLAR)
     found["within"] = {"rounds": rounds, "risk": float(chances[needed]), "bankroll": bankroll_text}
