@@ -3,6 +3,7 @@
 from houserules.law import games, words
 from houserules.law.citation import Citation, Cited
 from houserules.law.clauses import Clause, ClauseKind, ClauseRoom, ClauseStatus
+from houserules.law.days import day_of, first_moment, parse_day, with_day_of_approval
 from houserules.law.game_words import GameWord, GameWords, Problem
 from houserules.law.library import (
     Edition,
@@ -81,9 +82,11 @@ __all__ = [
     "choices",
     "clause_list",
     "clauses_of_law",
+    "day_of",
     "edition",
     "editions",
     "file_text",
+    "first_moment",
     "format_pay",
     "freeze",
     "games",
@@ -91,6 +94,7 @@ __all__ = [
     "key_of",
     "law",
     "load_rulebook",
+    "parse_day",
     "parse_pay",
     "plain",
     "problems_of_folder",
@@ -103,5 +107,6 @@ __all__ = [
     "shown_value",
     "submissions",
     "unit_of",
+    "with_day_of_approval",
     "words",
 ]

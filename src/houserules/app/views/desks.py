@@ -6,8 +6,9 @@ from houserules.app.table.state import TableState
 from houserules.app.views.options import staff_options
 from houserules.app.views.procedure import procedure
 from houserules.app.views.rounds import settled_line
-from houserules.app.views.shapes import Desk, LineShown, OptionShown, RoundShown
-from houserules.app.views.text import cards, dollars, hand
+from houserules.app.views.table_shapes import Desk, LineShown, OptionShown, RoundShown
+from houserules.app.views.text import cards, hand
+from houserules.money import format_dollars
 from houserules.play import (
     Accepted,
     Role,
@@ -77,6 +78,6 @@ def surveillance_desk(rules: Rules, state: TableState) -> Desk:
             "burned": cards(allowed["burned"]),
             "set_aside": cards(allowed["set_aside"]),
             "stub": allowed["stub"],
-            "felt": dollars(allowed["felt"]),
+            "felt": format_dollars(allowed["felt"]),
         }
     return desk

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from houserules.app.table.verbs import VERB_OF
-from houserules.app.views.shapes import OptionShown, RoundShown, StepShown
+from houserules.app.views.table_shapes import OptionShown, RoundShown, StepShown
 from houserules.cards import RANKS
 from houserules.play import (
     Command,

@@ -16,7 +16,7 @@ from houserules.cli.play.lawful import playable_rules
 from houserules.cli.play.settle import print_answer
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
-from houserules.money import Money, format_price, parse_dollars
+from houserules.money import format_price, parse_price
 from houserules.play import (
     Accepted,
     AnyCommand,
@@ -125,7 +125,7 @@ class _Practice:
             if rule.equals is not None:
                 stakes.append((name, dict(stakes)[rule.equals]))
                 continue
-            bounds = f"{format_price(Money(rule.minimum))} to {format_price(Money(rule.maximum))}"
+            bounds = f"{format_price(rule.minimum)} to {format_price(rule.maximum)}"
             default = rule.minimum if rule.required else 0
             amount = self._ask_amount(f"{self.rules.book.shown.wagers[name].title} ({bounds})", default)
             if amount:
@@ -148,7 +148,7 @@ class _Practice:
             assert isinstance(option.command, c.Act)
             word = option.command.action.replace("_", "-")
             if option.smallest is not None and option.largest is not None:
-                low, high = format_price(Money(option.smallest)), format_price(Money(option.largest))
+                low, high = format_price(option.smallest), format_price(option.largest)
                 word += f" {low}" if low == high else f" {low} to {high}"
             words.append(word)
         text = self._ask(f"{', '.join(words)}", words[0].split()[0])
@@ -203,7 +203,7 @@ class _Practice:
 
     def _ask_amount(self, question: str, default: int) -> int:
         """Asks until the answer is an amount; the end of the input is an empty answer, and takes the default."""
-        shown = format_price(Money(default)).removeprefix("$").replace(",", "")
+        shown = format_price(default).removeprefix("$").replace(",", "")
         while (amount := self._amount(self._ask(question, shown))) is None:
             pass
         return amount
@@ -211,7 +211,7 @@ class _Practice:
     def _amount(self, text: str) -> int | None:
         """None, after a message, where the text is not an amount."""
         try:
-            return parse_dollars(text.removeprefix("$"))
+            return parse_price(text)
         except ValueError as error:
             say(self.out, str(error), "yellow")
             return None

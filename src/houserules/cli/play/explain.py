@@ -10,7 +10,7 @@ from houserules.cli.output import console, print_json, say
 from houserules.cli.service.databases import round_content
 from houserules.law import LawNotInstalled, LawPin, MalformedData, clauses_of_law
 from houserules.log import without_password
-from houserules.money import Money, format_price
+from houserules.money import format_price
 
 if TYPE_CHECKING:
     from houserules.play import Exported
@@ -68,7 +68,7 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
         if outside:
             del elsewhere[0]
         transfers = [
-            {"from": move.source.name, "to": move.target.name, "amount": format_price(Money(move.amount)),
+            {"from": move.source.name, "to": move.target.name, "amount": format_price(move.amount),
              "status": move.status,
              "wager": move.wager}
             for move in moves

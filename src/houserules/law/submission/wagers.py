@@ -11,7 +11,7 @@ from houserules.law.submission.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, F
 from houserules.law.submission.filing import Filing, InlineTable, WagerFiling, shown_value
 from houserules.law.submission.progressive import check_progressive, progressive_rules
 from houserules.law.words import PROGRESSIVE, MeterName, Offer
-from houserules.money import CENT, Money, format_dollars
+from houserules.money import CENT, format_dollars
 
 _STATED: Final = (Offer.REQUIRED, Offer.BONUS)
 """A submission says by which table these are paid."""
@@ -221,4 +221,4 @@ def _letters(filing: Filing, wager: str) -> str:
 
 def _raw(wager: WagerFiling, key: str) -> str:
     value = getattr(wager, key, None)
-    return format_dollars(Money(value)) if type(value) is int else shown_value(value)
+    return format_dollars(value) if type(value) is int else shown_value(value)
