@@ -15,11 +15,21 @@ from collections.abc import Callable
 
 from houserules import law
 from houserules.law import Submission, freeze, read_filing, read_toml
-from houserules.play import Accepted, Code, Refused, Role, Rules, Table, decide, evolve, new_table
+from houserules.play import (
+    Accepted,
+    AnyCommand,
+    Code,
+    Phase,
+    Refused,
+    Role,
+    Rules,
+    Table,
+    decide,
+    evolve,
+    new_table,
+    opening_commands,
+)
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
-from houserules.play.driver import opening_commands
-from houserules.play.state import Phase
 
 
 def submission_named(name: str) -> Submission:

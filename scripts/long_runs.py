@@ -23,14 +23,27 @@ from multiprocessing import Pool
 from houserules import law
 from houserules.cli.overrides import with_overrides
 from houserules.law import Submission, clause_list, freeze, read_filing, read_toml, rulebook_ids
-from houserules.play import Accepted, Refused, Role, Rules, Table, decide, evolve, new_table
+from houserules.play import (
+    Accepted,
+    AnyCommand,
+    AnyEvent,
+    Code,
+    Phase,
+    Refused,
+    Role,
+    Round,
+    Rules,
+    Table,
+    decide,
+    evolve,
+    lawful_actions,
+    lawful_amounts,
+    new_table,
+    opening_commands,
+    shuffle_commands,
+)
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
-from houserules.play.driver import opening_commands, shuffle_commands
-from houserules.play.events import AnyEvent, WagerSettled
-from houserules.play.refusals import Code
-from houserules.play.round.decisions import lawful_actions, lawful_amounts
-from houserules.play.state import Phase, Round
+from houserules.play.events import WagerSettled
 
 MD_HCF, MD_CTF, MA_HCF = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
 TABLES = (

@@ -10,14 +10,26 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from houserules import law
-from houserules.law import Cited, Paytable, Rulebook, Share, Special, format_pay, games, rulebook_ids
-from houserules.law.clauses import ClauseKind, ClauseRoom, ClauseStatus
-from houserules.law.game_words import GameWord
-from houserules.law.paytable import PayLine, Source
+from houserules.law import (
+    BESIDE,
+    Cited,
+    ClauseKind,
+    ClauseRoom,
+    ClauseStatus,
+    FaultCode,
+    GameWord,
+    IrregularityRules,
+    PayLine,
+    Paytable,
+    Rulebook,
+    Share,
+    Source,
+    Special,
+    format_pay,
+    games,
+    rulebook_ids,
+)
 from houserules.law.readings import BASE_GAME
-from houserules.law.rulebook import IrregularityRules
-from houserules.law.schema import BESIDE
-from houserules.law.submission.faults import FaultCode
 from houserules.law.words import (
     SUBMISSION_KEYS,
     WAGER_KEYS,

@@ -10,12 +10,16 @@ from pathlib import Path
 
 import pytest
 import structlog
+from hypothesis import HealthCheck, settings
 
 from tests.support.postgres import Server, running_server
 
 ROOT = Path(__file__).resolve().parent.parent
 PROOFS = ROOT / "src" / "houserules" / "rulebooks" / "proofs.json"
 
+# An example may take as long as a busy machine needs for it.
+settings.register_profile("houserules", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("houserules")
 # What solvers answered and compilers made is shared by all processes of a run, and by runs of unchanged solvers.
 os.environ.setdefault("HOUSERULES_CACHE", str(ROOT / ".cache" / "houserules"))
 

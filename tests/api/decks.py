@@ -5,9 +5,7 @@ from __future__ import annotations
 from houserules import law
 from houserules.cards import DECK, parse_cards
 from houserules.law import Submission, freeze, read_filing, read_toml
-from houserules.play import Rules
-from houserules.play.round.dealing import initial_places
-from houserules.play.state import BOARD, DEALER
+from houserules.play import BOARD, DEALER, Rules, initial_places
 
 
 def bundled(name: str) -> Submission:

@@ -146,6 +146,10 @@ class Service:
         """The house looks now at what time has brought, as it does by itself four times a second."""
         self.run(self.house.look())
 
+    def connections(self) -> list[Any]:
+        """The sockets over which somebody is connected now."""
+        return [each.transport.get_extra_info("socket") for each in self._server.server_state.connections]
+
     def http(self, token: str | None = None) -> httpx.Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         client = httpx.Client(base_url=self.url, headers=headers, timeout=HANG, verify=_NO_TLS)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
-from websockets.sync.client import connect
 
 from houserules.app.house.capacity import MOST_OF_A_GUEST
 from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER
 from houserules.records import audit
 from tests.api.service import Service, Someone
 from tests.api.test_purses import at_once
+from tests.support.feeds import connect
 from tests.support.waiting import HANG
 
 TABLE = "md-high-card-flush"
@@ -125,7 +125,7 @@ def test_a_guest_may_not_open_many_tables_at_once_either(service: Service) -> No
 
 def test_guests_and_practice_tables_leave_room_for_live_ones(database: Path) -> None:
     with Service(database) as service:
-        pit, places = service.someone("pat", "pit_manager"), service.house.openings.places
+        pit, places = service.someone("pat", "pit_manager"), service.house.openings.capacity
         there = len(service.house.tables)
         places.most_tables, places.kept_for_live, places.most_of_guests = there + 6, 2, 3
         answers = at_once(*(opens(service.guest()) for _ in range(8)))

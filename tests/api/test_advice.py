@@ -12,7 +12,7 @@ import pytest
 from houserules.app.house.background import Job
 from houserules.app.lab.coach import LabAdvice
 from houserules.app.lab.worker import in_process
-from houserules.app.views.shapes import AdvisedOption
+from houserules.app.views.table_shapes import AdvisedOption
 from houserules.cards import parse_cards
 from houserules.lab import Situation, values_of_options
 from houserules.law import Submission

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from houserules.play import Accepted
-from houserules.play.replay import replay
+from houserules.play import Accepted, replay
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
 

@@ -15,7 +15,7 @@ from houserules.app.table import events as f
 from houserules.app.table.verbs import STEPS
 from houserules.cards import DECK, format_card
 from houserules.play import events as e
-from houserules.play.replay import replay
+from houserules.play import replay
 from houserules.records import audit
 from houserules.shuffle import Automatic
 from tests.api.service import Service, decoded

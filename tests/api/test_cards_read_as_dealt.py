@@ -9,7 +9,7 @@ from houserules.app.table import events as f
 from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.play import events as e
-from houserules.play.replay import replay
+from houserules.play import replay
 from houserules.records import audit
 from tests.api.service import Service
 from tests.api.test_cards_from_outside import ByHand

@@ -9,7 +9,7 @@ import pytest
 
 from houserules.app.table.absence import DESERTED_AFTER
 from houserules.app.table.verbs import SECOND_PERSON, STEPS
-from houserules.play.replay import replay
+from houserules.play import replay
 from houserules.records import audit
 from tests.api.service import Service, Someone
 from tests.api.test_absence import let_time_pass
@@ -138,7 +138,7 @@ def test_where_people_change_the_decks_betting_ends_with_the_deck(database: Path
         olga.must(table, "place_wagers", seat=1, wagers={"ante": "10"})
         let_time_pass(service, 9 * HOUR)
         assert olga.view(table)["phase"] == "betting", "the clock deals nothing from such a deck"
-        assert service.house.watchers.troubles == {}
+        assert service.house.subscribers.troubles == {}
         error = dealer.refused(table, "no_more_bets", 422, "deck_overdue")
         assert error["clause"] == "MD-HCF 3.C(2)"
         pete.refused(table, "place_wagers", 422, "deck_overdue", seat=2, wagers={"ante": "10"})

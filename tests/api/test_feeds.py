@@ -112,6 +112,17 @@ def test_without_a_feed_the_answer_has_the_whole_view(service: Service) -> None:
     assert answer["view"]["version"] == answer["version"]
 
 
+def test_a_dealer_without_a_feed_is_answered_with_the_view_of_the_desk(service: Service) -> None:
+    dealer, ann = service.someone("feed-dealer", "dealer"), service.guest()
+    table = dealer.open_table(automatic=[])
+    for who, asked in ((dealer, {"type": "receive_cards", "deck": 1}), (ann, {"type": "sit", "seat": 2})):
+        body = {**asked, "command_id": f"at-the-desk-{who.account}", "expected_version": ann.version(table)}
+        answer = who.client.post(f"/api/tables/{table}/commands?desk=dealer", json=body)
+        assert answer.status_code == 200, answer.text
+        desk = "dealer" if who is dealer else "player"
+        assert answer.json()["view"] == who.view(table, desk), "who may not look from a desk is answered as a player"
+
+
 def test_a_view_that_nobody_needs_is_not_made(service: Service) -> None:
     ann = service.guest()
     table = ann.open_table()

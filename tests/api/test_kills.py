@@ -148,7 +148,7 @@ class Trial:
             for player in self.players:
                 player.ended.set()
             for player in self.players:
-                player.join(30)
+                player.join(HANG)
         self._look()
         self._audit()
         return self.figures
@@ -161,7 +161,7 @@ class Trial:
                 time.sleep(self._chance.random() * 0.5)
                 process.kill()
             try:
-                status = process.wait(30)
+                status = process.wait(HANG)
             except subprocess.TimeoutExpired:
                 self.figures.faults.append(f"kill {number}: the service did not come to {boundary!r}")
                 return
@@ -190,7 +190,7 @@ class Trial:
 
     def _wait_until_playable(self, process: subprocess.Popen[bytes], began: float) -> None:
         while any(player.answered_at < began and player.is_alive() for player in self.players):
-            if process.poll() is not None or time.monotonic() > began + 60:
+            if process.poll() is not None or time.monotonic() > began + HANG:
                 break
             time.sleep(0.01)
         else:

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 
 from houserules.app.table.verbs import STEPS
-from houserules.play.state import Phase
+from houserules.play import Phase
 from tests.api.service import Service, Someone, log_errors_only
 from tests.support.loops import run_apart
 from tests.support.waiting import HANG

@@ -14,7 +14,7 @@ import pytest
 from houserules import law
 from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
-from houserules.play.replay import read_export, replay
+from houserules.play import read_export, replay
 from houserules.records import RulesPinned, audit
 from houserules.rulebooks import VARIABLE
 from tests.api.decks import deck_with

@@ -12,12 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from houserules.app.table.state import TableState
 from houserules.cards import Card, format_card
-from houserules.play.state import Round
+from houserules.play import Round
 from tests.api.service import Service, Someone, log_errors_only
+from tests.support.feeds import connect
 from tests.support.waiting import HANG
 
 CARD = re.compile(rb'"([2-9TJQKA][shdc])"')

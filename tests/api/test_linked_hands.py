@@ -10,7 +10,7 @@ import pytest
 
 from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
-from houserules.play.replay import read_export, replay
+from houserules.play import read_export, replay
 from houserules.records import audit
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked

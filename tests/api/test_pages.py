@@ -12,8 +12,7 @@ from houserules.app.people.roles import Job
 from houserules.app.table import events as facts
 from houserules.app.table.verbs import STEPS
 from houserules.log import ArchiveRestored
-from houserules.play import Code
-from houserules.play.events import AnyEvent
+from houserules.play import AnyEvent, Code
 from houserules.records import CONTENT_REMOVED, RulesPinned
 from tests.api.service import Service
 

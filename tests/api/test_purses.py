@@ -16,7 +16,7 @@ from houserules.app.refusals import Refusal
 from houserules.app.table.loading import load_state
 from tests.api.service import Service, Someone
 from tests.support.postgres import Server
-from tests.support.waiting import wait_for
+from tests.support.waiting import HANG, wait_for
 
 
 def at_once(*asks: Callable[[], httpx.Response]) -> list[httpx.Response]:
@@ -172,7 +172,7 @@ def test_nothing_is_paid_in_while_the_account_is_closed(service: Service) -> Non
         go_on.set()
         return await asyncio.gather(closing, paying, return_exceptions=True)
 
-    writing = threading.Thread(target=service.store.act, args=(lambda _: go_on.wait(10),))
+    writing = threading.Thread(target=service.store.act, args=(lambda _: go_on.wait(HANG),))
     writing.start()
     closed, paid = service.run(closed_and_paid())
     writing.join()

@@ -111,7 +111,7 @@ def _meter_is_there(service: Service, table: str) -> None:
 
 def test_who_follows_a_closed_table_keeps_it(service: Service) -> None:
     table, _ = closed_after_a_round(service)
-    with service.house.watchers.watch(f"table:{table}"):
+    with service.house.subscribers.watch(f"table:{table}"):
         service.someone("flo", "floorperson").view(table)
         service.look()
         assert is_held(service, table)

@@ -12,15 +12,15 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from websockets.sync.client import connect
 
 from houserules.app.people.roles import Job
 from houserules.cli.main import run
 from houserules.merkle import is_consistent, root_from_inclusion
-from houserules.play.replay import read_export, replay
+from houserules.play import read_export, replay
 from houserules.shuffle import Commitment, Opening, is_opened, is_promised
 from houserules.shuffle import SeedCommitment as Promised
 from tests.api.service import Service, Someone, decoded
+from tests.support.feeds import connect
 from tests.support.waiting import HANG
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_deal.py"

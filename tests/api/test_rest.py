@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from houserules.app.house.wake_ups import Sleepers
+from houserules.app.house.wake_ups import WakeUps
 from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER, NEVER, Presence, quiet_until
 from houserules.app.table.automation import due_at
-from houserules.app.table.live_table import TableDesk
+from houserules.app.table.live_table import LiveTable
 from houserules.app.table.state import Sitting, TableState
-from houserules.play import Rules
-from houserules.play.state import Deck, DeckStatus, Table
+from houserules.play import Deck, DeckStatus, Rules, Table
 from tests.api.decks import bundled
 from tests.api.service import Service
 from tests.support.waiting import wait_for
@@ -24,13 +23,13 @@ HOUR = 3600
 
 def test_an_idle_table_is_not_looked_at(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: Counter[str] = Counter()
-    tick = TableDesk.tick
+    tick = LiveTable.tick
 
-    async def counted(desk: TableDesk, now: int) -> bool:
+    async def counted(desk: LiveTable, now: int) -> bool:
         looked[desk.state.id] += 1
         return await tick(desk, now)
 
-    monkeypatch.setattr(TableDesk, "tick", counted)
+    monkeypatch.setattr(LiveTable, "tick", counted)
     with Service(database) as service:
         ann = service.guest()
         ann.must(TABLE, "sit", seat=1, buy_in="1000")
@@ -66,7 +65,7 @@ def test_a_table_wakes_when_the_first_of_its_decks_is_due(decks: tuple[int, ...]
 
 
 def test_sleepers_wake_in_time_and_not_twice() -> None:
-    sleepers = Sleepers()
+    sleepers = WakeUps()
     for name in ("a", "b", "c"):
         sleepers.wake(name)
     assert sleepers.awake(0) == ("a", "b", "c")

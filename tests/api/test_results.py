@@ -9,8 +9,8 @@ from houserules.app.table.loading import load_state
 from houserules.app.table.state import Parts, TableState, WagerResult
 from houserules.app.table.submissions import parts_of
 from houserules.money import DOLLAR
+from houserules.play import Round, Seat, Table
 from houserules.play.events import PaidFrom, SettledAs, WagerSettled
-from houserules.play.state import Round, Seat, Table
 from houserules.records import TABLE_PREFIX
 from tests.api.decks import bundled
 from tests.api.service import Service

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 from houserules.app.people.roles import Job
 from houserules.app.table.verbs import VERBS
 from tests.api.service import PASSWORD, Service, Someone, decoded
+from tests.support.feeds import connect
 from tests.support.waiting import HANG
 
 ROLES = tuple(job.value for job in Job)

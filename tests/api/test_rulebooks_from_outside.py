@@ -9,7 +9,7 @@ import pytest
 
 from houserules import law
 from houserules.cli.main import run
-from houserules.play.replay import read_export, replay
+from houserules.play import read_export, replay
 from tests.api.service import Service
 from tests.support.rulebooks import install
 

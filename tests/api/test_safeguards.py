@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from houserules.app.table.absence import ABSENT_AFTER
-from houserules.app.table.acting import Acting
+from houserules.app.table.context import RequestContext
 from houserules.app.table.verbs import STEPS
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
@@ -163,7 +163,7 @@ def test_the_books_themselves_guard_the_tray(database: Path, monkeypatch: pytest
         ann.must(table, "place_wagers", seat=2, wagers={"ante": "10", "flush_bonus": "10"}, ready=True)
         ann.must(table, "act", seat=2, action="raise", amount="10")
         with monkeypatch.context() as forgotten:
-            forgotten.setattr(Acting, "insist_tray_holds", lambda *_: None)
+            forgotten.setattr(RequestContext, "insist_tray_holds", lambda *_: None)
             error = dealer.refused(table, "settle", 422, "not_enough_money")
         assert error["facts"] == {"account": f"table:{table}/tray"}
         assert service.store.balance(f"table:{table}/tray") == 500_000_000

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 from houserules.app.house.house import House, wall_clock
-from houserules.app.people.roles import Job
-from houserules.app.records.feed import Feed
+from houserules.app.people.roles import Job, Person
+from houserules.app.records.event_reader import EventReader
 from houserules.app.table.absence import ABSENT_AFTER, ABSENT_ANYWHERE
 from houserules.app.table.live_table import load_table
 from houserules.log import Log, open_log
-from houserules.play.state import Phase
+from houserules.play import Phase
 from tests.api.service import Service, Someone, decoded
 from tests.api.test_absence import let_time_pass, seats
+from tests.support.feeds import connect
 from tests.support.loops import run_apart
 from tests.support.postgres import Server
 from tests.support.waiting import HANG, wait_for
@@ -134,10 +134,12 @@ def test_cards_that_another_service_has_just_dealt_are_withheld(pair: tuple[Serv
     one, two = pair
     ann = one.guest()
     table = "md-high-card-flush"
-    behind = {desk.state.stream: desk.state for desk in two.house.desks()}
+    behind = [desk.state for desk in two.house.live_tables()]
     ann.must(table, "sit", seat=1, buy_in="100")
     ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
-    shown = Feed(two.store, behind, True, frozenset()).show(two.store.read_all(0, 1000))
+    reader = EventReader(two.store, behind, Person("olga", "Olga", frozenset({Job.REGULATOR})))
+    reader.face_up = frozenset()
+    shown = reader.show(two.store.read_all(0, 1000))
     secret = [event for event in shown if event["event"] in ("shuffle.deck_sealed/1", "round.cards_dealt/1")]
     assert {event["event"] for event in secret} == {"shuffle.deck_sealed/1", "round.cards_dealt/1"}
     assert all(event["withheld"] and event["data"] is None for event in secret)

@@ -11,7 +11,6 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from houserules.app.table.verbs import STEPS
 from houserules.log import Log, LogUnavailable
@@ -21,6 +20,7 @@ from houserules.shuffle import Automatic
 from houserules.web.authentication import COOKIE
 from tests.api.decks import deck_with
 from tests.api.service import JSON, PASSWORD, Service, Someone, Stacked, decoded
+from tests.support.feeds import connect
 from tests.support.postgres import Server
 from tests.support.waiting import HANG, wait_for
 
@@ -343,7 +343,7 @@ def test_a_database_that_stalls_stops_only_what_needs_it(
                 assert ann.client.get("/api/rulebooks").status_code == 200
                 assert ann.client.get(f"/api/tables/{table}/hands").status_code == 503
                 assert ann.view(table)["version"] == version
-            assert time.monotonic() - began < 3
+            assert time.monotonic() - began < 20 * 2, "or every answer of the database was waited for"
             answer = ann.send(table, "place_wagers", version=version, **bet)
             assert answer.status_code == 503
             assert answer.json()["error"]["code"] == "store_unavailable"
@@ -403,4 +403,4 @@ def test_linked_tables_pass_the_audit(database: Path) -> None:
             found = audit(frozen)
         assert found.sound, found
         balance = service.store.balance("meter:shared/main")
-        assert service.house.meter_desk("meter:shared").state.main == balance
+        assert service.house.shared_meter("meter:shared").state.main == balance

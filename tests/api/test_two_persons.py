@@ -63,7 +63,7 @@ def test_who_states_what_the_wheel_showed_does_not_validate_it(database: Path, s
             assert error["facts"] == {"step": "validate_payout"}
         (floor if symbol else both).must(table, "validate_payout", seat=1)
         assert ann.view(table)["last_round"]["number"] == 1
-        assert service.house.tables[f"table:{table}"].state.acts == ()
+        assert service.house.tables[f"table:{table}"].state.steps_taken == ()
 
 
 def test_a_meter_is_not_corrected_while_a_payout_waits(database: Path) -> None:

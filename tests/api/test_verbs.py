@@ -18,9 +18,7 @@ from houserules.app.table.verbs import STEPS, VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
 from houserules.cards import parse_card
 from houserules.money import parse_dollars
-from houserules.play import Role, Rules
-from houserules.play.commands import AnyCommand
-from houserules.play.round.irregularities import phases_of
+from houserules.play import AnyCommand, Role, Rules, phases_of
 from tests.api.service import Service
 from tests.api.test_roles import FIELDS
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, submission

@@ -26,8 +26,7 @@ from houserules.lab import progressive_wager
 from houserules.law.words import PROGRESSIVE
 from houserules.log import Snapshot, open_log
 from houserules.money import DOLLAR, Money
-from houserules.play import Rules
-from houserules.play.state import Deck, DeckStatus, Table
+from houserules.play import Deck, DeckStatus, Rules, Table
 from houserules.records import past_name
 from tests.api.decks import bundled, deck_with
 from tests.api.service import Service, Someone, Stacked

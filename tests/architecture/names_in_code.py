@@ -14,8 +14,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from houserules.law import Rulebook
-from houserules.law.schema import BESIDE
+from houserules.law import BESIDE, Rulebook
 
 Words = tuple[str, ...]
 

@@ -88,13 +88,16 @@ class Visitor:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self._fetching: set[Request] = set()
         self.page.on("request", self._note)
-        self.page.on("requestfinished", self._fetching.discard)
-        self.page.on("requestfailed", self._fetching.discard)
+        self.page.on("requestfinished", self._forget)
+        self.page.on("requestfailed", self._forget)
 
     def _note(self, request: Request) -> None:
         self._fetching.add(request)
         if not request.url.startswith((self.service.url, "data:", self.service.url.replace("http", "ws", 1))):
             self.foreign.append(request.url)
+
+    def _forget(self, request: Request) -> None:
+        self._fetching.discard(request)
 
     def open(self, path: str = "/") -> Page:
         self.page.goto(f"/#{path}")

@@ -197,11 +197,11 @@ def test_a_decision_that_was_never_delivered_costs_nothing(
         ann.press("deal")
         ann.await_phase("decisions")
         shown(ann.page)
-        ann.page.route("**/commands", lambda route: route.abort())
+        ann.page.route("**/commands?**", lambda route: route.abort())
         ann.press("fold")
         expect(ann.page.get_by_role("alert")).to_contain_text("does not answer")
         assert ann.page.locator(".coach-cost").get_attribute("data-hands") == "0"
-        ann.page.unroute("**/commands")
+        ann.page.unroute("**/commands?**")
         ann.press("fold")
         ann.await_phase("over")
         expect(ann.page.locator(".coach-cost")).to_have_attribute("data-slips", "1")

@@ -69,7 +69,7 @@ def test_a_lost_line_and_an_answer_that_never_came(browser: Browser, service: Se
             else:
                 route.continue_()
 
-        ann.page.route("**/commands", swallow)
+        ann.page.route("**/commands?**", swallow)
         ann.press("deal")
         expect(ann.page.get_by_role("alert")).to_contain_text("does not answer")
         assert lost == [200], "the service had taken the bet"
@@ -129,7 +129,7 @@ def test_bets_that_come_too_late_wait_for_the_next_round(browser: Browser, servi
 
         dealer = service.someone("dan-late", "dealer")
         ann.await_share(table)
-        ann.page.route("**/commands", close_first)
+        ann.page.route("**/commands?**", close_first)
         ann.press("deal")
         expect(ann.page.get_by_role("alert")).to_contain_text("Betting has closed for this round")
         expect(ann.page.get_by_role("alert")).to_contain_text("Your chips stay in place for the next round")
@@ -154,11 +154,11 @@ def test_what_the_service_cannot_do_now_takes_no_chips(
         ann.sit(table)
         set_down(ann)
         body = {"error": {"code": code, "message": code.replace("_", " "), "facts": {}}}
-        ann.page.route("**/commands", lambda route: route.fulfill(status=status, json=body))
+        ann.page.route("**/commands?**", lambda route: route.fulfill(status=status, json=body))
         ann.press("deal")
         expect(ann.page.get_by_role("alert")).to_contain_text(said)
         assert_set_down(ann)
-        ann.page.unroute("**/commands")
+        ann.page.unroute("**/commands?**")
         ann.press("deal")
         ann.await_phase("decisions")
 
@@ -174,10 +174,15 @@ def cards_on_board(visitor: Visitor, count: int) -> None:
     expect(visitor.page.locator(".board [data-card]")).to_have_count(count)
 
 
-def test_the_next_street_is_decided_before_the_last_answer_is_in(browser: Browser, service: Service) -> None:
-    """The feed may be quicker than the answer: what is on the screen can be acted on all the same."""
+def test_what_others_do_while_a_reply_is_on_its_way_is_shown_after_it(browser: Browser, service: Service) -> None:
+    """The feed goes on from the reply, whichever of them arrives first."""
+    table = service.guest().open_table(betting_seconds=0, decision_seconds=0)
+    bob = service.guest()
+    bob.must(table, "sit", seat=2, buy_in="100")
     with seat_in_front(browser, service) as ann:
-        dealt_chase_the_flush(ann)
+        ann.sit(table)
+        ann.await_share(table)
+        ann.bet("ante")
         held: list[Route] = []
 
         def hold_the_first(route: Route) -> None:
@@ -185,15 +190,17 @@ def test_the_next_street_is_decided_before_the_last_answer_is_in(browser: Browse
             if len(held) > 1:
                 route.continue_()
 
-        ann.page.route("**/commands", hold_the_first)
-        ann.press("check")
+        ann.page.route("**/commands?**", hold_the_first)
+        ann.press("deal")
         ann.until(lambda: held)
         answer = held[0].fetch()
-        cards_on_board(ann, 2)
-        ann.press("check")
+        bob.must(table, "place_wagers", seat=2, wagers={"ante": "10"})
         held[0].fulfill(response=answer)
-        cards_on_board(ann, 4)
+        expect(ann.page.locator("[data-seat='2'] .chip-amount")).to_have_text("$10")
+        expect(ann.page.locator(".spot[data-wager=ante]")).to_have_attribute("data-amount", "10000000")
         expect(ann.page.get_by_role("alert")).to_have_count(0)
+        bob.must(table, "ready")
+        ann.await_phase("decisions")
         ann.assert_clean()
 
 

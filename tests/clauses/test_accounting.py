@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from houserules import rulebooks
-from houserules.law import clause_list, rulebook_ids
-from houserules.law.clauses import ClauseStatus
+from houserules.law import ClauseStatus, clause_list, rulebook_ids
 from tests.conftest import PROOFS, Proofs
 
 WAITING = Path(__file__).with_name("waiting.toml")

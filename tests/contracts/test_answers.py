@@ -27,7 +27,7 @@ class Gate:
 
     def __call__(self, boundary: str) -> None:
         if boundary == "before commit":
-            assert self.open.wait(30)
+            assert self.open.wait(HANG)
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_callbacks_are_called_once_and_one_that_fails_stops_nothing(store: Log, 
     answer.add_done_callback(lambda _done: heard.set())
     gate.open.set()
     store.commit(commit("later"))
-    assert heard.wait(30)
+    assert heard.wait(HANG)
     assert told == [1]
 
 

@@ -27,7 +27,7 @@ from houserules.log import (
 )
 from houserules.log.signing import is_signed
 from houserules.merkle import is_consistent, root_from_inclusion
-from houserules.play.replay import replay
+from houserules.play import replay
 from houserules.records import (
     Audit,
     BrokenArchive,

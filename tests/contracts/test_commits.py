@@ -26,6 +26,7 @@ from houserules.log import (
 from houserules.log.leaves import LEAF_FORMAT, content_digest, event_leaf
 from houserules.records import audit
 from tests.support.stores import append, commit, event, move
+from tests.support.waiting import HANG
 
 
 def test_a_commit_is_there_afterwards(store: Log, reopen: Callable[[], Log]) -> None:
@@ -236,7 +237,7 @@ def test_notices_come_in_order_and_leave_none_out(store: Log) -> None:
     end = store.subscribe(listen)
     for number in range(50):
         store.submit(commit(f"c{number}", append(f"s{number % 3}")))
-    assert done.wait(10)
+    assert done.wait(HANG)
     positions = [notice.position for notice in heard]
     assert positions == sorted(set(positions))
     latest = {stream: version for notice in heard for stream, version in notice.versions}

@@ -16,6 +16,7 @@ from tests.support.postgres import Server
 from tests.support.small_disk import MEGABYTE, Disk, small_disk
 from tests.support.stores import append, commit, event, open_base
 from tests.support.trial_table import TrialTable
+from tests.support.waiting import wait_for
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def write_until_the_server_stops(server: Server, store: Log) -> int:
         try:
             store.commit(commit(f"small {number}", append("s", number)))
         except LogUnavailable:
-            assert not server.is_running
+            wait_for(lambda: not server.is_running)
             return number
     raise AssertionError("the log never filled the disk: nothing was tested")
 

@@ -14,7 +14,7 @@ import pytest
 
 from houserules import law
 from houserules.cli.main import run
-from houserules.play.replay import replay
+from houserules.play import replay
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples" / "scenarios"

@@ -21,8 +21,7 @@ from houserules.lab.games.flushes.census import Kind
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money
-from houserules.play import Rules
-from houserules.play.state import Round, Seat
+from houserules.play import Round, Rules, Seat
 from tests.mutation.rounds import METER, Played, mask_of
 
 Account = dict[tuple[int, str], Fraction]

@@ -14,13 +14,21 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from houserules import law
-from houserules.law import MalformedData, Rulebook, read_toml
-from houserules.law.citation import Cited
-from houserules.law.game_words import GameWord, GameWords
+from houserules.law import (
+    BESIDE,
+    Cited,
+    GameWord,
+    GameWords,
+    MalformedData,
+    Rulebook,
+    key_of,
+    load_rulebook,
+    parse_pay,
+    read_toml,
+)
 from houserules.law.games import words_of
-from houserules.law.loading import load_rulebook
-from houserules.law.paytable import load_paytables, parse_pay
-from houserules.law.schema import BESIDE, Loader, key_of
+from houserules.law.paytable import load_paytables
+from houserules.law.schema import Loader
 from houserules.law.validation.rulebook import problems_of, problems_of_paytables, problems_of_readings
 from houserules.money import Money, Odds, Percent
 

@@ -23,7 +23,7 @@ from houserules.lab.games.flushes.features import FEATURES, choose
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money
-from houserules.play.state import Round, Seat
+from houserules.play import Round, Seat
 from tests.mutation.rounds import LEAST, METER, Choose, Player, mask_of
 
 BASE = "base"

@@ -16,11 +16,27 @@ from houserules.cards import parse_cards
 from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.money import DOLLAR
-from houserules.play import Accepted, Code, Refused, Rules, Table, decide, evolve, new_table
+from houserules.play import (
+    BOARD,
+    DEALER,
+    Accepted,
+    Code,
+    Phase,
+    Refused,
+    Round,
+    Rules,
+    Seat,
+    Table,
+    burns,
+    decide,
+    evolve,
+    initial_places,
+    new_table,
+    next_deck,
+    order_of,
+)
 from houserules.play import commands as c
 from houserules.play.events import WagerSettled
-from houserules.play.round.dealing import burns, initial_places, next_deck, order_of
-from houserules.play.state import BOARD, DEALER, Phase, Round, Seat
 
 METER = 30_000 * DOLLAR
 SECONDARY = 7_000 * DOLLAR

@@ -14,25 +14,28 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from houserules.law import clause_list, rulebook_ids
 from houserules.ledger import FELT, MAIN_METER, SECONDARY_METER
 from houserules.play import (
+    UNREAD,
     Accepted,
+    AnyCommand,
+    AnyEvent,
     Code,
+    Phase,
     Refused,
     Role,
+    Round,
     Rules,
+    Seat,
     Table,
+    cards_out,
     decide,
     evolve,
     evolve_all,
+    lawful_amounts,
     legal_commands,
     new_table,
+    opening_commands,
 )
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
-from houserules.play.driver import opening_commands
-from houserules.play.events import AnyEvent
-from houserules.play.round.dealing import cards_out
-from houserules.play.round.decisions import lawful_amounts
-from houserules.play.state import UNREAD, Phase, Round, Seat
 from tests.support.books import Books
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, submission
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from houserules.play import AnyCommand, Code
+from houserules.play import AnyCommand, Code, DeckStatus, Phase
 from houserules.play import commands as c
 from houserules.play.events import CardsShuffled, DeckRemoved, RoundVoided
-from houserules.play.state import DeckStatus, Phase
 from tests.support.tables import IN_ORDER, D, F, P, TableForTest, V
 
 

@@ -12,8 +12,7 @@ import pytest
 
 from houserules import law
 from houserules.app.table.submissions import read_document
-from houserules.law.loading import load_rulebook
-from houserules.law.rulebook import Rulebook
+from houserules.law import Rulebook, load_rulebook
 from houserules.rulebooks import FILES, VARIABLE
 
 Change = tuple[str, str, str]

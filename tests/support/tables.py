@@ -11,14 +11,26 @@ from houserules.cards import Card, format_cards, parse_cards, parse_deck
 from houserules.cli.overrides import with_overrides
 from houserules.law import Submission, freeze, read_filing, read_toml
 from houserules.money import parse_dollars
-from houserules.play import Accepted, Code, Refused, Role, Rules, Table, decide, evolve, new_table
+from houserules.play import (
+    Accepted,
+    AnyCommand,
+    AnyEvent,
+    Code,
+    Phase,
+    Refused,
+    Role,
+    Round,
+    Rules,
+    Table,
+    decide,
+    evolve,
+    new_table,
+    opening_commands,
+    shuffle_commands,
+)
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
-from houserules.play.driver import opening_commands, shuffle_commands
-from houserules.play.events import AnyEvent, WagerSettled
-from houserules.play.state import Phase, Round
-from houserules.scenarios.answers import answer_of
-from houserules.scenarios.playing import play_scenario
+from houserules.play.events import WagerSettled
+from houserules.scenarios import answer_of, play_scenario
 
 MD_HCF, MD_CTF, MA_HCF = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
 D, F, P, V = Role.DEALER, Role.FLOORPERSON, Role.PLAYER, Role.DEVICE

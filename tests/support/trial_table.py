@@ -21,6 +21,8 @@ from houserules.play import (
     Accepted,
     AnyCommand,
     Code,
+    DeckStatus,
+    Phase,
     Refused,
     Role,
     Rules,
@@ -30,7 +32,6 @@ from houserules.play import (
     legal_commands,
 )
 from houserules.play import commands as c
-from houserules.play.state import DeckStatus, Phase
 from houserules.records import Folded, RulesPinned, felt_of, filing_document, fold_table, step
 
 _STEPS_TAKEN: Final = {

@@ -33,6 +33,7 @@ from houserules.log import BOUNDARIES, Log, open_log
 from houserules.records import audit
 from tests.support.postgres import running_server
 from tests.support.trial_table import TrialTable
+from tests.support.waiting import HANG
 
 PLAYABLE_WITHIN: Final = 10.0
 _AUDIT_EVERY: Final = 25
@@ -120,14 +121,14 @@ class Trial:
         process = begin(self.url, self.key, boundary, self._chance.randrange(self._passes))
         assert process.stdout is not None
         reader = _Lines(process.stdout)
-        if not reader.ready.wait(30):
+        if not reader.ready.wait(HANG):
             self._fault(f"kill {number}: the child did not start")
         self.figures.slowest_start = max(self.figures.slowest_start, time.monotonic() - began)
         if not boundary:
             time.sleep(self._chance.random() * 0.4)
             os.kill(process.pid, signal.SIGKILL)
         try:
-            process.wait(20)
+            process.wait(HANG)
         except subprocess.TimeoutExpired:
             self._fault(f"kill {number}: the child did not die at {boundary!r}")
             process.kill()
@@ -164,8 +165,6 @@ class Trial:
             if number % 50 == 49:
                 self._say(f"after {number + 1} kills: {self.figures}")
         self._look(kills, "the end", thorough=True)
-        if self.figures.slowest_start > PLAYABLE_WITHIN:
-            self._fault(f"the slowest start took {self.figures.slowest_start:.1f} s")
         return self.figures
 
 
@@ -264,7 +263,7 @@ def main(arguments: list[str] | None = None) -> int:
         f"{figures.unanswered_kept} kept without an answer, slowest start {figures.slowest_start:.2f} s: "
         f"{figures.faults} faults"
     )
-    return 1 if figures.faults else 0
+    return 1 if figures.faults or figures.slowest_start > PLAYABLE_WITHIN else 0
 
 
 if __name__ == "__main__":

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
-from houserules.law.submission.filing import plain
-from houserules.law.toml import DEEPEST, MalformedData
+from houserules.law import DEEPEST, MalformedData, plain
 
 _AMOUNT_KEYS: Final = frozenset(
     ("minimum", "maximum", "amount", "initial", "reset", "prize", "per_hand", "per_round", "main", "secondary")

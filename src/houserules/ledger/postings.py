@@ -21,8 +21,8 @@ from houserules.ledger.accounts import (
     Transfer,
     player,
 )
+from houserules.play import Round, Table
 from houserules.play import events as e
-from houserules.play.state import Round, Table
 
 
 def postings(table: Table, event: e.AnyEvent) -> tuple[Posting, ...]:

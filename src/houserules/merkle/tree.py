@@ -71,8 +71,7 @@ class Frontier:
 def root_of(leaves: Iterable[bytes]) -> bytes:
     """The root over leaves that are already hashed."""
     frontier = Frontier()
-    for leaf in leaves:
-        frontier.add(leaf)
+    frontier.extend(leaves)
     return frontier.root()
 
 

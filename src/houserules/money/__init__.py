@@ -10,6 +10,7 @@ from houserules.money.amounts import (
     format_dollars,
     format_price,
     parse_dollars,
+    parse_price,
 )
 from houserules.money.odds import STATED_WITH_FOR, MalformedOdds, Odds, parse_odds
 from houserules.money.percent import MalformedPercent, Percent, parse_percent
@@ -34,4 +35,5 @@ __all__ = [
     "parse_dollars",
     "parse_odds",
     "parse_percent",
+    "parse_price",
 ]

@@ -36,8 +36,13 @@ def parse_dollars(text: str) -> Money:
     return amount
 
 
+def parse_price(text: str) -> Money:
+    """An amount as people type it, and as :func:`format_price` shows it: ``"$1,000"``, ``"12.50"``."""
+    return parse_dollars(text.removeprefix("$").replace(",", ""))
+
+
 @lru_cache(maxsize=4096)
-def format_dollars(amount: Money) -> str:
+def format_dollars(amount: int) -> str:
     """``"12.50"``: two places, and more only where the amount has a part of a cent. Reads back to the same."""
     sign, size = ("-", -amount) if amount < 0 else ("", amount)
     whole, part = divmod(size, DOLLAR)
@@ -45,7 +50,7 @@ def format_dollars(amount: Money) -> str:
     return f"{sign}{whole}.{places}"
 
 
-def format_price(amount: Money) -> str:
+def format_price(amount: int) -> str:
     """``"$30,000"``, ``"$12.50"``: as a sign would show it."""
     sign, size = ("-", -amount) if amount < 0 else ("", amount)
     whole, part = divmod(size, DOLLAR)

@@ -1,35 +1,118 @@
 """The games as pure functions: commands in, events or refusals out, and a state that only events change."""
 
 from houserules.law.words import Role
+from houserules.play import commands, events
 from houserules.play.candidates import Option
-from houserules.play.commands import AnyCommand
+from houserules.play.cited import cited
+from houserules.play.commands import AnyCommand, Command
 from houserules.play.decide import decide
+from houserules.play.driver import Session, opening_commands, shuffle_command, shuffle_commands
 from houserules.play.events import Accepted, AnyEvent
 from houserules.play.evolve import evolve, evolve_all
-from houserules.play.legal import legal_commands
+from houserules.play.game import Decline, Game, Reader, Street
+from houserules.play.guards import step_of
+from houserules.play.legal import lawful_options, legal_commands
 from houserules.play.opening import new_table
 from houserules.play.refusals import Code, Refused
+from houserules.play.replay import Difference, Exported, Outside, export_round, read_export, replay, submission_of
+from houserules.play.round.dealing import (
+    burns,
+    cards_dealt,
+    cards_out,
+    cards_to_read,
+    check_due,
+    initial_places,
+    method_of,
+    next_community,
+    next_deck,
+    order_of,
+    overdue,
+    places_of,
+    stub_size,
+)
+from houserules.play.round.decisions import lawful_actions, lawful_amounts
+from houserules.play.round.irregularities import phases_of
+from houserules.play.round.lines import NO_LINE, LineTable, compile_table
+from houserules.play.round.progressive import holds_suited_hole_cards
+from houserules.play.round.settlement import claim_waits_for
+from houserules.play.round.steps import counts_itself, stub_count_due, why_no_dealing, why_no_round
 from houserules.play.rules import Rules
-from houserules.play.state import Table
+from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Seat, Table
+from houserules.play.table_life import why_no_shuffle
 from houserules.play.views import dealer_view, own_cards, public_view, surveillance_view
 
 __all__ = [
+    "BOARD",
+    "DEALER",
+    "NO_LINE",
+    "UNREAD",
     "Accepted",
     "AnyCommand",
     "AnyEvent",
     "Code",
+    "Command",
+    "Deck",
+    "DeckStatus",
+    "Decline",
+    "Difference",
+    "Exported",
+    "Game",
+    "LineTable",
     "Option",
+    "Outside",
+    "Phase",
+    "Reader",
     "Refused",
     "Role",
+    "Round",
     "Rules",
+    "Seat",
+    "Session",
+    "Street",
     "Table",
+    "burns",
+    "cards_dealt",
+    "cards_out",
+    "cards_to_read",
+    "check_due",
+    "cited",
+    "claim_waits_for",
+    "commands",
+    "compile_table",
+    "counts_itself",
     "dealer_view",
     "decide",
+    "events",
     "evolve",
     "evolve_all",
+    "export_round",
+    "holds_suited_hole_cards",
+    "initial_places",
+    "lawful_actions",
+    "lawful_amounts",
+    "lawful_options",
     "legal_commands",
+    "method_of",
     "new_table",
+    "next_community",
+    "next_deck",
+    "opening_commands",
+    "order_of",
+    "overdue",
     "own_cards",
+    "phases_of",
+    "places_of",
     "public_view",
+    "read_export",
+    "replay",
+    "shuffle_command",
+    "shuffle_commands",
+    "step_of",
+    "stub_count_due",
+    "stub_size",
+    "submission_of",
     "surveillance_view",
+    "why_no_dealing",
+    "why_no_round",
+    "why_no_shuffle",
 ]

@@ -14,8 +14,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from houserules.law import Paytable, Submission
-from houserules.law.game_words import GameWords
+from houserules.law import GameWords, Paytable, Submission
 from houserules.play.cited import Clauses
 from houserules.play.round.lines import LineTable
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from houserules.law import LawPin, MalformedData, Submission, freeze, law, read_filing
+from houserules.law import LawPin, MalformedData, Submission, freeze, law, read_filing, with_day_of_approval
 from houserules.play.commands import AnyCommand
 from houserules.play.decide import decide
 from houserules.play.events import Accepted, AnyEvent, MeterChanged
@@ -79,13 +78,7 @@ def read_export(content: bytes) -> Exported:
 
 def submission_of(exported: Exported) -> Submission:
     """The submission that the round was played under, read again from the record, by the law of its day."""
-    data = dict(exported.submission)
-    approved = data.get("approved_on")
-    if isinstance(approved, str):
-        try:
-            data["approved_on"] = date.fromisoformat(approved)
-        except ValueError:
-            raise MalformedData(f"submission.approved_on: {approved[:40]!r} is no date") from None
+    data = with_day_of_approval(exported.submission)
     return freeze(read_filing(data, "submission", law=law(exported.law)))
 
 

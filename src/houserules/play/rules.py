@@ -10,8 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, assert_never
 
-from houserules.law import Cited, Submission, games
-from houserules.law.rulebook import IrregularityRules, ProgressiveRules
+from houserules.law import Cited, IrregularityRules, ProgressiveRules, Submission, games
 from houserules.law.words import (
     PROGRESSIVE,
     BelowQualifying,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from houserules.law import day_of
 from houserules.log import LogReader, Stored
-from houserules.play import AnyCommand, AnyEvent
+from houserules.play import AnyCommand, AnyEvent, Outside, export_round
 from houserules.play.events import MeterChanged, RoundOpened
-from houserules.play.replay import Outside, export_round
 from houserules.records.events import CLOSED, CONTENT_REMOVED, OPENED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved
 from houserules.records.steps import read_filing_document
 from houserules.records.tables import Folded, NotReadable, fold_table, is_play_event, read_command, read_event
@@ -83,7 +82,7 @@ def why_removed(log: LogReader, stream: str, number: int) -> str | None:
             continue
         removed = msgspec.json.decode(stored.data, type=ContentRemoved)
         if removed.stream == stream and 1 <= number <= _rounds(removed):
-            day = datetime.fromtimestamp(stored.at / 1000, UTC).date()
+            day = day_of(stored.at)
             return f"retention removed round {number} of {stream} on {day}: {removed.reason}"
     return None
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from houserules import ledger, log
-from houserules.law import LawPin, MalformedData, Submission, freeze, law, read_filing
+from houserules.law import LawPin, Submission, freeze, law, read_filing, with_day_of_approval
 from houserules.log import NewEvent, Step
 
 _Detail = tuple[str, str, str | None, tuple[str, ...]]
@@ -75,10 +75,4 @@ def read_filing_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], 
 
 def filing_data(document: bytes) -> dict[str, Any]:
     """The filed data of a document, with its date as a date."""
-    filed: dict[str, Any] = json.loads(document)
-    if isinstance(filed.get("approved_on"), str):
-        try:
-            filed["approved_on"] = date.fromisoformat(filed["approved_on"])
-        except ValueError:
-            raise MalformedData("submission.approved_on: no date") from None
-    return filed
+    return with_day_of_approval(json.loads(document))

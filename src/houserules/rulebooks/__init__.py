@@ -20,6 +20,20 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
+__all__ = [
+    "FILES",
+    "GROUP",
+    "VARIABLE",
+    "Folder",
+    "Place",
+    "UnreadablePlace",
+    "places",
+    "proofs",
+    "read_place",
+    "setting",
+    "use_folder",
+]
+
 GROUP: Final = "houserules.rulebooks"
 VARIABLE: Final = "HOUSERULES_RULEBOOKS"
 FILES: Final = ("rulebook", "paytables", "clauses", "readings")

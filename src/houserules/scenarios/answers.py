@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from houserules.cards import Card, format_mask, mask_of
-from houserules.money import Money, format_dollars
+from houserules.money import format_dollars
+from houserules.play import Rules, Seat
 from houserules.play.events import WagerSettled
-from houserules.play.rules import Rules
-from houserules.play.state import Seat
 from houserules.scenarios.playing import Played
 
 
@@ -52,20 +51,20 @@ def _seat(rules: Rules, played: Played, seat: Seat) -> dict[str, Any]:
         "seat": seat.seat,
         **_hand(rules, (*cards, *played.round.board) if cards else ()),
         "wagers": [_line(line) for line in lines],
-        "staked": _dollars(staked),
-        "returned": _dollars(returned),
-        "net": _dollars(returned - staked),
+        "staked": format_dollars(staked),
+        "returned": format_dollars(returned),
+        "net": format_dollars(returned - staked),
     }
 
 
 def _line(line: WagerSettled) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "wager": line.wager,
-        "staked": _dollars(line.stake),
+        "staked": format_dollars(line.stake),
         "outcome": line.outcome,
         "odds": line.odds,
-        "paid": _dollars(line.paid),
-        "returned": _dollars(line.returned),
+        "paid": format_dollars(line.paid),
+        "returned": format_dollars(line.returned),
         "clause": line.clauses[0],
         "clauses": list(line.clauses),
     }
@@ -84,13 +83,9 @@ def _meters(rules: Rules, played: Played) -> dict[str, str]:
     if not rules.meters:
         return {}
     shown = {"main": played.table.main, "secondary": played.table.secondary}
-    return {name.value: _dollars(shown[name]) for name in rules.progressive_rules.meters.value}
+    return {name.value: format_dollars(shown[name]) for name in rules.progressive_rules.meters.value}
 
 
 def _void(played: Played) -> dict[str, str] | None:
     void = played.round.void
     return None if void is None else {"clause": void.clauses[0], "reason": void.reason}
-
-
-def _dollars(amount: int) -> str:
-    return format_dollars(Money(amount))

@@ -11,24 +11,33 @@ from msgspec.structs import replace
 from houserules.cards import DECK
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
-from houserules.play import commands as c
-from houserules.play.driver import Session, opening_commands, shuffle_commands
-from houserules.play.events import Accepted, AnyEvent, WagerSettled
-from houserules.play.game import Decline
-from houserules.play.opening import new_table
-from houserules.play.refusals import Code, Refused
-from houserules.play.round.dealing import (
+from houserules.play import (
+    BOARD,
+    DEALER,
+    Accepted,
+    AnyEvent,
+    Code,
+    Decline,
+    Phase,
+    Refused,
+    Round,
+    Rules,
+    Session,
+    Table,
     burns,
     cards_dealt,
+    holds_suited_hole_cards,
     initial_places,
+    new_table,
     next_community,
+    opening_commands,
     order_of,
     places_of,
+    shuffle_commands,
     stub_size,
 )
-from houserules.play.round.progressive import holds_suited_hole_cards
-from houserules.play.rules import Rules
-from houserules.play.state import BOARD, DEALER, Phase, Round, Table
+from houserules.play import commands as c
+from houserules.play.events import WagerSettled
 from houserules.scenarios.reading import Deed, Scenario, ScenarioIrregularity, ScenarioSeat, read_scenario
 
 _BURN = -2

@@ -11,8 +11,8 @@ from houserules.cards import Card, CardError, format_card, parse_cards, parse_de
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE
 from houserules.money import CENT, Money, parse_dollars
+from houserules.play import Rules
 from houserules.play.commands import SpinWheel
-from houserules.play.rules import Rules
 
 KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
 SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "wheel"}

@@ -65,9 +65,9 @@ class Sealed(Struct, frozen=True):
         return self.open(self.cards.index(card) for card in cards)
 
     def _leaves(self) -> list[bytes]:
-        count = len(self.cards)
+        start = _start_of_leaves(self.deal, len(self.cards))
         return [
-            _leaf(self.deal, count, place, card, bytes.fromhex(salt))
+            _leaf(start, place, card, bytes.fromhex(salt))
             for place, (card, salt) in enumerate(zip(self.cards, self.salts, strict=True))
         ]
 
@@ -86,16 +86,20 @@ def is_opened(commitment: Commitment, opening: Opening) -> bool:
     """Whether this card truly lies at this place of the deck that was committed to."""
     try:
         salt, path = bytes.fromhex(opening.salt), [bytes.fromhex(step) for step in opening.path]
-        leaf = _leaf(commitment.deal, commitment.count, opening.place, opening.card, salt)
+        start = _start_of_leaves(commitment.deal, commitment.count)
+        leaf = _leaf(start, opening.place, opening.card, salt)
     except (ValueError, OverflowError):
         return False
     root = root_from_inclusion(leaf, opening.place, commitment.count, path)
     return root is not None and root.hex() == commitment.root
 
 
-def _leaf(deal: str, count: int, place: int, card: int, salt: bytes) -> bytes:
+def _start_of_leaves(deal: str, count: int) -> bytes:
     """Every leaf names its deal and the size of the deck, so that no opening fits another commitment."""
+    return _DOMAIN + deal.encode() + b"\x00" + count.to_bytes(2, "big")
+
+
+def _leaf(start: bytes, place: int, card: int, salt: bytes) -> bytes:
     if len(salt) != SALT_BYTES:
         raise ValueError(f"a salt has {SALT_BYTES} bytes")
-    numbers = count.to_bytes(2, "big") + place.to_bytes(2, "big") + card.to_bytes(1, "big")
-    return leaf_hash(_DOMAIN + deal.encode() + b"\x00" + numbers + salt)
+    return leaf_hash(start + place.to_bytes(2, "big") + card.to_bytes(1, "big") + salt)

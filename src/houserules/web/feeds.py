@@ -11,10 +11,10 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from houserules.app.house.house import House
-from houserules.app.house.subscribers import EVERYTHING, Watcher
+from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, unavailable
-from houserules.app.table.live_table import TableDesk
+from houserules.app.table.live_table import LiveTable
 from houserules.app.views.published import Feed
 from houserules.log import LogUnavailable
 from houserules.web.authentication import TheHouse, insist_same_origin, still_signed_in, who_asks
@@ -40,7 +40,7 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
     """The view of who is signed in: whole at the start, then what has changed. Whoever connects again begins anew."""
     desk = socket.query_params.get("desk", "player")
 
-    def admitted() -> tuple[Person, TableDesk]:
+    def admitted() -> tuple[Person, LiveTable]:
         person = _welcome(house, socket)
         if desk not in DESKS:
             raise Refusal("no_such_desk", f"there is no desk {desk!r}", Kind.UNKNOWN)
@@ -60,7 +60,7 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
             await _send(socket, frame)
         return frame is not None
 
-    with house.presence.following(person.account), house.watchers.follow(feed) as watcher:
+    with house.presence.following(person.account), house.subscribers.follow(feed) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
 
 
@@ -85,7 +85,7 @@ async def event_feed(socket: Socket, house: TheHouse, metrics: TheMetrics) -> No
             await _send(socket, _encode({"type": "events", "position": position, "events": events}))
         return position > before
 
-    with house.watchers.watch(EVERYTHING) as watcher:
+    with house.subscribers.watch(EVERYTHING) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
 
 
@@ -122,7 +122,7 @@ async def _send(socket: Socket, frame: bytes) -> None:
     await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
 
 
-async def _keep_sending(socket: Socket, watcher: Watcher, send: Sender, metrics: Metrics) -> None:
+async def _keep_sending(socket: Socket, watcher: Subscriber, send: Sender, metrics: Metrics) -> None:
     """Send at once, then whenever something changed, until the other side is gone or signed out. Changes that come
     while the other side is slow to receive go out as one."""
     metrics.watchers += 1
@@ -152,7 +152,7 @@ async def _keep_sending(socket: Socket, watcher: Watcher, send: Sender, metrics:
 class _Pulse:
     """Has a ping sent where nothing else was for a while. One timer for a connection, whatever is sent by it."""
 
-    def __init__(self, watcher: Watcher) -> None:
+    def __init__(self, watcher: Subscriber) -> None:
         self.sent = True
         self.is_due = False
         self._watcher = watcher

@@ -13,11 +13,11 @@ from houserules.app.floor import report as watching
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.house import House
 from houserules.app.meters.meters import decode_meter
+from houserules.app.meters.shared import SharedMeter
 from houserules.app.people.roles import insist
 from houserules.app.table.fields import CommandId
-from houserules.app.table.live_table import MeterDesk
 from houserules.app.table.requests import own_id
-from houserules.app.views.shapes import (
+from houserules.app.views.floor_shapes import (
     CorrectionShown,
     Course,
     FloorReport,
@@ -27,9 +27,8 @@ from houserules.app.views.shapes import (
     MeterShown,
     Proposed,
 )
-from houserules.app.views.text import dollars
 from houserules.log import Log
-from houserules.money import parse_dollars
+from houserules.money import format_dollars, parse_dollars
 from houserules.web.authentication import TheHouse, ThePerson
 from houserules.web.errors import documented
 from houserules.web.parameters import CorrectionId, Limit, MeterAmount, MeterId, TableId
@@ -54,7 +53,7 @@ async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
     """Every open table with its inventory, what it did today, and what somebody should see to; and closed ones of
     which a flagged result was not put away."""
     insist(person, "see_floor")
-    desks = [desk for desk in house.desks() if desk.state.open_flags or not desk.state.table.closed]
+    desks = [desk for desk in house.live_tables() if desk.state.open_flags or not desk.state.table.closed]
     known = await asyncio.gather(*(house.theories.figures(desk.rules.submission) for desk in desks))
     shown: list[FloorTable] = []
     for desk, figures in zip(desks, known, strict=True):
@@ -102,18 +101,18 @@ async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> li
 floor_router = Router("/api/floor", route_handlers=[floor, report, course, incidents], tags=["floor"])
 
 
-def _meter(house: House, desk: MeterDesk) -> MeterShown:
+def _meter(house: House, desk: SharedMeter) -> MeterShown:
     state = desk.state
     return {
         "meter": state.id,
         "name": state.name,
         "version": state.version,
-        "main": dollars(state.main),
-        "secondary": dollars(state.secondary),
+        "main": format_dollars(state.main),
+        "secondary": format_dollars(state.secondary),
         "tables": house.tables_on(state.stream),
         "hits": [
             {
-                "at": at, "table": hit.table, "round": hit.round, "line": hit.line, "paid": dollars(hit.paid),
+                "at": at, "table": hit.table, "round": hit.round, "line": hit.line, "paid": format_dollars(hit.paid),
                 "from_meter": hit.from_meter,
             }
             for at, hit in reversed(state.hits)
@@ -156,7 +155,7 @@ def _meter_events(store: Log, stream: str, limit: int) -> list[MeterEvent]:
 def _amounts_in_text(event: Struct) -> Shown:
     amounts = ("main", "secondary", "main_by", "secondary_by", "paid")
     fields = {name: getattr(event, name) for name in event.__struct_fields__}
-    return {name: dollars(value) if name in amounts else value for name, value in fields.items()}
+    return {name: format_dollars(value) if name in amounts else value for name, value in fields.items()}
 
 
 @get("/{meter_id:str}/corrections", responses=documented(401, 403, 404))
@@ -164,8 +163,8 @@ async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> 
     insist(person, "see_meter_history")
     return [
         {
-            "correction": each.correction, "by": each.by, "main": dollars(each.main),
-            "secondary": dollars(each.secondary), "reason": each.reason,
+            "correction": each.correction, "by": each.by, "main": format_dollars(each.main),
+            "secondary": format_dollars(each.secondary), "reason": each.reason,
         }
         for each in house.known_meter(meter_id).state.corrections
     ]  # fmt: skip

@@ -11,12 +11,15 @@ from litestar import Litestar
 
 from houserules.app.table.requests import REQUESTS
 from houserules.app.table.verbs import VERBS
-from houserules.app.views import record_shapes, shapes
+from houserules.app.views import floor_shapes, hand_shapes, record_shapes, table_shapes
 from houserules.web.authentication import COOKIE, CSRF_HEADER
 from houserules.web.errors import MEANING
 
 _SHAPES: Final = frozenset(
-    name for module in (shapes, record_shapes) for name, kind in vars(module).items() if is_typeddict(kind)
+    name
+    for module in (table_shapes, hand_shapes, floor_shapes, record_shapes)
+    for name, kind in vars(module).items()
+    if is_typeddict(kind)
 )
 
 

@@ -11,11 +11,12 @@ from litestar import Response, Router, get
 from litestar.response import Stream
 
 from houserules.app.house.house import House
-from houserules.app.people.roles import Job, Person, insist, may
+from houserules.app.people.roles import Person, insist
 from houserules.app.records import history
-from houserules.app.records.feed import Feed
+from houserules.app.records.event_reader import EventReader
 from houserules.app.records.history import Sought
 from houserules.app.refusals import unknown
+from houserules.app.views.hand_shapes import FoundHands, Openings, Replay
 from houserules.app.views.record_shapes import (
     Balances,
     Consistency,
@@ -23,10 +24,9 @@ from houserules.app.views.record_shapes import (
     Inclusion,
     TransferShown,
 )
-from houserules.app.views.shapes import FoundHands, Openings, Replay
-from houserules.app.views.text import dollars
 from houserules.cards import parse_card
 from houserules.log import Log, SignedHead
+from houserules.money import format_dollars
 from houserules.records import ledger_transfer
 from houserules.web.authentication import TheHouse, ThePerson
 from houserules.web.errors import documented
@@ -53,12 +53,8 @@ from houserules.web.table_routes import found_hand
 _LINES_AT_ONCE: Final = 500
 
 
-def feed_for(house: House, person: Person) -> Feed:
-    """The regulator sees every card on a layout, but for tables at which that very person plays; others see none."""
-    tables = {desk.state.stream: desk.state for desk in house.desks()}
-    watched = (stream for stream, state in tables.items() if state.seat_of(person.account) is None)
-    sees_stubs = may(person, "see_stub")
-    return Feed(house.store, tables, sees_stubs, frozenset(watched) if sees_stubs else frozenset())
+def _reader(house: House, person: Person) -> EventReader:
+    return EventReader(house.store, (desk.state for desk in house.live_tables()), person)
 
 
 async def read_events(house: House, reader: Callable[[], Person], after: int, limit: int) -> list[EventShown]:
@@ -66,7 +62,7 @@ async def read_events(house: House, reader: Callable[[], Person], after: int, li
     found = await asyncio.to_thread(lambda: tuple(house.store.read_all(after, after + limit)))
     person = reader()
     insist(person, "see_events")
-    return await asyncio.to_thread(feed_for(house, person).show, found)
+    return await asyncio.to_thread(_reader(house, person).show, found)
 
 
 @get("/events", responses=documented(401, 403))
@@ -94,16 +90,7 @@ async def search(
     stream = house.table(table).state.stream
     wanted = frozenset(int(parse_card(word)) for word in cards.split())
     sought = Sought(account, only_progressive_wins, wanted, since, until)
-    all_cards = Job.REGULATOR in person.jobs
-    return await asyncio.to_thread(_sought, house.store, stream, sought, all_cards, limit, before)
-
-
-def _sought(store: Log, stream: str, sought: Sought, all_cards: bool, limit: int, before: int | None) -> FoundHands:
-    hands = history.last_hands(store, stream, limit, before)
-    chosen = [hand for hand in hands if history.matches(hand, sought, all_cards)]
-    shown = [history.as_seen_by(store, hand, "") for hand in chosen]
-    following = hands[-1].number if hands and hands[-1].number > 1 else None
-    return {"hands": shown, "next": following}
+    return await asyncio.to_thread(history.search, house.store, stream, sought, person, limit, before)
 
 
 @get("/hands/{table_id:str}/{number:int}/replay", responses=documented(401, 403, 404))
@@ -128,7 +115,7 @@ async def export_hand(table_id: TableId, number: HandNumber, house: TheHouse, pe
     """The hand as one file for ``houserules replay`` and ``houserules explain``, once every deck in it was played."""
     insist(person, "export_hand")
     found = await found_hand(house, table_id, number)
-    feed_for(house, person).insist_played(found)
+    _reader(house, person).insist_played(found)
     content = await asyncio.to_thread(history.export, house.store, found)
     name = f"{table_id}-{number}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -139,7 +126,7 @@ async def export_hand(table_id: TableId, number: HandNumber, house: TheHouse, pe
 async def export_all(house: TheHouse, person: ThePerson) -> Stream:
     """The whole log, one JSON object a line. What the reader may not see is named and withheld."""
     insist(person, "export_all")
-    return Stream(_by_many(feed_for(house, person).everything()), media_type="application/x-ndjson")
+    return Stream(_by_many(_reader(house, person).everything()), media_type="application/x-ndjson")
 
 
 async def _by_many(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
@@ -200,8 +187,8 @@ async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> B
 def _balances(store: Log, prefix: str) -> Balances:
     found = store.balances(prefix)
     return {
-        "balances": [{"account": account, "balance": dollars(amount)} for account, amount in found],
-        "total": dollars(sum(amount for _, amount in found)),
+        "balances": [{"account": account, "balance": format_dollars(amount)} for account, amount in found],
+        "total": format_dollars(sum(amount for _, amount in found)),
     }
 
 
@@ -220,7 +207,7 @@ def _transfers(store: Log, after: int, account: str | None, limit: int) -> list[
         move = ledger_transfer(stored.transfer)
         shown.append({
             "position": stored.position, "index": stored.index, "source": move.source, "target": move.target,
-            "amount": dollars(move.amount), "status": move.status, "event": move.event, "wager": move.wager,
+            "amount": format_dollars(move.amount), "status": move.status, "event": move.event, "wager": move.wager,
             "clauses": list(move.clauses),
         })  # fmt: skip
     return shown

@@ -85,11 +85,11 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 async def health(house: TheHouse) -> Health:
     """Whether the service can do its work."""
     return {
-        "status": "locked" if house.shuffler.locked else "troubled" if house.watchers.troubles else "ok",
+        "status": "locked" if house.shuffler.locked else "troubled" if house.subscribers.troubles else "ok",
         "version": houserules.__version__,
         "tables": len(house.tables),
         "position": house.store.position(),
-        "troubles": dict(house.watchers.troubles),
+        "troubles": dict(house.subscribers.troubles),
     }
 
 

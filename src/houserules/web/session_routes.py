@@ -18,8 +18,7 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import CommandId, Dollars
 from houserules.app.views.record_shapes import Funded, Purse
-from houserules.app.views.text import dollars
-from houserules.money import parse_dollars
+from houserules.money import format_dollars, parse_dollars
 from houserules.web.authentication import (
     TheHouse,
     ThePerson,
@@ -152,10 +151,8 @@ async def sign_out(request: AnyRequest, house: TheHouse, person: ThePerson) -> N
 async def change_password(
     request: AnyRequest, data: JSONBody[OwnPassword], house: TheHouse, person: ThePerson
 ) -> None:
-    """Set the own password; a guest has none. All other sessions of the person end."""
+    """Set your own password; a guest has none. All your other sessions end."""
     caller = caller_of(request.scope)
-    if person.guest:
-        raise Refusal("guests_have_none", "a guest has no password", Kind.FORBIDDEN)
     await house.people.set_own_password(caller.token, data.old, data.password)
 
 
@@ -163,7 +160,7 @@ async def change_password(
 async def own_purse(house: TheHouse, person: ThePerson) -> Purse:
     """What the signed-in person has away from the tables."""
     live, practice = (house.store.balance(purse(kind, person.account)) for kind in (LIVE, PRACTICE))
-    return {"live": dollars(live), "practice": dollars(practice)}
+    return {"live": format_dollars(live), "practice": format_dollars(practice)}
 
 
 session_router = Router(
@@ -236,11 +233,8 @@ async def _at_the_cage(
     move: Callable[[str, str, int, str, str], Awaitable[int]], account: str, data: NewFunds, person: Person
 ) -> Funded:
     insist(person, "fund_purse")
-    amount = parse_dollars(data.amount)
-    if not amount:
-        raise Refusal("nothing_moved", "move more than nothing")
-    balance = await move(account, data.kind, amount, data.command_id, person.account)
-    return {"account": account, "kind": data.kind, "balance": dollars(balance)}
+    balance = await move(account, data.kind, parse_dollars(data.amount), data.command_id, person.account)
+    return {"account": account, "kind": data.kind, "balance": format_dollars(balance)}
 
 
 people_router = Router(

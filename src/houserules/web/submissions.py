@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from datetime import date
 from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
 from houserules import law
 from houserules.app.refusals import Kind, Refusal
-from houserules.law import MalformedData, read_toml
+from houserules.law import MalformedData, read_toml, with_day_of_approval
 
 LONGEST: Final = 20_000
 """Characters. The longest submission that comes with the program has some 1,500."""
@@ -41,7 +40,7 @@ def filed_data(given: str | dict[str, Any]) -> dict[str, Any]:
     """The data of TOML text, or of data in which dates are text; MalformedData where it is none, or too much."""
     data = read_toml(given, "submission") if isinstance(given, str) else given
     _insist_modest(data)
-    return _with_dates(data)
+    return with_day_of_approval(data)
 
 
 def _insist_modest(data: dict[str, Any]) -> None:
@@ -59,14 +58,3 @@ def _insist_modest(data: dict[str, Any]) -> None:
         if length > LONGEST or values > MOST_VALUES:
             most = f"{LONGEST:,} characters or {MOST_VALUES} values"
             raise MalformedData(f"submission: more than {most}, which is more than any table needs")
-
-
-def _with_dates(data: dict[str, Any]) -> dict[str, Any]:
-    """JSON has no dates: the one that a submission may hold comes as text."""
-    approved = data.get("approved_on")
-    if isinstance(approved, str):
-        try:
-            return {**data, "approved_on": date.fromisoformat(approved)}
-        except ValueError:
-            raise MalformedData(f"submission.approved_on: {approved[:40]!r} is no date") from None
-    return data

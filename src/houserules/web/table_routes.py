@@ -11,28 +11,20 @@ from litestar.params import JSONBody
 from msgspec import Raw, Struct
 
 from houserules.app.house.house import House
-from houserules.app.people.roles import insist
+from houserules.app.people.roles import insist_may_open
 from houserules.app.records import history
-from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import Dollars, Seconds, Steps
-from houserules.app.table.live_table import TableDesk
+from houserules.app.table.live_table import LiveTable
 from houserules.app.table.requests import AnyRequest, verb_of
 from houserules.app.table.settings import changed_settings, default_settings
+from houserules.app.views.hand_shapes import Openings, RecalledHand
 from houserules.app.views.published import whole
 from houserules.app.views.record_shapes import RulesShown
 from houserules.app.views.rules_shown import rules_shown
-from houserules.app.views.shapes import (
-    AdviceShown,
-    CommandAnswer,
-    Openings,
-    RecalledHand,
-    TableInLobby,
-    TableView,
-)
-from houserules.app.views.text import dollars
+from houserules.app.views.table_shapes import AdviceShown, CommandAnswer, TableInLobby, TableView
 from houserules.log import Log
-from houserules.money import parse_dollars
+from houserules.money import format_dollars, parse_dollars
 from houserules.web.authentication import TheHouse, ThePerson, caller_of
 from houserules.web.errors import documented
 from houserules.web.parameters import (
@@ -63,7 +55,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     least_tray: Dollars | None = None
 
 
-def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
+def _in_lobby(house: House, desk: LiveTable) -> TableInLobby:
     state, table = desk.state, desk.rules.submission.table
     meter = desk.meter
     taken = len(state.sittings)
@@ -74,27 +66,27 @@ def _in_lobby(house: House, desk: TableDesk) -> TableInLobby:
         "rulebook": desk.rules.book.id,
         "game": desk.rules.book.title,
         "jurisdiction": desk.rules.book.jurisdiction,
-        "minimum": dollars(table.minimum),
-        "maximum": dollars(table.maximum),
+        "minimum": format_dollars(table.minimum),
+        "maximum": format_dollars(table.maximum),
         "seats": table.seats,
         "open_seats": table.seats - taken,
-        "meter": {"id": meter.id, "main": dollars(meter.main)} if meter else None,
+        "meter": {"id": meter.id, "main": format_dollars(meter.main)} if meter else None,
         "phase": state.phase.value if state.phase else "waiting",
         "closed": state.table.closed,
-        "trouble": house.watchers.troubles.get(state.stream),
+        "trouble": house.subscribers.troubles.get(state.stream),
     }
 
 
 @get("/", responses=documented())
 async def lobby(house: TheHouse) -> list[TableInLobby]:
     """Every table that is open, for anybody to see."""
-    return [_in_lobby(house, desk) for desk in house.desks() if not desk.state.table.closed]
+    return [_in_lobby(house, desk) for desk in house.live_tables() if not desk.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
 async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> TableInLobby:
     """Open a table. Live ones need a submission that is lawful and approved, and a pit manager."""
-    insist(person, "open_live_table" if data.kind == LIVE else "open_practice_table")
+    insist_may_open(person, data.kind)
     filed = await read_submission(data.submission)
     name = data.name or ("Live table" if data.kind == LIVE else f"{person.name}'s table")
     kind = LIVE if data.kind == LIVE else PRACTICE
@@ -128,6 +120,7 @@ async def command(
     person: ThePerson,
     request: Request[Any, Any, Any],
     feed: FeedId = None,
+    desk: Desk = "player",
     view: ViewWanted = "whole",
 ) -> CommandAnswer:
     """Ask something of a table. The answer is given after it is kept; a retry with the same id changes nothing."""
@@ -135,9 +128,9 @@ async def command(
     table = house.table(table_id)
     if view == "none":
         return cast(CommandAnswer, await table.handle(person, data))
-    with house.watchers.answering(feed, person.account, table.state.stream) as followed:
+    with house.subscribers.answering(feed, person.account, table.state.stream) as followed:
         reply = await table.handle(person, data)
-        return cast(CommandAnswer, Raw(table.answer(reply, person, followed)))
+        return cast(CommandAnswer, Raw(table.answer(reply, person, followed, desk)))
 
 
 @get(
@@ -153,10 +146,7 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Respo
     202 while it is being worked out: ask again.
     """
     desk = house.table(table_id)
-    if desk.state.kind != PRACTICE:
-        raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
-    insist(person, "ask_advice")
-    shown = await house.coach.advise(desk.rules.submission, desk.state, person.account)
+    shown = await house.coach.advise(desk.rules.submission, desk.state, person)
     if shown["computing"]:
         return Response(shown, status_code=202, headers={"Retry-After": "1"})
     return Response(shown)

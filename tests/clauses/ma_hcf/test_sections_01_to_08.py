@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.play import Code
+from houserules.play import DEALER, Code
 from houserules.play import commands as c
 from houserules.play.events import CardsDealt
-from houserules.play.state import DEALER
 from tests.support import life
 from tests.support.clauses import clause
 from tests.support.tables import IN_ORDER, MA_HCF, D, F, P, TableForTest, V, deck_with, money, outcomes, seat, settle

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from houserules.play import Code
+from houserules.play import Code, DeckStatus, Phase
 from houserules.play import commands as c
 from houserules.play.events import MeterChanged, PayoutClaimed, WagerSettled
-from houserules.play.state import DeckStatus, Phase
 from tests.support import life
 from tests.support.clauses import clause
 from tests.support.tables import MA_HCF, D, F, P, TableForTest, deck_with, lines_of, money, outcomes, seat, settle

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from houserules.play import Code
+from houserules.play import Code, DeckStatus
 from houserules.play import commands as c
 from houserules.play.events import CardSetAside
-from houserules.play.state import DeckStatus
 from tests.support import life
 from tests.support.clauses import clause
 from tests.support.tables import MD_CTF, D, P, TableForTest, lines_of, outcomes, seat, settle

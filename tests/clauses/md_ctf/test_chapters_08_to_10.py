@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from houserules.play import BOARD, DEALER
 from houserules.play import commands as c
 from houserules.play.events import CardsDealt, CommunityDealt
-from houserules.play.state import BOARD, DEALER
 from tests.support import life
 from tests.support.clauses import clause
 from tests.support.tables import MD_CTF, D, TableForTest

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from houserules.play import Code
+from houserules.play import Code, Phase
 from houserules.play import commands as c
 from houserules.play.events import PayoutClaimed, PayoutValidated, RoundClosed, WagerSettled
-from houserules.play.state import Phase
 from tests.support.clauses import clause
 from tests.support.tables import MD_HCF, D, F, P, TableForTest, deck_with, lines_of, money, outcomes, seat, settle
 

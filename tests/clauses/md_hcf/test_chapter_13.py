@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from houserules.play import Code
+from houserules.play import Code, DeckStatus
 from houserules.play import commands as c
 from houserules.play.events import CardDrawnInError, CardSetAside
-from houserules.play.state import DeckStatus
 from tests.support import life
 from tests.support.clauses import clause
 from tests.support.tables import IN_ORDER, MD_HCF, D, P, TableForTest, V, lines_of, money, outcomes, seat, settle

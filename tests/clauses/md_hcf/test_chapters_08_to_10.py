@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from houserules.play import DEALER
 from houserules.play.events import CardsDealt, MeterChanged, ProgressiveCollected
-from houserules.play.state import DEALER
 from tests.support import life
 from tests.support.clauses import clause
 from tests.support.tables import MD_HCF, TableForTest

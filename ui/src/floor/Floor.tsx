@@ -28,7 +28,7 @@ export default function Floor() {
   const ask: OnAsk = async (table, type, fields) => {
     try {
       const now = await get<View>(`/api/tables/${table}`);
-      await post(`/api/tables/${table}/commands`, {
+      await post(`/api/tables/${table}/commands?view=none`, {
         type,
         command_id: newCommandId(),
         expected_version: now.version,

@@ -82,7 +82,7 @@ const EVENTS: Record<string, string> = {
   "table.chips_cashed": "Chips are cashed",
   "table.tray_filled": "The tray is filled",
   "table.tray_credited": "The tray is credited",
-  "table.act_done": "The person who acted is recorded, as a second person must approve",
+  "table.step_taken": "The person who acted is recorded, as a second person must approve",
   "shuffle.seed_promised": "The seed of the shuffle is committed to",
   "shuffle.entropy_added": "A player adds to the shuffle",
   "shuffle.deck_sealed": "The deck is sealed",

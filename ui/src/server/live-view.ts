@@ -4,14 +4,18 @@ import type { View } from "./types";
 
 export type Changes = Partial<View>;
 
-/** The first frame of a feed has the whole view. Later frames have the keys that changed; no key is ever removed. */
+/**
+ * The first frame of a feed has the whole view, later ones the keys that changed; no key is ever removed. The feed numbers
+ * its frames and the replies to its owner's commands together, because they come by different connections.
+ */
 export type TableFrame =
-  | { type: "table"; feed: string; version: number; view: View }
-  | { type: "changes"; version: number; changes: Changes };
+  | { type: "table"; feed: string; number: number; version: number; view: View }
+  | { type: "changes"; number: number; version: number; changes: Changes };
 
-/** With a feed, a reply has the changes against what that feed was sent, which does not send them again. */
+/** With a feed, a reply has the changes since that feed was last sent something; without one, the whole view. */
 export interface Reply {
   version: number;
+  number?: number;
   changes?: Changes;
   view?: View;
 }
@@ -19,32 +23,37 @@ export interface Reply {
 export class LiveView {
   /** The feed that sends the differences; null while there is none. */
   feed: string | null = null;
-  private view: View | null = null;
-  /** The version that set each key. Replies and frames come by different connections, so either may overtake the other. */
-  private readonly versions = new Map<string, number>();
+  /** What the feed has sent so far, and the number of the last message in it. */
+  private followed: View | null = null;
+  private number = 0;
+  /** Messages whose predecessors have not arrived. */
+  private readonly early = new Map<number, Changes>();
   private unanswered = 0;
-  /** Frames that came while a command was on its way: its reply may be what they are based on. */
-  private waiting: { version: number; changes: Changes }[] = [];
+  private shown: View | null = null;
 
   constructor(private readonly show: (view: View) => void) {}
 
-  /** False where the frame has no base: the feed must be opened again. */
+  /** False where a message before this one was lost: the feed must be opened again. */
   take(frame: TableFrame): boolean {
     if (frame.type === "table") {
+      this.loseFeed();
       this.feed = frame.feed;
-      this.waiting = [];
-      this.merge(frame.version, frame.view);
+      this.number = frame.number;
+      this.followed = frame.view;
+      this.replace(frame.view);
       return true;
     }
     if (this.feed === null) return false;
-    if (this.unanswered) this.waiting.push(frame);
-    else this.merge(frame.version, frame.changes);
-    return true;
+    this.receive(frame.number, frame.changes);
+    // Frames come in order, so what is missing before this one can only be a reply.
+    return this.early.size === 0 || this.unanswered > 0;
   }
 
-  /** The whole view, from a request of its own. */
+  /** A whole view. The one with the newest version is shown. */
   replace(view: View): void {
-    this.merge(view.version, view);
+    if (this.shown && view.version < this.shown.version) return;
+    this.shown = view;
+    this.show(view);
   }
 
   /** A command is sent; the feed named here goes with it. */
@@ -53,45 +62,43 @@ export class LiveView {
     return this.feed;
   }
 
-  /** The reply to a command that was sent with this feed. False where the reply has no base: the view must be fetched. */
+  /** The reply to a command that was sent with this feed. False where the view must be fetched. */
   answer(reply: Reply, feed: string | null): boolean {
-    const based = reply.view !== undefined || (feed !== null && feed === this.feed);
-    if (based) this.merge(reply.view?.version ?? reply.changes?.version ?? reply.version, reply.view ?? reply.changes ?? {});
-    this.goOn();
-    // A feed that was opened since has sent the whole view, and sends what has changed after that.
-    return based || this.feed !== null;
+    this.unanswered -= 1;
+    if (reply.view) {
+      this.replace(reply.view);
+      return true;
+    }
+    if (feed !== null && feed === this.feed && reply.changes) this.receive(reply.number ?? 0, reply.changes);
+    // A feed that was opened since the command was sent has the whole view, and sends what changes after that.
+    return this.feed !== null;
   }
 
-  /** The command was refused: nothing changed by it. */
+  /** The command was refused, so there is no message of it. */
   refuse(): void {
-    this.goOn();
+    this.unanswered -= 1;
   }
 
-  /** Nobody knows whether the reply was sent: what the feed sends next may be based on it. */
+  /** Nobody knows whether the reply was sent: the feed must be opened again. */
   loseAnswer(): void {
+    this.unanswered -= 1;
     this.loseFeed();
-    this.goOn();
   }
 
   loseFeed(): void {
     this.feed = null;
-    this.waiting = [];
+    this.followed = null;
+    this.early.clear();
   }
 
-  private goOn(): void {
-    this.unanswered -= 1;
-    if (this.unanswered) return;
-    const frames = this.waiting;
-    this.waiting = [];
-    for (const { version, changes } of frames) this.merge(version, changes);
-  }
-
-  /** Each key takes its newest value, in whichever order the messages come. */
-  private merge(version: number, changes: Changes): void {
-    const newer = Object.entries(changes).filter(([key]) => version >= (this.versions.get(key) ?? 0));
-    if (!newer.length) return;
-    for (const [key] of newer) this.versions.set(key, version);
-    this.view = { ...this.view, ...Object.fromEntries(newer) } as View;
-    this.show(this.view);
+  private receive(number: number, changes: Changes): void {
+    if (number <= this.number) return;
+    this.early.set(number, changes);
+    for (let next = this.early.get(this.number + 1); next && this.followed; next = this.early.get(this.number + 1)) {
+      this.number += 1;
+      this.early.delete(this.number);
+      this.followed = { ...this.followed, ...next };
+      this.replace(this.followed);
+    }
   }
 }

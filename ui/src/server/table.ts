@@ -88,7 +88,8 @@ export function openTable(id: string, position: Position = "player"): TableLink 
   /** The reply has what the command changed, so no request follows it. */
   const send = async (command: Record<string, unknown>): Promise<void> => {
     const sentWith = live.ask();
-    const query = sentWith === null ? `desk=${position}` : `feed=${encodeURIComponent(sentWith)}`;
+    // Without a feed the reply has the view of a player, which is of no use at another position.
+    const query = sentWith !== null ? `feed=${sentWith}` : position === "player" ? "view=whole" : "view=none";
     let reply: Reply;
     try {
       reply = await post<Reply>(`${path}/commands?${query}`, command);
@@ -99,7 +100,8 @@ export function openTable(id: string, position: Position = "player"): TableLink 
       } else live.refuse();
       throw error;
     }
-    if (!live.answer(reply, sentWith)) await refresh();
+    const { view: ofPlayer, ...rest } = reply;
+    if (!live.answer(position === "player" ? reply : rest, sentWith)) await refresh();
   };
 
   /** If the table has changed since, a command that still applies is sent again under the same id. */

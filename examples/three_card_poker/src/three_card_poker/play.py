@@ -8,12 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from houserules.cards import RANK_NAMES, RANKS, AceReading, lanes
-from houserules.law import Paytable, Rulebook, Submission
-from houserules.law.game_words import GameWords, Problem
-from houserules.law.rulebook import HandRules
-from houserules.play.cited import cited
-from houserules.play.game import Decline, Game, Street
-from houserules.play.round.lines import NO_LINE, LineTable, compile_table
+from houserules.law import GameWords, HandRules, Paytable, Problem, Rulebook, Submission
+from houserules.play import NO_LINE, Decline, Game, LineTable, Street, cited, compile_table
 
 CARDS: Final = 3
 LINES: Final = ("straight_flush", "three_of_a_kind", "straight", "flush", "pair")

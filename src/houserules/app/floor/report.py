@@ -15,16 +15,12 @@ from houserules.app.floor.totals import periods_of
 from houserules.app.table.automation import missing_in_tray, takes_by_itself
 from houserules.app.table.state import TableState, Totals, WagerResult
 from houserules.app.table.verbs import VERB_OF
+from houserules.app.views.floor_shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.views.options import option_of
-from houserules.app.views.shapes import Alarm, Compared, FloorReport, Period
-from houserules.app.views.text import dollars
 from houserules.caching import Cache
-from houserules.money import DOLLAR
-from houserules.play import Rules
+from houserules.money import DOLLAR, format_dollars
+from houserules.play import DeckStatus, Phase, Rules, counts_itself, method_of, overdue
 from houserules.play import commands as c
-from houserules.play.round.dealing import method_of, overdue
-from houserules.play.round.steps import counts_itself
-from houserules.play.state import DeckStatus, Phase
 
 FALSE_ALARMS: Final = 0.001
 """The chance that an honest wager is ever flagged, however long it is watched."""
@@ -124,7 +120,7 @@ def report(
         "rulebook": rules.book.id,
         "name": state.name,
         "kind": state.kind,
-        "tray": dollars(state.tray),
+        "tray": format_dollars(state.tray),
         "drop": {name: _period(state.total(period)) for name, period in _now(now).items()},
         "periods": [_period(total) for total in state.totals],
         "wagers": [compared(each) for each in found],
@@ -133,8 +129,8 @@ def report(
         "without_theory": sorted(_without_theory(state, figures)) if figures is not None else [],
         "hits": [
             {
-                "at": hit.at, "round": hit.round, "seat": hit.seat, "line": hit.line, "paid": dollars(hit.paid),
-                "from_meter": hit.from_meter,
+                "at": hit.at, "round": hit.round, "seat": hit.seat, "line": hit.line,
+                "paid": format_dollars(hit.paid), "from_meter": hit.from_meter,
             }
             for hit in state.hits
         ],
@@ -157,8 +153,8 @@ def _now(now: int) -> dict[str, str]:
 def _period(total: Totals) -> Period:
     hold = None if not total.drop else f"{100 * total.win / total.drop:.2f}%"
     return {
-        "period": total.period, "rounds": total.rounds, "drop": dollars(total.drop), "staked": dollars(total.staked),
-        "win": dollars(total.win), "hold": hold,
+        "period": total.period, "rounds": total.rounds, "drop": format_dollars(total.drop),
+        "staked": format_dollars(total.staked), "win": format_dollars(total.win), "hold": hold,
     }  # fmt: skip
 
 
@@ -166,7 +162,7 @@ def compared(each: Verdict) -> Compared:
     return {
         "wager": each.wager,
         "hands": each.hands,
-        "net": dollars(each.net),
+        "net": format_dollars(each.net),
         "rounds": each.rounds,
         "expected": f"{float(each.expected) / DOLLAR:.2f}",
         "band": f"{each.above / DOLLAR:.2f}",
@@ -199,7 +195,7 @@ def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -
         found.append({"alarm": "validation_waits", "seat": round_.claim, "round": round_.number, "option": option})
     missing = missing_in_tray(rules, state)
     if missing:
-        found.append({"alarm": "fill_waits", "missing": dollars(missing)})
+        found.append({"alarm": "fill_waits", "missing": format_dollars(missing)})
     if not takes_by_itself(state, c.VerifyInspection):
         decks = (deck.number for deck in table.decks if deck.status is DeckStatus.INSPECTED)
         for number in decks:
@@ -218,7 +214,7 @@ def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -
         option = option_of(VERB_OF[c.CoverDevice], device=device)
         found.append({"alarm": "device_out_of_order", "device": device, "option": option})
     if state.tray < state.settings.least_tray:
-        found.append({"alarm": "tray_low", "tray": dollars(state.tray)})
+        found.append({"alarm": "tray_low", "tray": format_dollars(state.tray)})
     found.extend(_strayed(state, verdicts(state.results, figures or {})))
     return found
 
@@ -229,7 +225,7 @@ def _strayed(state: TableState, now: list[Verdict]) -> Iterator[Alarm]:
     for flag in state.open_flags:
         yield {
             "alarm": flag.alarm, "wager": flag.wager, "since": flag.since, "round": flag.round, "hands": flag.hands,
-            "net": dollars(flag.net),
+            "net": format_dollars(flag.net),
         }  # fmt: skip
     for each in now:
         if each.alarm and state.flag(each.wager, each.alarm) is None:

@@ -9,10 +9,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from houserules.app.table.state import TableState, WagerResult
-from houserules.law.paytable import parse_pay
+from houserules.law import parse_pay
 from houserules.money import Money, Odds
+from houserules.play import Round
 from houserules.play.events import WagerSettled
-from houserules.play.state import Round
 
 BASE: Final = "base"
 """The wagers against the dealer, taken together, in units of the base wager."""
@@ -54,7 +54,7 @@ def _count(before: WagerResult, unit: str, lines: list[WagerSettled]) -> WagerRe
             won[line.seat] += _returned_without_limit(line) - line.stake
     if not units:
         return before
-    mean = sum((Fraction(won[seat], units[seat]) for seat in units), Fraction()) / len(units)
+    mean = _mean([(won[seat], units[seat]) for seat in units])
     hit = [line.row for line in lines if line.outcome == "win" and line.row is not None]
     return replace(
         before,
@@ -65,6 +65,14 @@ def _count(before: WagerResult, unit: str, lines: list[WagerSettled]) -> WagerRe
         score=before.score + round(mean * MILLIONTHS),
         rows=_with_rows(before.rows, hit, len(units)),
     )
+
+
+def _mean(results: list[tuple[int, int]]) -> Fraction:
+    """The mean of what was won by its own stake. Most players stake alike: then there is one fraction to make."""
+    stakes = {stake for _, stake in results}
+    if len(stakes) == 1:
+        return Fraction(sum([won for won, _ in results]), stakes.pop() * len(results))
+    return sum((Fraction(won, stake) for won, stake in results), Fraction()) / len(results)
 
 
 def _returned_without_limit(line: WagerSettled) -> int:

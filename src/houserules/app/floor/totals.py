@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 
 from houserules.app.floor.results import note_meter
 from houserules.app.table.state import Hit, TableState, Totals
+from houserules.law import day_of
 from houserules.play import events as e
 
 _DAYS_KEPT: Final = 62
@@ -21,7 +21,7 @@ _HITS_KEPT: Final = 10
 @lru_cache(maxsize=64)
 def periods_of(at: int) -> tuple[str, str, str]:
     """The day, the month and the year of a moment, in UTC."""
-    day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+    day = day_of(at).isoformat()
     return day, day[:7], day[:4]
 
 

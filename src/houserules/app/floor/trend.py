@@ -12,9 +12,9 @@ from houserules.app.floor.theory import Figures
 from houserules.app.table.events import AUTOMATION, ResultFlagged, TrayFilled
 from houserules.app.table.folding import decode
 from houserules.app.table.state import TableState, WagerResult
-from houserules.app.views.shapes import Compared, Incident
-from houserules.app.views.text import dollars
+from houserules.app.views.floor_shapes import Compared, Incident
 from houserules.log import Log, Stored
+from houserules.money import format_dollars
 from houserules.records import past_name
 
 POINTS: Final = 48
@@ -100,7 +100,7 @@ def _incident(stored: Stored) -> Incident:
     event = decode(stored.data)
     told = {name: getattr(event, name) for name in _TOLD if hasattr(event, name)}
     if hasattr(event, "amount"):
-        told["amount"] = dollars(event.amount)
+        told["amount"] = format_dollars(event.amount)
     # With it is kept who asked for something else just then.
     by_itself = isinstance(event, ResultFlagged) or (isinstance(event, TrayFilled) and event.by_itself)
     return {

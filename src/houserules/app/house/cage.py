@@ -11,9 +11,9 @@ from houserules.app.people.people import People, tables_of
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.loading import load_state
-from houserules.app.views.text import dollars
 from houserules.ledger import Transfer
 from houserules.log import ANY_VERSION, Append, Log
+from houserules.money import format_dollars
 from houserules.records import TABLE_PREFIX
 
 _MOST_TRIES: Final = 8
@@ -70,17 +70,19 @@ class Cage:
         actor: str,
         beside: tuple[Append, ...] = (),
     ) -> int:
+        if not move.amount:
+            raise Refusal("nothing_moved", "move more than nothing")
         if self.people.find(account) is None:
             raise unknown("account", account)
         if account == actor:
-            raise Refusal("own_act", "nobody moves the money of the own purse at the cage", Kind.FORBIDDEN)
+            raise Refusal("own_act", "nobody moves money of their own purse at the cage", Kind.FORBIDDEN)
         own, stream = purse(event.kind, account), f"purse:{account}"
         try:
             await note(self.store, self.now(), stream, ANY_VERSION, event, command_id, actor, (move,), (own,), beside)
         except Refusal as refusal:
             if refusal.code != "not_enough_money":
                 raise
-            held = dollars(self.store.balance(own))
+            held = format_dollars(self.store.balance(own))
             raise Refusal("purse_too_low", f"the purse of {account} holds {held}", holds=held) from None
         return self.store.balance(own)
 
@@ -94,7 +96,7 @@ class Cage:
         except Refusal as refusal:
             if refusal.code != "not_enough_money":
                 raise
-            held = dollars(self.store.balance(own))
+            held = format_dollars(self.store.balance(own))
             message = f"the purse of {account} holds {held}; pay it out at the cage first"
             raise Refusal("account_has_money", message, purse=held) from None
 

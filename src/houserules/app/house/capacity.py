@@ -34,7 +34,7 @@ class HasState(Protocol):
     def state(self) -> TableState: ...
 
 
-class Places:
+class Capacity:
     """Counted as far as this process knows: of openings that are under way in another it hears when they are kept."""
 
     def __init__(self, tables: Callable[[], Mapping[str, HasState]]) -> None:
@@ -56,7 +56,7 @@ class Places:
 
     def _open(self) -> list[Opening]:
         tables = self.tables()
-        states = (desk.state for desk in tables.values())
+        states = (table.state for table in tables.values())
         kept = [Opening(state.opened_by, state.kind, state.passing) for state in states if not state.table.closed]
         return kept + [opening for stream, opening in self._under_way.items() if stream not in tables]
 

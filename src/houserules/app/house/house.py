@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Final
 
 import structlog
@@ -15,26 +15,23 @@ from houserules.app.floor.flags import ever_flagged
 from houserules.app.floor.theory import Figures, LabTheory, Theories
 from houserules.app.house.accounts import chips_held
 from houserules.app.house.background import BackgroundJobs
-from houserules.app.house.cage import Cage, tables_with
+from houserules.app.house.cage import Cage
 from houserules.app.house.openings import Openings
+from houserules.app.house.registry import Registry
 from houserules.app.house.shuffling import DraftedShuffles
-from houserules.app.house.subscribers import Watchers
-from houserules.app.house.wake_ups import Sleepers
 from houserules.app.lab.coach import Coach, LabAdvice
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
-from houserules.app.meters.shared import opened_with
 from houserules.app.people.people import PREFIX as ACCOUNTS
 from houserules.app.people.people import People
-from houserules.app.refusals import STORE_SILENT, Refusal, unknown
+from houserules.app.refusals import STORE_SILENT, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.absence import Presence, deserted, gone, is_put_away, quiet_until
-from houserules.app.table.live_table import MeterDesk, TableDesk, load_table
+from houserules.app.table.live_table import LiveTable, load_table
 from houserules.app.table.loading import UnreadableLog, unreadable
 from houserules.app.table.state import Sitting, TableState
-from houserules.law import Submission
+from houserules.law import Submission, day_of
 from houserules.log import Append, Log, LogUnavailable, Notice
-from houserules.play import Rules
 from houserules.play.events import TableClosed
 from houserules.records import TABLE_PREFIX
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
@@ -51,14 +48,14 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-class House:
+class House(Registry):
     def __init__(
         self,
         store: Log,
         now: Callable[[], int] = wall_clock,
         shuffler: ShuffleSource | None = None,
     ) -> None:
-        self.store = store
+        super().__init__(store)
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(store, now)
@@ -68,15 +65,7 @@ class House:
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
         self.lab_jobs = BackgroundJobs(most_kept=40)
-        self.watchers = Watchers()
-        self.tables: dict[str, TableDesk] = {}
         self.openings = Openings(self)
-        self.meters: dict[str, MeterDesk] = {}
-        self._sleepers = Sleepers()
-        self._linked: dict[str, list[TableDesk]] = {}
-        """The tables of each meter."""
-        self._unreadable: dict[str, Refusal] = {}
-        """Tables that could not be read, and why."""
         self._edited: list[Refusal] = []
         """Of those, the ones that this program did not write so."""
         self._behind: dict[str, int] = {}
@@ -105,7 +94,7 @@ class House:
         for stored in self.store.first_of_each(METER_PREFIX):
             opened = decode_meter(stored)
             if isinstance(opened, f.MeterOpened) and opened.terms.startswith(f.LIVE):
-                self.meter_desk(stored.stream)
+                self.shared_meter(stored.stream)
         self._unsubscribe = self.store.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
         self._tidying = asyncio.create_task(self._tidy())
@@ -147,7 +136,7 @@ class House:
 
     def _leave_out(self, stream: str, why: Refusal, fault: Exception | None = None) -> None:
         self._unreadable[stream] = why
-        self.watchers.trouble(stream, why.message)
+        self.subscribers.trouble(stream, why.message)
         structlog.get_logger().error("a table cannot be read", table=stream, why=why.message, exc_info=fault)
 
     async def stop(self) -> None:
@@ -159,7 +148,7 @@ class House:
                 with suppress(asyncio.CancelledError):
                     await task
         await self.lab_jobs.close()
-        self.watchers.close()
+        self.subscribers.close()
         await self.coach.close()
         await self.theories.close()
 
@@ -172,8 +161,8 @@ class House:
         """Does what time has brought about: at the tables where something is due, and with what is over."""
         began = self.now()
         if self.looked_at and began - self.looked_at > _LEFT_ALONE:
-            for desk in self.tables.values():
-                desk.was_left_alone(began)
+            for table in self.tables.values():
+                table.was_left_alone(began)
         self._catch_up_again()
         await self._look_at_those_awake(began)
         self._let_go()
@@ -181,22 +170,22 @@ class House:
 
     async def _look_at_those_awake(self, now: int) -> None:
         """All tables where something may be due, side by side: what they keep goes to the disk together."""
-        due: list[TableDesk] = []
-        for stream in self._sleepers.awake(now):
-            desk = self.tables.get(stream)
-            if desk is None:
-                self._sleepers.forget(stream)
-            elif not desk.rests(now):
-                due.append(desk)
-            elif desk.waits_for_somebody:
-                self._sleepers.sleep(stream, desk.wakes)
-        await asyncio.gather(*(self._tick_one(desk) for desk in due))
+        due: list[LiveTable] = []
+        for stream in self._wake_ups.awake(now):
+            table = self.tables.get(stream)
+            if table is None:
+                self._wake_ups.forget(stream)
+            elif not table.rests(now):
+                due.append(table)
+            elif table.waits_for_somebody:
+                self._wake_ups.sleep(stream, table.wakes)
+        await asyncio.gather(*(self._tick_one(table) for table in due))
 
     def _let_go(self) -> None:
         """Forget what is over: tables that are put away, meters that hang over no table, and people who have gone."""
-        for desk in tuple(self.tables.values()):
-            if is_put_away(desk.state) and not desk.is_busy and not self.watchers.watches(desk.state.stream):
-                self._remove(desk)
+        for table in tuple(self.tables.values()):
+            if is_put_away(table.state) and not table.is_busy and not self.subscribers.watches(table.state.stream):
+                self._remove(table)
         for stream, meter in tuple(self.meters.items()):
             if stream not in self._linked and not meter.is_live and not meter.lock.locked():
                 del self.meters[stream]
@@ -214,28 +203,28 @@ class House:
             except Exception as fault:
                 structlog.get_logger().error("our fault", exc_info=fault)
 
-    async def _tick_one(self, desk: TableDesk) -> None:
+    async def _tick_one(self, table: LiveTable) -> None:
         """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
         try:
             now = self.now()
-            await desk.tick(now)
-            await self._see_to_the_absent(desk)
-            desk.rest(now, quiet_until(desk.state, self.presence))
+            await table.tick(now)
+            await self._see_to_the_absent(table)
+            table.rest(now, quiet_until(table.state, self.presence))
         except LogUnavailable:  # Its driver's words are not for those who look at the lobby.
-            self.watchers.trouble(desk.state.stream, STORE_SILENT)
+            self.subscribers.trouble(table.state.stream, STORE_SILENT)
         except (Refusal, ShufflerLocked) as trouble:
-            self.watchers.trouble(desk.state.stream, str(trouble))
+            self.subscribers.trouble(table.state.stream, str(trouble))
         except Exception as fault:
-            self.watchers.trouble(desk.state.stream, "a fault of the program stops this table")
-            structlog.get_logger().error("our fault", table=desk.state.stream, exc_info=fault)
+            self.subscribers.trouble(table.state.stream, "a fault of the program stops this table")
+            structlog.get_logger().error("our fault", table=table.state.stream, exc_info=fault)
 
-    async def _see_to_the_absent(self, desk: TableDesk) -> None:
+    async def _see_to_the_absent(self, table: LiveTable) -> None:
         def absent(state: TableState) -> list[Sitting]:
             return gone(state, self.presence, self._is_guest)
 
-        is_deserted = deserted(desk.state, self.now()) and not self.watchers.watches(desk.state.stream)
-        if is_deserted or absent(desk.state):
-            await desk.clear(absent, is_deserted)
+        is_deserted = deserted(table.state, self.now()) and not self.subscribers.watches(table.state.stream)
+        if is_deserted or absent(table.state):
+            await table.clear(absent, is_deserted)
 
     def _is_guest(self, account: str) -> bool:
         found = self.people.find(account)
@@ -255,7 +244,7 @@ class House:
         for stream, version in notice.versions:
             if stream.startswith(ACCOUNTS):
                 self.people.noticed(stream, version)
-        self.watchers.log_grew()
+        self.subscribers.log_grew()
         for stream, version in notice.versions:
             self._grew(stream, version, grown)
 
@@ -285,76 +274,26 @@ class House:
 
     def _table_grew(self, stream: str, version: int) -> None:
         """A table that another process serves is followed only as far as somebody here looks at it."""
-        desk = self.tables.get(stream)
-        if desk is None:
+        table = self.tables.get(stream)
+        if table is None:
             if stream not in self._unreadable:
                 self._add(load_table(self, stream))
-        elif desk.state.version < version:
-            desk.heard_of = version
-            self._sleepers.wake(stream)
-            if self.watchers.watches(stream):
-                desk.look()
+        elif table.state.version < version:
+            table.heard_of = version
+            self._wake_ups.wake(stream)
+            if self.subscribers.watches(stream):
+                table.look()
 
     def _meter_changed(self, stream: str, grown: Mapping[str, int]) -> None:
         """Tell those at the other tables of a meter; a table that grew itself is told of as it does."""
-        for desk in self._linked.get(stream, ()):
-            if desk.state.stream not in grown:
-                self.changed(desk)
-
-    def _add(self, desk: TableDesk) -> TableDesk:
-        self.tables[desk.state.stream] = desk
-        self._sleepers.wake(desk.state.stream)
-        if desk.state.meter is not None:
-            self._linked.setdefault(desk.state.meter, []).append(desk)
-        return desk
-
-    def _remove(self, desk: TableDesk) -> None:
-        stream, meter = desk.state.stream, desk.state.meter
-        del self.tables[stream]
-        self._sleepers.forget(stream)
-        self.watchers.troubles.pop(stream, None)
-        if meter is not None:
-            self._linked[meter].remove(desk)
-            if not self._linked[meter]:
-                del self._linked[meter]
+        for table in self._linked.get(stream, ()):
+            if table.state.stream not in grown:
+                self.changed(table)
 
     # What tables ask of the house
 
-    def meter_desk(self, stream: str) -> MeterDesk:
-        desk = self.meters.get(stream)
-        if desk is None:
-            desk = self.meters[stream] = MeterDesk(self.store, stream)
-        return desk
-
-    def known_meter(self, name: str) -> MeterDesk:
-        if not self.store.version(METER_PREFIX + name):
-            raise unknown("meter", name)
-        return self.meter_desk(METER_PREFIX + name)
-
-    def known_meters(self) -> list[MeterDesk]:
-        """The meters of all tables that are not put away, and of live tables also when they are."""
-        return [self.meter_desk(stream) for stream in sorted({*self._linked, *self.meters})]
-
-    def tables_on(self, meter: str) -> list[str]:
-        """The names of a meter's open tables."""
-        return [desk.state.id for desk in self._linked.get(meter, ()) if not desk.state.table.closed]
-
-    def desks_on(self, meter: str) -> list[TableDesk]:
-        """The tables of a meter as they stand now; where all are put away, the one that it was opened with."""
-        if meter not in self._linked and (opener := opened_with(self.store, meter)) is not None:
-            return [self.table(opener.removeprefix(TABLE_PREFIX))]
-        desks = self._linked.get(meter, [])
-        for desk in desks:
-            desk.look()
-        return list(desks)
-
     def meter_corrected(self, meter: str) -> None:
         self._meter_changed(meter, {})
-
-    def practice_chips_of(self, account: str) -> int:
-        """What this person has in chips at all practice tables together, as far as this process has heard."""
-        states = (desk.state for desk in self.tables.values())
-        return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
 
     def is_absent(self, sitting: Sitting) -> bool:
         return self.presence.is_surely_absent(sitting)
@@ -365,43 +304,12 @@ class House:
     def sits_down(self, account: str, table: str) -> Append | None:
         return self.people.sits_down(account, table)
 
-    def changed(self, desk: TableDesk) -> None:
-        self._sleepers.wake(desk.state.stream)
-        self.watchers.changed(desk.state.stream)
+    def changed(self, table: LiveTable) -> None:
+        self._wake_ups.wake(table.state.stream)
+        self.subscribers.changed(table.state.stream)
 
-    def in_trouble(self, desk: TableDesk, what: str) -> None:
-        self.watchers.trouble(desk.state.stream, what)
-
-    def opened(self, state: TableState, rules: Rules) -> TableDesk:
-        """The desk of a table that has just been kept; the store may have told of it already."""
-        return self.tables.get(state.stream) or self._add(TableDesk(self, state, rules))
-
-    def table(self, name: str) -> TableDesk:
-        desk = self.tables.get(TABLE_PREFIX + name)
-        if desk is None:
-            return self._read_again(TABLE_PREFIX + name)
-        desk.look()
-        return desk
-
-    def _read_again(self, stream: str) -> TableDesk:
-        """A table that was put away; it is let go again when nobody looks at it any more."""
-        if stream in self._unreadable:
-            raise self._unreadable[stream]
-        if not self.store.version(stream):
-            raise unknown("table", stream.removeprefix(TABLE_PREFIX))
-        return self._add(load_table(self, stream))
-
-    def desks(self) -> list[TableDesk]:
-        """All tables that are not put away as they stand now, also those that another process serves, the oldest
-        first."""
-        for desk in self.tables.values():
-            desk.look()
-        return sorted(self.tables.values(), key=lambda desk: desk.state.opened_at)
-
-    async def tables_with(self, account: str) -> list[str]:
-        """The tables where this person sits or has chips, whatever this process has heard of."""
-        known = frozenset(stream for stream, desk in self.tables.items() if desk.state.plays_here(account))
-        return await asyncio.to_thread(tables_with, self.store, account, known, frozenset(self._unreadable))
+    def in_trouble(self, table: LiveTable, what: str) -> None:
+        self.subscribers.trouble(table.state.stream, what)
 
     def today(self) -> date:
-        return datetime.fromtimestamp(self.now() / 1000, UTC).date()
+        return day_of(self.now())

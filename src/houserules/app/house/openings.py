@@ -13,15 +13,15 @@ from msgspec.structs import replace
 
 from houserules import law
 from houserules.app.house.accounts import cage, moved, tray
-from houserules.app.house.capacity import Opening, Places
+from houserules.app.house.capacity import Capacity, Opening
 from houserules.app.house.transactions import committed
 from houserules.app.meters.meters import METER_PREFIX, MeterState, fold_meter, terms_of
 from houserules.app.meters.shared import insist_same_terms
 from houserules.app.refusals import Kind, Refusal, shuffler_locked
 from houserules.app.table import events as f
 from houserules.app.table.draft import Draft, Moment, meter_opening
-from houserules.app.table.live_table import Host, Reply, TableDesk
-from houserules.app.table.requests import own_id
+from houserules.app.table.live_table import Host, LiveTable
+from houserules.app.table.requests import Reply, own_id
 from houserules.app.table.settings import default_settings, insist_on_second_persons
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import read_document
@@ -37,17 +37,17 @@ OPENING_TRAY: Final = 50_000 * 1_000_000
 class Premises(Host, Protocol):
     """What an opening needs of the house around it."""
 
-    tables: dict[str, TableDesk]
+    tables: dict[str, LiveTable]
 
     def today(self) -> date: ...
 
-    def opened(self, state: TableState, rules: Rules) -> TableDesk: ...
+    def opened(self, state: TableState, rules: Rules) -> LiveTable: ...
 
 
 class Openings:
     def __init__(self, house: Premises) -> None:
         self.house = house
-        self.places = Places(lambda: house.tables)
+        self.capacity = Capacity(lambda: house.tables)
 
     async def open(
         self,
@@ -59,7 +59,7 @@ class Openings:
         settings: f.Settings | None = None,
         meter: str | None = None,
         passing: bool = False,
-    ) -> TableDesk:
+    ) -> LiveTable:
         """A table under this submission; live ones only under a lawful one that is approved. ``passing``: opened by
         a guest, who may not open many, and closed when nobody sits there any more."""
         rules = lawful_rules(filed, kind, self.house.today())
@@ -68,17 +68,17 @@ class Openings:
         stream = TABLE_PREFIX + (table_id or f"t{secrets.token_hex(5)}")
         if self.house.store.version(stream):
             raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLE_PREFIX)!r} already")
-        with self.places.held(stream, Opening(actor, kind, passing)):
+        with self.capacity.held(stream, Opening(actor, kind, passing)):
             opened = f.TableOpened(name, kind, None, settings, OPENING_TRAY, actor, passing)
             return await self._open_at(stream, rules, filed, opened, meter)
 
     async def _open_at(
         self, stream: str, rules: Rules, filed: Mapping[str, Any], opened: f.TableOpened, meter: str | None
-    ) -> TableDesk:
+    ) -> LiveTable:
         meter_stream, meter_append = self._meter_for(rules, opened.kind, stream, opened.name, meter)
         meter_state = meter_append[1] if meter_append else None
         if meter_state is None and meter_stream is not None:
-            meter_state = self.house.meter_desk(meter_stream).state
+            meter_state = self.house.shared_meter(meter_stream).state
         draft = self._new_table(rules, filed, stream, replace(opened, meter=meter_stream), meter_state)
         reply = Reply(own_id("open", stream), draft.state.id, draft.state.version)
         appends = list(draft.appends())
@@ -108,7 +108,7 @@ class Openings:
         meter = METER_PREFIX + (wanted or stream.removeprefix(TABLE_PREFIX))
         terms = f"{kind}:{terms}"
         if self.house.store.version(meter):
-            insist_same_terms(self.house.store, self.house.meter_desk(meter).state, rules, terms)
+            insist_same_terms(self.house.store, self.house.shared_meter(meter).state, rules, terms)
             return meter, None
         main = rules.first_meter
         opened = f.MeterOpened(name, terms, main, 0)

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from houserules.app.views.published import Feed
 
 
-class Watcher:
+class Subscriber:
     """One connection that wants to know when a table changes. Several changes may come as one waking."""
 
-    def __init__(self, watchers: Watchers, stream: str) -> None:
-        self._watchers = watchers
+    def __init__(self, subscribers: Subscribers, stream: str) -> None:
+        self._subscribers = subscribers
         self._stream = stream
         self._changed = False
         self._waiting: asyncio.Future[None] | None = None
@@ -30,28 +30,28 @@ class Watcher:
             await self._waiting
         self._changed = False
 
-    def __enter__(self) -> Watcher:
-        self._watchers.add(self._stream, self)
+    def __enter__(self) -> Subscriber:
+        self._subscribers.add(self._stream, self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._watchers.remove(self._stream, self)
+        self._subscribers.remove(self._stream, self)
 
 
 EVERYTHING = ""
 
 
-class Watchers:
+class Subscribers:
     def __init__(self) -> None:
-        self._by_stream: dict[str, set[Watcher]] = {}
+        self._by_stream: dict[str, set[Subscriber]] = {}
         self.troubles: dict[str, str] = {}
-        self._feeds: dict[str, tuple[Feed, Watcher]] = {}
+        self._feeds: dict[str, tuple[Feed, Subscriber]] = {}
 
-    def watch(self, stream: str) -> Watcher:
-        return Watcher(self, stream)
+    def watch(self, stream: str) -> Subscriber:
+        return Subscriber(self, stream)
 
     @contextmanager
-    def follow(self, feed: Feed) -> Iterator[Watcher]:
+    def follow(self, feed: Feed) -> Iterator[Subscriber]:
         """While somebody follows a table. Answers to their commands have what changed since this feed was sent it."""
         with self.watch(feed.stream) as watcher:
             self._feeds[feed.id] = feed, watcher
@@ -77,13 +77,13 @@ class Watchers:
         finally:
             feed.answering -= 1
 
-    def add(self, stream: str, watcher: Watcher) -> None:
-        self._by_stream.setdefault(stream, set()).add(watcher)
+    def add(self, stream: str, subscriber: Subscriber) -> None:
+        self._by_stream.setdefault(stream, set()).add(subscriber)
 
-    def remove(self, stream: str, watcher: Watcher) -> None:
-        watching = self._by_stream.get(stream, set())
-        watching.discard(watcher)
-        if not watching:
+    def remove(self, stream: str, subscriber: Subscriber) -> None:
+        following = self._by_stream.get(stream, set())
+        following.discard(subscriber)
+        if not following:
             self._by_stream.pop(stream, None)
 
     def watches(self, stream: str) -> bool:
@@ -92,18 +92,18 @@ class Watchers:
 
     def changed(self, stream: str) -> None:
         self.troubles.pop(stream, None)
-        for watcher in tuple(self._by_stream.get(stream, ())):
-            watcher.wake()
+        for subscriber in tuple(self._by_stream.get(stream, ())):
+            subscriber.wake()
 
     def log_grew(self) -> None:
         """The whole log has grown; those who watch everything look again."""
-        for watcher in tuple(self._by_stream.get(EVERYTHING, ())):
-            watcher.wake()
+        for subscriber in tuple(self._by_stream.get(EVERYTHING, ())):
+            subscriber.wake()
 
     def trouble(self, stream: str, what: str) -> None:
         self.troubles[stream] = what
 
     def close(self) -> None:
-        for watching in tuple(self._by_stream.values()):
-            for watcher in tuple(watching):
-                watcher.wake()
+        for following in tuple(self._by_stream.values()):
+            for subscriber in tuple(following):
+                subscriber.wake()

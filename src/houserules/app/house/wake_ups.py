@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from houserules.app.table.absence import NEVER
 
 
-class Sleepers:
+class WakeUps:
     """Tables that sleep cost nothing until they are woken, or until the moment for which they asked."""
 
     def __init__(self) -> None:

@@ -7,13 +7,15 @@ from typing import Final, Protocol, cast
 
 from houserules.app.house.background import BackgroundJobs, InProgress, Job
 from houserules.app.lab.worker import in_process
-from houserules.app.refusals import Refusal
+from houserules.app.people.roles import Person, insist
+from houserules.app.refusals import Kind, Refusal
+from houserules.app.table.events import PRACTICE
 from houserules.app.table.state import TableState
-from houserules.app.views.shapes import AdviceShown, AdvisedOption
+from houserules.app.views.table_shapes import AdviceShown, AdvisedOption
 from houserules.app.views.text import cards
 from houserules.lab import advise
 from houserules.law import MalformedData, Submission
-from houserules.play.state import Round, Seat
+from houserules.play import Round, Seat
 
 PATIENCE: Final = 1.0
 """How many seconds a request waits for advice that is being computed."""
@@ -41,9 +43,13 @@ class Coach:
         self.advice = advice
         self.jobs = BackgroundJobs(patience=PATIENCE)
 
-    async def advise(self, submission: Submission, state: TableState, account: str) -> AdviceShown:
-        """Each option of the player whose turn it is with its exact value, best first; none while it is computed."""
-        round_, box = _turn_of(state, account)
+    async def advise(self, submission: Submission, state: TableState, person: Person) -> AdviceShown:
+        """Each option of the player whose turn it is with its exact value, best first; none while it is computed.
+        There is no advice at a live table."""
+        if state.kind != PRACTICE:
+            raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
+        insist(person, "ask_advice")
+        round_, box = _turn_of(state, person.account)
         known = tuple(
             card for each in round_.seats if each.player == box.player and each is not box for card in each.cards
         )

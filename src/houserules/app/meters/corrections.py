@@ -7,14 +7,15 @@ from typing import Protocol
 from houserules.app.house.accounts import main_meter, moved, operator, secondary_meter
 from houserules.app.house.transactions import note, other_request
 from houserules.app.meters.meters import MeterState, decode_meter
+from houserules.app.meters.shared import SharedMeter
 from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
-from houserules.app.table.live_table import MeterDesk, TableDesk
-from houserules.app.views.text import dollars
+from houserules.app.table.live_table import LiveTable
 from houserules.law.words import MeterName
 from houserules.ledger import Transfer
 from houserules.log import Log, digest_of
+from houserules.money import format_dollars
 
 
 class Meters(Protocol):
@@ -24,9 +25,9 @@ class Meters(Protocol):
 
     def now(self) -> int: ...
 
-    def known_meter(self, name: str) -> MeterDesk: ...
+    def known_meter(self, name: str) -> SharedMeter: ...
 
-    def desks_on(self, meter: str) -> list[TableDesk]: ...
+    def live_tables_on(self, meter: str) -> list[LiveTable]: ...
 
     def meter_corrected(self, meter: str) -> None: ...
 
@@ -39,78 +40,78 @@ class Corrections:
         self, meter: str, main: int, secondary: int | None, reason: str, command_id: str, person: Person
     ) -> str:
         """Without a secondary part that one stays as it is found."""
-        desk = self.house.known_meter(meter)
+        shared = self.house.known_meter(meter)
         name = digest_of(command_id.encode())[:16]
         if secondary is not None:
-            self._insist_on_secondary(desk.state.stream)
-        async with desk.lock:
+            self._insist_on_secondary(shared.state.stream)
+        async with shared.lock:
             if self.house.store.receipt(command_id) is None:
-                self._insist_not_playing(desk.state.stream, person)
+                self._insist_not_playing(shared.state.stream, person)
             if secondary is None:
-                before = desk.state.correction(name)  # A retry asks for what was found the first time.
-                secondary = before.secondary if before else desk.state.secondary
+                before = shared.state.correction(name)  # A retry asks for what was found the first time.
+                secondary = before.secondary if before else shared.state.secondary
             proposed = f.CorrectionProposed(name, person.account, main, secondary, reason)
-            await self._note(desk, proposed, command_id, person)
+            await self._note(shared, proposed, command_id, person)
         return name
 
     async def approve(self, meter: str, correction: str, command_id: str, person: Person) -> None:
-        desk = self.house.known_meter(meter)
-        async with desk.lock:
-            if self._was_done(desk, f.CorrectionApproved, correction, command_id, person):
+        shared = self.house.known_meter(meter)
+        async with shared.lock:
+            if self._was_done(shared, f.CorrectionApproved, correction, command_id, person):
                 return
-            proposed = desk.state.correction(correction)
+            proposed = shared.state.correction(correction)
             if proposed is None:
                 raise unknown("correction", correction)
-            self._insist_not_playing(desk.state.stream, person)
+            self._insist_not_playing(shared.state.stream, person)
             if proposed.by == person.account:
                 raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
-            self._insist_no_payout_waits(desk.state.stream)
-            shows = desk.state.main, desk.state.secondary
+            self._insist_no_payout_waits(shared.state.stream)
+            shows = shared.state.main, shared.state.secondary
             if proposed.found != shows:
                 message = "the meter has moved since this was proposed; decline it, and propose anew"
-                found, now = (" and ".join(map(dollars, amounts)) for amounts in (proposed.found, shows))
+                found, now = (" and ".join(map(format_dollars, amounts)) for amounts in (proposed.found, shows))
                 raise Refusal("stale_correction", message, Kind.STALE, found=found, now=now)
             approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
-            await self._note(desk, approved, command_id, person, _moves(desk.state, approved))
-        self.house.meter_corrected(desk.state.stream)
+            await self._note(shared, approved, command_id, person, _moves(shared.state, approved))
+        self.house.meter_corrected(shared.state.stream)
 
     async def decline(self, meter: str, correction: str, command_id: str, person: Person) -> None:
-        desk = self.house.known_meter(meter)
-        async with desk.lock:
-            if self._was_done(desk, f.CorrectionDeclined, correction, command_id, person):
+        shared = self.house.known_meter(meter)
+        async with shared.lock:
+            if self._was_done(shared, f.CorrectionDeclined, correction, command_id, person):
                 return
-            if desk.state.correction(correction) is None:
+            if shared.state.correction(correction) is None:
                 raise unknown("correction", correction)
-            self._insist_not_playing(desk.state.stream, person)
+            self._insist_not_playing(shared.state.stream, person)
             declined = f.CorrectionDeclined(correction, person.account)
-            await self._note(desk, declined, command_id, person)
+            await self._note(shared, declined, command_id, person)
 
     def _insist_on_secondary(self, meter: str) -> None:
-        parts = [desk.rules.progressive_rules.meters for desk in self.house.desks_on(meter)]
+        parts = [table.rules.progressive_rules.meters for table in self.house.live_tables_on(meter)]
         if parts and all(MeterName.SECONDARY not in part.value for part in parts):
             message = "this meter has no secondary part"
             raise Refusal("no_secondary_meter", message, Kind.REFUSED, str(parts[0].clause))
 
     def _insist_not_playing(self, meter: str, person: Person) -> None:
         """At a live table one person does not play for a meter and say what it shows."""
-        for desk in self.house.desks_on(meter):
-            if desk.state.kind == f.LIVE and desk.state.plays_here(person.account):
-                message = f"nobody corrects a meter while they play for it; you have a seat at {desk.state.id}"
-                raise Refusal("you_play_here", message, Kind.FORBIDDEN, table=desk.state.id)
+        for table in self.house.live_tables_on(meter):
+            if table.state.kind == f.LIVE and table.state.plays_here(person.account):
+                message = f"nobody corrects a meter while they play for it; you have a seat at {table.state.id}"
+                raise Refusal("you_play_here", message, Kind.FORBIDDEN, table=table.state.id)
 
     def _insist_no_payout_waits(self, meter: str) -> None:
         """What a floorperson has validated, or is about to, is not changed under their hands."""
-        for desk in self.house.desks_on(meter):
-            round_ = desk.state.table.round
+        for table in self.house.live_tables_on(meter):
+            round_ = table.state.table.round
             if round_ is not None and round_.claim is not None:
                 raise Refusal(
                     "payout_waits", "a payout from this meter is being made; correct the meter when it is paid",
-                    Kind.REFUSED, table=desk.state.id, seat=round_.claim,
+                    Kind.REFUSED, table=table.state.id, seat=round_.claim,
                 )  # fmt: skip
 
     def _was_done(
         self,
-        desk: MeterDesk,
+        shared: SharedMeter,
         kind: type[f.CorrectionApproved | f.CorrectionDeclined],
         correction: str,
         command_id: str,
@@ -122,22 +123,22 @@ class Corrections:
         if receipt is None:
             return False
         stored = next(iter(store.read_all(receipt.position - 1, receipt.position)))
-        done = decode_meter(stored) if stored.stream == desk.state.stream else None
+        done = decode_meter(stored) if stored.stream == shared.state.stream else None
         if isinstance(done, kind) and (done.correction, done.by) == (correction, person.account):
             return True
         raise other_request(command_id)
 
     async def _note(
         self,
-        desk: MeterDesk,
+        shared: SharedMeter,
         event: f.MeterFact,
         command_id: str,
         person: Person,
         moves: tuple[Transfer, ...] = (),
     ) -> None:
-        house, state = self.house, desk.state
+        house, state = self.house, shared.state
         await note(house.store, house.now(), state.stream, state.version, event, command_id, person.account, moves)
-        desk.refresh()
+        shared.refresh()
 
 
 def _moves(state: MeterState, approved: f.CorrectionApproved) -> tuple[Transfer, ...]:

@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from msgspec.structs import replace
 
-from houserules.app.meters.meters import MeterState, decode_meter
+from houserules.app.meters.meters import MeterState, decode_meter, load_meter
 from houserules.app.refusals import Kind, Refusal
-from houserules.app.table.events import MeterOpened
+from houserules.app.table.events import LIVE, MeterOpened
 from houserules.app.table.folding import fold
 from houserules.app.table.state import TableState
-from houserules.app.views.text import dollars
 from houserules.log import Log
-from houserules.play import Rules
+from houserules.money import format_dollars
+from houserules.play import Phase, Rules, cited
 from houserules.play import events as e
-from houserules.play.cited import cited
-from houserules.play.state import Phase
 from houserules.records import TABLE_PREFIX
 
 _MOST_IN_A_COMMIT = 200
+
+
+class SharedMeter:
+    """One meter, and the lock under which it moves."""
+
+    def __init__(self, store: Log, stream: str) -> None:
+        self.store = store
+        self.lock = asyncio.Lock()
+        self.state = load_meter(store, stream)
+
+    @property
+    def is_live(self) -> bool:
+        return self.state.terms.startswith(LIVE)
+
+    def refresh(self) -> None:
+        self.state = load_meter(self.store, self.state.stream, self.state)
 
 
 def insist_same_terms(store: Log, meter: MeterState, rules: Rules, terms: str) -> None:
@@ -32,7 +48,7 @@ def insist_same_terms(store: Log, meter: MeterState, rules: Rules, terms: str) -
     if opened.main != wanted:
         assert rules.progressive is not None
         stated = ruled.initial or ruled.least.get(rules.progressive.paytable.letter) or ruled.meters
-        initial, of_meter = dollars(wanted), dollars(opened.main)
+        initial, of_meter = format_dollars(wanted), format_dollars(opened.main)
         message = f"the initial amount of this meter is {of_meter}, and of this submission {initial}"
         raise Refusal(
             "meter_terms_differ", message, Kind.REFUSED, str(stated.clause),

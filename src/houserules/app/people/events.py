@@ -35,7 +35,7 @@ class PasswordSet(AccountEvent, frozen=True, tag="account.password_set/1"):
 
     hash: str
     keeping: str = ""
-    """The digest of the session that set the own password."""
+    """The digest of the session whose owner set the password."""
 
 
 class SignInFailed(AccountEvent, frozen=True, tag="account.sign_in_failed/1"):

@@ -159,7 +159,7 @@ class People:
     async def change_jobs(self, name: str, jobs: frozenset[Job], actor: str) -> Account:
         account = self._must_find(name)
         if name == actor:
-            raise Refusal("own_act", "nobody changes the own roles", Kind.FORBIDDEN)
+            raise Refusal("own_act", "nobody changes their own roles", Kind.FORBIDDEN)
         _insist_not_owner(name, "the owner's roles are changed by nobody")
         changed = p.JobsChanged(tuple(sorted(job.value for job in jobs)))
         return await self._note(name, account.version, changed, actor=actor)
@@ -168,7 +168,7 @@ class People:
         """An administrator's part; all sessions of the person end. The owner's is nobody's but the owner's."""
         account = self._must_find(name)
         if name == actor:
-            raise Refusal("own_act", "set the own password as oneself, with the old one", Kind.FORBIDDEN)
+            raise Refusal("own_act", "to set your own password, sign in and give the old one", Kind.FORBIDDEN)
         _insist_not_owner(name, "nobody but the owner sets the owner's password")
         kept = await asyncio.to_thread(self.hasher.hash, password)
         await self._note(name, account.version, p.PasswordSet(kept), actor=actor)
@@ -179,6 +179,8 @@ class People:
         session = digest_of(token.encode())
         async with self._lock:
             account = self._must_find(name)
+            if account.guest:
+                raise Refusal("guests_have_none", "a guest has no password", Kind.FORBIDDEN)
             if account.hash and account.by_link != session:
                 await self._insist_right(account, old or "")
                 account = self._must_find(name)
@@ -200,7 +202,7 @@ class People:
     def insist_may_close(self, name: str, actor: str) -> Account:
         account = self._must_find(name)
         if name == actor:
-            raise Refusal("own_act", "nobody closes the own account", Kind.FORBIDDEN)
+            raise Refusal("own_act", "nobody closes their own account", Kind.FORBIDDEN)
         _insist_not_owner(name, "the owner's account stays open")
         return account
 

@@ -90,3 +90,8 @@ def may(person: Person, route: str) -> bool:
 def insist(person: Person, route: str) -> None:
     if not may(person, route):
         raise forbidden(route)
+
+
+def insist_may_open(person: Person, kind: str) -> None:
+    """Whether this person may open a table of this kind."""
+    insist(person, f"open_{kind}_table")

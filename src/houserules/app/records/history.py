@@ -8,20 +8,20 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from houserules.app.people.roles import Person, may
 from houserules.app.refusals import Kind, Refusal, removed, unknown
 from houserules.app.table.folding import TableEvent, decode, fold
 from houserules.app.table.loading import fold_stored, load_state
 from houserules.app.table.state import Closed, Parts, Seal, TableState
 from houserules.app.table.submissions import read_document
+from houserules.app.views.hand_shapes import FoundHands, Frame, HandSeal, Openings, RecalledHand
 from houserules.app.views.rounds import closed_round
-from houserules.app.views.shapes import Frame, HandSeal, Openings, RecalledHand
-from houserules.app.views.text import cards, dollars
+from houserules.app.views.text import cards
 from houserules.law import LawPin
 from houserules.log import Log, Stored
-from houserules.play import Rules, Table
+from houserules.money import format_dollars
+from houserules.play import BOARD, DEALER, Rules, Table, export_round
 from houserules.play.events import CardsDealt, RoundClosed
-from houserules.play.replay import export_round
-from houserules.play.state import BOARD, DEALER
 from houserules.records import TABLE_PREFIX, RulesPinned, left_state, read_played, why_removed
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
 
@@ -146,7 +146,7 @@ def rules_of(store: Log, hand: Hand) -> tuple[dict[str, Any], Rules]:
 
 
 def as_seen_by(store: Log, hand: Hand, account: str) -> RecalledHand:
-    """The hand as this person may remember it: the cards turned up, and the own ones."""
+    """The hand as this person may remember it: the cards turned up, and their own."""
     _, rules = rules_of(store, hand)
     seat = hand.last.seat_of(account)
     view = closed_round(rules, hand.last.round, seat, hand.last.context, hand.at)
@@ -284,7 +284,7 @@ def frames(store: Log, hand: Hand) -> list[Frame]:
             frame["dealer"] = cards(round_.dealer)
             frame["burned"] = cards(round_.burned)
             frame["stub"] = cards(round_.stock)
-            frame["felt"] = dollars(round_.felt)
+            frame["felt"] = format_dollars(round_.felt)
         found.append(frame)
     return found
 
@@ -297,6 +297,14 @@ class Sought(Struct, frozen=True):
     cards: frozenset[int] = frozenset()
     since: int | None = None
     until: int | None = None
+
+
+def search(store: Log, stream: str, sought: Sought, person: Person, limit: int, before: int | None) -> FoundHands:
+    """Among the last hands of a table, newest first, those that are sought; the regulator seeks by every card."""
+    hands = last_hands(store, stream, limit, before)
+    all_cards = may(person, "see_stub")
+    shown = [as_seen_by(store, hand, "") for hand in hands if matches(hand, sought, all_cards)]
+    return {"hands": shown, "next": hands[-1].number if hands and hands[-1].number > 1 else None}
 
 
 def matches(hand: Hand, sought: Sought, all_cards: bool) -> bool:

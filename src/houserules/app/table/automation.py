@@ -16,16 +16,26 @@ from houserules.app.table.folding import fold
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.verbs import VERB_OF
 from houserules.law.words import PROGRESSIVE, Role
-from houserules.play import Accepted, Code, decide
+from houserules.play import (
+    Accepted,
+    AnyCommand,
+    Code,
+    DeckStatus,
+    Phase,
+    Round,
+    Rules,
+    Table,
+    claim_waits_for,
+    decide,
+    lawful_actions,
+    method_of,
+    next_deck,
+    overdue,
+    stub_count_due,
+    stub_size,
+    why_no_shuffle,
+)
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
-from houserules.play.round.dealing import method_of, next_deck, overdue, stub_size
-from houserules.play.round.decisions import lawful_actions
-from houserules.play.round.settlement import claim_waits_for
-from houserules.play.round.steps import stub_count_due
-from houserules.play.rules import Rules
-from houserules.play.state import DeckStatus, Phase, Round, Table
-from houserules.play.table_life import why_no_shuffle
 from houserules.shuffle import AUTOMATIC
 
 

@@ -36,12 +36,9 @@ from houserules.app.table.submissions import parts_of
 from houserules.law.words import Role
 from houserules.ledger import Transfer, transfers
 from houserules.log import Append, Step
-from houserules.play import Refused, Rules, decide
+from houserules.play import AnyCommand, DeckStatus, Refused, Rules, decide, shuffle_command
 from houserules.play import commands as c
 from houserules.play import events as e
-from houserules.play.commands import AnyCommand
-from houserules.play.driver import shuffle_command
-from houserules.play.state import DeckStatus
 from houserules.records import RulesPinned, step
 from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
 

@@ -106,7 +106,7 @@ class TrayCredited(Fact, frozen=True, tag="table.tray_credited/1"):
     amount: int
 
 
-class ActDone(Fact, frozen=True, tag="table.act_done/1"):
+class StepTaken(Fact, frozen=True, tag="table.step_taken/1"):
     """Who took a step that somebody else must approve. ``subject`` is the deck or the seat."""
 
     step: str
@@ -245,7 +245,7 @@ class CorrectionDeclined(Fact, frozen=True, tag="meter.correction_declined/1"):
 
 TableFact = (
     TableOpened | SettingsChanged | SeatTaken | SeatLeft | SeatFreed | PlayerGone | PlayerReady | ChipsBought
-    | ChipsCashed | TrayFilled | TrayCredited | ActDone | SeedPromised | EntropyAdded | DeckSealed | DeckOpened
+    | ChipsCashed | TrayFilled | TrayCredited | StepTaken | SeedPromised | EntropyAdded | DeckSealed | DeckOpened
     | DeckDiscarded | TimeGiven | ResultFlagged | ResultBack | FlagPutAway
 )  # fmt: skip
 

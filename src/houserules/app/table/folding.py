@@ -14,13 +14,12 @@ from houserules.app.table import events as f
 from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, in_order, with_chips
 from houserules.app.table.verbs import VERBS
 from houserules.ledger import HOUSE, Account, Posting, player, postings
+from houserules.play import Phase, Round, Table, evolve
 from houserules.play import events as e
-from houserules.play.evolve import evolve
-from houserules.play.state import Phase, Round, Table
 from houserules.records import RulesPinned
 
 TableEvent = e.AnyEvent | f.TableFact | RulesPinned
-_ACTS_OF_A_ROUND = frozenset(name for name, verb in VERBS.items() if verb.phases)
+_STEPS_OF_A_ROUND = frozenset(name for name, verb in VERBS.items() if verb.phases)
 _DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
 
 
@@ -103,8 +102,9 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
             players = tuple((sitting.seat, sitting.account) for sitting in state.sittings)
             closed = Closed(state.table.round, seal.context if seal else "", at, players)
             sittings = tuple(replace(sitting, ready=False) for sitting in state.sittings)
-            acts = tuple(act for act in state.acts if act[0] not in _ACTS_OF_A_ROUND)
-            counted = count_round(replace(state, last=closed, sittings=sittings, acts=acts), state.table.round)
+            taken = tuple(step for step in state.steps_taken if step[0] not in _STEPS_OF_A_ROUND)
+            noted = replace(state, last=closed, sittings=sittings, steps_taken=taken)
+            counted = count_round(noted, state.table.round)
             return totals.add(counted, at, rounds=1)
         case e.RoundCalledOff():
             return replace(state, sittings=tuple(replace(sitting, ready=False) for sitting in state.sittings))
@@ -187,9 +187,9 @@ def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
             return replace(state, tray=state.tray + amount)
         case f.TrayCredited(amount=amount):
             return replace(state, tray=state.tray - amount)
-        case f.ActDone(step=step, subject=subject, by=by):
-            others = tuple(act for act in state.acts if act[:2] != (step, subject))
-            return replace(state, acts=(*others, (step, subject, by)))
+        case f.StepTaken(step=step, subject=subject, by=by):
+            others = tuple(each for each in state.steps_taken if each[:2] != (step, subject))
+            return replace(state, steps_taken=(*others, (step, subject, by)))
         case f.SeedPromised() | f.EntropyAdded() | f.DeckSealed() | f.DeckOpened() | f.DeckDiscarded():
             return _fold_shuffle(state, event)
         case f.ResultFlagged() | f.ResultBack() | f.FlagPutAway():

@@ -28,8 +28,10 @@ class Ruling(Struct, frozen=True):
 
 def ruling(store: Log, rules: Rules, state: TableState, today: date) -> Ruling:
     """A round that is on ends under the law that it began under."""
+    if state.table.round is not None or state.table.closed:
+        return Ruling(rules)
     book = law.rulebook(rules.book.id, today)
-    if book.digest == state.law.digest or state.table.round is not None or state.table.closed:
+    if book.digest == state.law.digest:
         return Ruling(rules)
     document = store.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"

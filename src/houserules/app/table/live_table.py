@@ -15,63 +15,41 @@ from msgspec.structs import replace
 from houserules.app.floor.flags import crossings
 from houserules.app.floor.theory import Figures
 from houserules.app.house.transactions import committed, other_request
-from houserules.app.meters.meters import MeterState, load_meter
-from houserules.app.meters.shared import as_it_stands
+from houserules.app.meters.meters import MeterState
+from houserules.app.meters.shared import SharedMeter, as_it_stands
 from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, forbidden, shuffler_locked
 from houserules.app.table import events as f
 from houserules.app.table.absence import NEVER
-from houserules.app.table.acting import Acting, HouseSide
-from houserules.app.table.automation import default_decision, due_at, end_of_betting
+from houserules.app.table.automation import due_at
+from houserules.app.table.context import HouseSide, RequestContext
 from houserules.app.table.draft import Draft, Moment
 from houserules.app.table.handlers import carry_out
 from houserules.app.table.law_in_force import ruling
 from houserules.app.table.loading import load_state, read_on
-from houserules.app.table.requests import AnyRequest, own_id, verb_of
+from houserules.app.table.requests import AnyRequest, Reply, own_id, verb_of
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.submissions import read_document
+from houserules.app.table.timers import (
+    A_MOMENT,
+    give_the_whole_time,
+    is_overdue,
+    time_is_up,
+    time_to_think,
+    waits_too_long,
+)
 from houserules.app.views.published import Feed, Parts, Published, whole
 from houserules.law import Submission
 from houserules.law.words import Role
 from houserules.log import Append, Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
 from houserules.play import Rules
 from houserules.play import commands as c
-from houserules.play.state import Phase
 from houserules.records import felt_of
 from houserules.shuffle import ShufflerLocked, ShuffleSource
 
 _MOST_TRIES: Final = 8
-_A_MOMENT: Final = 5_000
-"""A table that has not gone on for so many milliseconds after its time was left alone by every service."""
-_CLOCKS_DIFFER: Final = 60_000
-"""By so many milliseconds the clocks of services that share a store may differ."""
 _LOOK_AGAIN: Final = 5_000
 """After how many milliseconds a table that waits within a round is looked at again: its meter may have moved."""
-
-
-class Reply(msgspec.Struct, frozen=True):
-    """What is kept as the answer to a command: that it was accepted, and the version it led to."""
-
-    command_id: str
-    table: str
-    version: int
-    accepted: bool = True
-
-
-class MeterDesk:
-    """One meter, and the lock under which it moves."""
-
-    def __init__(self, store: Log, stream: str) -> None:
-        self.store = store
-        self.lock = asyncio.Lock()
-        self.state = load_meter(store, stream)
-
-    @property
-    def is_live(self) -> bool:
-        return self.state.terms.startswith(f.LIVE)
-
-    def refresh(self) -> None:
-        self.state = load_meter(self.store, self.state.stream, self.state)
 
 
 class Host(Protocol):
@@ -79,12 +57,11 @@ class Host(Protocol):
 
     store: Log
     shuffler: ShuffleSource
-
-    def now(self) -> int: ...
+    now: Callable[[], int]
 
     def today(self) -> date: ...
 
-    def meter_desk(self, stream: str) -> MeterDesk: ...
+    def shared_meter(self, stream: str) -> SharedMeter: ...
 
     def practice_chips_of(self, account: str) -> int: ...
 
@@ -94,12 +71,12 @@ class Host(Protocol):
 
     def sits_down(self, account: str, table: str) -> Append | None: ...
 
-    def changed(self, desk: TableDesk) -> None: ...
+    def changed(self, table: LiveTable) -> None: ...
 
-    def in_trouble(self, desk: TableDesk, what: str) -> None: ...
+    def in_trouble(self, table: LiveTable, what: str) -> None: ...
 
 
-class TableDesk:
+class LiveTable:
     def __init__(self, house: Host, state: TableState, rules: Rules, unattended: int | None = None) -> None:
         self.house = house
         self.state = state
@@ -117,7 +94,7 @@ class TableDesk:
 
     @property
     def meter(self) -> MeterState | None:
-        return self.house.meter_desk(self.state.meter).state if self.state.meter else None
+        return self.house.shared_meter(self.state.meter).state if self.state.meter else None
 
     @property
     def standing(self) -> TableState:
@@ -145,15 +122,18 @@ class TableDesk:
                 raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
         return self.published.parts_for(person, desk, self.house.now())
 
-    def answer(self, reply: Reply, person: Person, feed: Feed | None) -> bytes:
-        """A reply with the table as its owner sees it now, in JSON. Where they follow the table by a feed, only what
-        has changed since it was last sent, and that feed is not sent the same again."""
+    def answer(self, reply: Reply, person: Person, feed: Feed | None, desk: str) -> bytes:
+        """A reply with the table as its owner sees it now from this desk, in JSON. Where they follow the table by a
+        feed, only what has changed since it was last sent, and that feed is not sent the same again."""
         own = msgspec.json.encode(reply)[:-1]
-        if feed is not None:
-            with suppress(Refusal):  # Whoever sits down may not look from every desk any more.
+        try:
+            if feed is not None:
                 changes = feed.changes(self.published, self.view_for(person, feed.desk)) or b"{}"
                 return b'%b,"number":%d,"changes":%b}' % (own, feed.number, changes)
-        return b'%b,"view":%b}' % (own, whole(self.view_for(person, "player")))
+            view = self.view_for(person, desk)
+        except Refusal:  # Nobody may look from every desk, and whoever has just sat down from fewer than before.
+            view = self.view_for(person, "player")
+        return b'%b,"view":%b}' % (own, whole(view))
 
     def frame(self, feed: Feed, person: Person) -> bytes | None:
         """What a feed is sent next: the whole view at first, then what has changed; None where nothing has."""
@@ -242,7 +222,7 @@ class TableDesk:
 
     def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
         """Tables that share a meter take their turns at it."""
-        return nullcontext() if self.state.meter is None else self.house.meter_desk(self.state.meter).lock
+        return nullcontext() if self.state.meter is None else self.house.shared_meter(self.state.meter).lock
 
     def _draft(self) -> Draft:
         ruled = ruling(self.house.store, self.rules, self.state, self.house.today())
@@ -262,7 +242,7 @@ class TableDesk:
             at=draft.moment.at,
             actor=actor,
             appends=draft.appends(),
-            outbox=(Message(draft.state.stream, msgspec.json.encode({"version": draft.state.version})),),
+            outbox=(Message(draft.state.stream, b'{"version":%d}' % draft.state.version),),
             snapshots=_snapshots(draft),
             empty=(felt_of(draft.state.stream),) if draft.state.table.round is None else (),
             not_negative=draft.holding(),
@@ -286,7 +266,7 @@ class TableDesk:
             return
         self.state, self.rules = draft.state, draft.rules
         if draft.meter is not None and draft.meter_events:
-            self.house.meter_desk(draft.meter.stream).state = draft.meter
+            self.house.shared_meter(draft.meter.stream).state = draft.meter
         self.house.changed(self)
 
     def refresh(self) -> None:
@@ -296,7 +276,7 @@ class TableDesk:
             self.rules = _rules_of(self.house.store, state)
         self.state = state
         if self.state.meter is not None:
-            self.house.meter_desk(self.state.meter).refresh()
+            self.house.shared_meter(self.state.meter).refresh()
         self.house.changed(self)
 
     def look(self) -> bool:
@@ -310,22 +290,25 @@ class TableDesk:
         """What the table does by itself as time passes. Returns whether it did anything."""
         self._at_rest, self.wakes = (-1, 0), 0
         self.look()
-        if not self._overdue(now) and not self._waits_too_long(now) and not self._is_stuck(now):
-            return False
+        overdue = is_overdue(self.state, now)
+        if self.lock.locked() and not overdue:
+            return False  # Somebody asks something here just now; it is looked at again after that.
         async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
-            if self._overdue(now):
-                self._time_is_up(draft)
-            elif self._waits_too_long(now):
-                self._give_the_whole_time(draft)
-            draft.go_on()
-            self._compare(draft)
+            if is_overdue(draft.state, now):
+                time_is_up(draft, self._unattended)
+            elif waits_too_long(draft.state, now):
+                give_the_whole_time(draft)
+            try:
+                draft.go_on()
+            except ShufflerLocked:
+                if overdue:
+                    raise
+                return False
             if not draft.steps:
                 self._at_rest = (self.state.version, now)
                 return False
-            name = own_id("auto", draft.before.id, draft.before.version)
-            reply = Reply(name, draft.state.id, draft.state.version)
-            return await self._keep(draft, name.encode(), reply, f.AUTOMATION) is not None
+            return await self._keep_own("auto", draft)
 
     async def clear(self, absent: Callable[[TableState], list[Sitting]], is_deserted: bool) -> None:
         """Free the seats of guests who have gone; close the table where nobody has come for long."""
@@ -337,26 +320,20 @@ class TableDesk:
             if is_deserted and not draft.state.sittings and not draft.state.table.round_begun:
                 draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
             draft.go_on()
-            self._compare(draft)
             if draft.steps:
-                name = own_id("clear", draft.before.id, draft.before.version)
-                reply = Reply(name, draft.state.id, draft.state.version)
-                await self._keep(draft, name.encode(), reply, f.AUTOMATION)
+                await self._keep_own("clear", draft)
 
-    def _overdue(self, now: int) -> bool:
-        return self.state.deadline is not None and now >= self.state.deadline
-
-    def _waits_too_long(self, now: int) -> bool:
-        """Whether more than the whole time is left, because the clock was set back or the settings give less."""
-        seconds = _time_to_think(self.state)
-        if self.state.deadline is None or seconds is None:
-            return False
-        return self.state.deadline - now > seconds * 1000 + _CLOCKS_DIFFER
+    async def _keep_own(self, why: str, draft: Draft) -> bool:
+        """Keep what nobody asked for. Returns whether it was kept."""
+        self._compare(draft)
+        name = own_id(why, draft.before.id, draft.before.version)
+        reply = Reply(name, draft.state.id, draft.state.version)
+        return await self._keep(draft, name.encode(), reply, f.AUTOMATION) is not None
 
     def was_left_alone(self, now: int) -> None:
         """The house has not looked for long: the machine slept, or its clock was set forward. Nobody could decide
         meanwhile, so time that ran out is given again."""
-        if self.state.deadline is not None and now - self.state.deadline > _A_MOMENT:
+        if self.state.deadline is not None and now - self.state.deadline > A_MOMENT:
             self._unattended = self.state.deadline
 
     def rest(self, now: int, until: int) -> None:
@@ -376,39 +353,12 @@ class TableDesk:
         """Whether no round is under way, and no other process is known to have done anything here."""
         return self.state.table.round is None and self.heard_of <= self.state.version
 
-    def _is_stuck(self, now: int) -> bool:
-        """Whether an automatic step is due, as after a restart in the middle of things."""
-        try:
-            draft = self._draft()
-            draft.go_on()
-        except ShufflerLocked:
-            return False
-        if not draft.steps:
-            self._at_rest = (self.state.version, now)
-        return bool(draft.steps)
-
-    def _time_is_up(self, draft: Draft) -> None:
-        if draft.state.deadline == self._unattended and _time_to_think(draft.state) is not None:
-            self._give_the_whole_time(draft)
-            return
-        if draft.state.phase is Phase.BETTING:
-            following = end_of_betting(draft.rules, draft.state, draft.seconds)
-        else:
-            following = default_decision(draft.rules, draft.state, draft.seconds)
-        if following is not None:
-            draft.must(following)
-
-    def _give_the_whole_time(self, draft: Draft) -> None:
-        seconds = _time_to_think(draft.state)
-        assert seconds is not None, "there is a limit"
-        draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
-
 
 def _carry_out(draft: Draft, person: Person, request: AnyRequest, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
         side = HouseSide(house.store.balance, house.practice_chips_of, house.is_absent, house.sits_down)
-        carry_out(Acting(draft, person, request, side))
+        carry_out(RequestContext(draft, person, request, side))
     except ShufflerLocked as error:
         raise shuffler_locked(error) from None
 
@@ -424,7 +374,7 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
     return tuple(found)
 
 
-def load_table(house: Host, stream: str) -> TableDesk:
+def load_table(house: Host, stream: str) -> LiveTable:
     """The table as the store has it. Nobody could decide while no service was there, so whoever was being waited for
     then has the whole time again.
 
@@ -434,26 +384,19 @@ def load_table(house: Host, stream: str) -> TableDesk:
     """
     state = load_state(house.store, stream)
     rules = _rules_of(house.store, state)
-    seconds, now = _time_to_think(state), house.now()
+    seconds, now = time_to_think(state), house.now()
     if state.deadline is None or seconds is None:
-        return TableDesk(house, state, rules)
+        return LiveTable(house, state, rules)
     if house.store.shared:
-        unattended = state.deadline if now - state.deadline > _A_MOMENT else None
-        return TableDesk(house, state, rules, unattended)
-    return TableDesk(house, replace(state, deadline=now + seconds * 1000), rules)
+        unattended = state.deadline if now - state.deadline > A_MOMENT else None
+        return LiveTable(house, state, rules, unattended)
+    return LiveTable(house, replace(state, deadline=now + seconds * 1000), rules)
 
 
 def _rules_of(store: Log, state: TableState) -> Rules:
     document = store.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"
     return read_document(document, state.law)[1]
-
-
-def _time_to_think(state: TableState) -> int | None:
-    """How many seconds whoever is waited for has by the settings; None without a limit."""
-    if state.phase is Phase.BETTING:
-        return state.settings.betting_seconds
-    return state.settings.decision_seconds if state.table.round is not None else None
 
 
 _canonical: Final = msgspec.json.Encoder(order="deterministic").encode

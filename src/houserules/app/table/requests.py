@@ -41,6 +41,15 @@ else:
     AnyRequest = reduce(or_, REQUESTS.values())
 
 
+class Reply(Struct, frozen=True):
+    """What is kept as the answer to a command: that it was accepted, and the version it led to."""
+
+    command_id: str
+    table: str
+    version: int
+    accepted: bool = True
+
+
 def verb_of(request: AnyRequest) -> Verb:
     return VERBS[str(type(request).__struct_config__.tag)]
 

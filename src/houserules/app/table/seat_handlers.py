@@ -8,13 +8,11 @@ from typing import Any, Final
 from houserules.app.house.accounts import bank, chips, drop, moved, purse, tray
 from houserules.app.refusals import Kind, Refusal, by_the_rules
 from houserules.app.table import events as f
-from houserules.app.table.acting import Acting
-from houserules.app.views.text import dollars
+from houserules.app.table.context import RequestContext
 from houserules.law.words import Role
-from houserules.money import parse_dollars
+from houserules.money import format_dollars, parse_dollars
+from houserules.play import Phase, check_due, next_deck
 from houserules.play import commands as c
-from houserules.play.round.dealing import check_due, next_deck
-from houserules.play.state import Phase
 
 MOST_SHARES: Final = 8
 """Of one player in one shuffle."""
@@ -24,68 +22,68 @@ MOST_PRACTICE_MONEY: Final = parse_dollars("1000000")
 # Seats and chips
 
 
-def sit(act: Acting, seat: int, buy_in: int | None) -> None:
-    state, person = act.state, act.person
+def sit(context: RequestContext, seat: int, buy_in: int | None) -> None:
+    state, person = context.state, context.person
     if state.table.closed:
         raise Refusal("table_closed", "this table is closed")
     if state.seat_of(person.account) is not None:
         raise Refusal("already_seated", "you sit at this table already")
-    if seat > act.draft.rules.seats:
-        raise Refusal("no_such_seat", f"this table has {act.draft.rules.seats} seats", seat=seat)
-    if state.sitting(seat) is not None or (act.round is not None and act.round.seat(seat) is not None):
+    if seat > context.draft.rules.seats:
+        raise Refusal("no_such_seat", f"this table has {context.draft.rules.seats} seats", seat=seat)
+    if state.sitting(seat) is not None or (context.round is not None and context.round.seat(seat) is not None):
         raise Refusal("seat_taken", f"seat {seat} is taken", seat=seat)
     if person.guest and state.kind == f.LIVE:
         raise Refusal("guests_practise", "guests play at practice tables only", Kind.FORBIDDEN)
     if state.plays_here(person.account):
         raise Refusal("still_leaving", "your last hand at this table is not over yet")
-    act.draft.note(f.SeatTaken(seat, person.account, person.name))
-    beside = act.house.sits_down(person.account, state.id)
+    context.draft.note(f.SeatTaken(seat, person.account, person.name))
+    beside = context.house.sits_down(person.account, state.id)
     if beside is not None:
-        act.draft.beside.append(beside)
+        context.draft.beside.append(beside)
     if buy_in is not None:
-        _buy(act, buy_in)
+        _buy(context, buy_in)
 
 
-def leave(act: Acting) -> None:
-    seat, round_ = act.own_seat(), act.round
+def leave(context: RequestContext) -> None:
+    seat, round_ = context.own_seat(), context.round
     boxes = [box.seat for box in round_.seats if box.player == seat] if round_ else []
-    if boxes and act.state.phase is Phase.BETTING:
+    if boxes and context.state.phase is Phase.BETTING:
         for box in boxes:
-            act.play(c.WithdrawWagers(Role.PLAYER, act.seconds, box))
+            context.play(c.WithdrawWagers(Role.PLAYER, context.seconds, box))
         boxes = []
     if boxes:
-        act.draft.note(f.SeatLeft(seat))
+        context.draft.note(f.SeatLeft(seat))
     else:
-        act.draft.let_go(seat, act.account)
+        context.draft.let_go(seat, context.account)
 
 
-def buy_in(act: Acting, amount: int) -> None:
-    act.own_seat()
-    _buy(act, amount)
+def buy_in(context: RequestContext, amount: int) -> None:
+    context.own_seat()
+    _buy(context, amount)
 
 
-def _buy(act: Acting, amount: int) -> None:
+def _buy(context: RequestContext, amount: int) -> None:
     """Money goes into the drop box, chips come from the tray. Practice money is lent where the purse is short."""
-    state, account = act.state, act.account
+    state, account = context.state, context.account
     if state.table.closed:
         raise Refusal("table_closed", "this table is closed")
     if not amount:
         raise Refusal("nothing_bought", "buy chips for more than nothing")
     if state.fills_its_tray:
-        act.draft.keep_filled(amount)
-    act.insist_tray_holds(act.state.tray - amount, "sell these chips")
+        context.draft.keep_filled(amount)
+    context.insist_tray_holds(context.state.tray - amount, "sell these chips")
     own = purse(state.kind, account)
     name = "table.chips_bought/1"
-    short = amount - act.house.balance_of(own)
+    short = amount - context.house.balance_of(own)
     if short > 0 and state.kind == f.LIVE:
-        raise Refusal("not_enough_money", "your purse holds less than that", missing=dollars(short))
-    if short > 0 and act.house.practice_chips_of(account) + amount > MOST_PRACTICE_MONEY:
-        most = dollars(MOST_PRACTICE_MONEY)
+        raise Refusal("not_enough_money", "your purse holds less than that", missing=format_dollars(short))
+    if short > 0 and context.house.practice_chips_of(account) + amount > MOST_PRACTICE_MONEY:
+        most = format_dollars(MOST_PRACTICE_MONEY)
         message = f"practice money is lent until you have {most} in chips, at all tables together"
         raise Refusal("too_much_lent", message, most=most)
     lent = (moved(bank(state.kind), own, short, name),) if short > 0 else ()
-    act.draft.spent.append(own)
-    act.draft.note(
+    context.draft.spent.append(own)
+    context.draft.note(
         f.ChipsBought(account, amount),
         (
             *lent,
@@ -95,93 +93,93 @@ def _buy(act: Acting, amount: int) -> None:
     )
 
 
-def cash_out(act: Acting, amount: int) -> None:
-    act.own_seat()
-    act.insist_something(amount)
-    have = act.state.chips_of(act.account)
+def cash_out(context: RequestContext, amount: int) -> None:
+    context.own_seat()
+    context.insist_something(amount)
+    have = context.state.chips_of(context.account)
     if amount > have:
-        facts = {"have": dollars(have), "need": dollars(amount)}
+        facts = {"have": format_dollars(have), "need": format_dollars(amount)}
         raise Refusal("not_enough_chips", "you have fewer chips than that", **facts)
-    act.draft.cash_out(act.account, amount)
+    context.draft.cash_out(context.account, amount)
 
 
-def ready(act: Acting) -> None:
-    seat = act.own_seat()
-    if act.state.phase is not Phase.BETTING:
+def ready(context: RequestContext) -> None:
+    seat = context.own_seat()
+    if context.state.phase is not Phase.BETTING:
         raise Refusal("wrong_phase", "betting is not open")
-    act.draft.note(f.PlayerReady(seat))
+    context.draft.note(f.PlayerReady(seat))
 
 
-def add_entropy(act: Acting, text: str) -> None:
+def add_entropy(context: RequestContext, text: str) -> None:
     """Only to a shuffle whose seed is promised: the house must not know a share when it draws the seed."""
-    act.own_seat()
+    context.own_seat()
     if len(text.encode()) > 64:
         raise Refusal("too_long", "at most 64 bytes can be added to a shuffle", Kind.MALFORMED)
-    waiting = [seal for seal in act.state.seals if seal.promise and not seal.shuffled]
+    waiting = [seal for seal in context.state.seals if seal.promise and not seal.shuffled]
     if not waiting:
         raise Refusal("no_promise", "add your share after the round, when the seed of the next shuffle is promised")
-    first = next_deck(act.draft.rules, act.state.table)
+    first = next_deck(context.draft.rules, context.state.table)
     seal = next((seal for seal in waiting if seal.deck == first), waiting[0])
-    if seal.givers.count(act.account) >= MOST_SHARES:
+    if seal.givers.count(context.account) >= MOST_SHARES:
         raise Refusal("too_many_shares", f"at most {MOST_SHARES} shares of yours go into one shuffle")
-    act.draft.note(f.EntropyAdded(act.account, text, seal.context))
+    context.draft.note(f.EntropyAdded(context.account, text, seal.context))
 
 
 # Wagers and decisions
 
 
-def place_wagers(act: Acting, seat: int, wagers: tuple[tuple[str, int], ...], ready: bool) -> None:
-    own = act.own_seat()
-    if not act.state.table.round_begun:
-        act.draft.go_on(wanted=True)
-    _insist_deck_not_due(act)
-    _insist_free(act, seat)
-    act.play(c.PlaceWagers(Role.PLAYER, act.seconds, seat, wagers, own))
-    _insist_covered(act)
+def place_wagers(context: RequestContext, seat: int, wagers: tuple[tuple[str, int], ...], ready: bool) -> None:
+    own = context.own_seat()
+    if not context.state.table.round_begun:
+        context.draft.go_on(wanted=True)
+    _insist_deck_not_due(context)
+    _insist_free(context, seat)
+    context.play(c.PlaceWagers(Role.PLAYER, context.seconds, seat, wagers, own))
+    _insist_covered(context)
     if ready:
-        act.draft.note(f.PlayerReady(own))
+        context.draft.note(f.PlayerReady(own))
 
 
-def withdraw_wagers(act: Acting, seat: int) -> None:
-    _insist_own_box(act, seat)
-    act.play()
+def withdraw_wagers(context: RequestContext, seat: int) -> None:
+    _insist_own_box(context, seat)
+    context.play()
 
 
-def decide(act: Acting, seat: int, **_: Any) -> None:
-    _insist_own_box(act, seat)
-    act.play()
-    _insist_covered(act)
+def decide(context: RequestContext, seat: int, **_: Any) -> None:
+    _insist_own_box(context, seat)
+    context.play()
+    _insist_covered(context)
 
 
-def _insist_deck_not_due(act: Acting) -> None:
+def _insist_deck_not_due(context: RequestContext) -> None:
     """Nobody bets on cards that cannot be dealt any more; wagers that lie there can still be taken back."""
-    table, rules = act.state.table, act.draft.rules
+    table, rules = context.state.table, context.draft.rules
     if table.round is not None and table.round.phase is not Phase.BETTING:
         return
     deck = table.deck(table.round.deck if table.round else next_deck(rules, table))
-    due = check_due(rules, table, deck, act.seconds) if deck else None
+    due = check_due(rules, table, deck, context.seconds) if deck else None
     if due is not None:
         raise by_the_rules(due)
 
 
-def _insist_free(act: Acting, seat: int) -> None:
-    sitting = act.state.sitting(seat)
-    if sitting is not None and sitting.account != act.account:
+def _insist_free(context: RequestContext, seat: int) -> None:
+    sitting = context.state.sitting(seat)
+    if sitting is not None and sitting.account != context.account:
         raise Refusal("seat_taken", f"somebody else sits at seat {seat}", seat=seat)
 
 
-def _insist_own_box(act: Acting, seat: int) -> None:
-    own = act.own_seat()
-    box = act.round.seat(seat) if act.round else None
+def _insist_own_box(context: RequestContext, seat: int) -> None:
+    own = context.own_seat()
+    box = context.round.seat(seat) if context.round else None
     if box is not None and box.player != own:
         raise Refusal("not_your_box", f"the wagers at seat {seat} are not yours", Kind.FORBIDDEN, seat=seat)
 
 
-def _insist_covered(act: Acting) -> None:
+def _insist_covered(context: RequestContext) -> None:
     """Chips on the felt must have been bought; the rules have said yes to the amounts already."""
-    left = act.state.chips_of(act.account)
+    left = context.state.chips_of(context.account)
     if left < 0:
-        raise Refusal("not_enough_chips", "you have too few chips for that", missing=dollars(-left))
+        raise Refusal("not_enough_chips", "you have too few chips for that", missing=format_dollars(-left))
 
 
 HANDLERS: Final[dict[str, Callable[..., None]]] = {

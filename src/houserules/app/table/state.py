@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from houserules.app.table.events import LIVE, PRACTICE, Settings
 from houserules.app.table.verbs import SECOND_PERSON
 from houserules.law import LawPin
-from houserules.play.state import Phase, Round, Table
+from houserules.play import Phase, Round, Table
 from houserules.records import TABLE_PREFIX
 from houserules.shuffle import AS_DEALT, AUTOMATIC
 
@@ -152,8 +152,8 @@ class TableState(Struct, frozen=True):
     seals: tuple[Seal, ...] = ()
     entropy: tuple[tuple[str, str], ...] = ()
     """(account, text) of records in which shares did not name their shuffle yet; one for each player."""
-    acts: tuple[tuple[str, int, str], ...] = ()
-    """(step, deck or seat, account) of acts that another person must approve."""
+    steps_taken: tuple[tuple[str, int, str], ...] = ()
+    """(step, deck or seat, account) of steps that another person must approve."""
     last: Closed | None = None
     round_from: int = 0
     """The version after which the events of the next or present round begin."""
@@ -199,8 +199,8 @@ class TableState(Struct, frozen=True):
                 return seal
         return None
 
-    def act_by(self, step: str, subject: int) -> str | None:
-        return next((by for name, about, by in self.acts if name == step and about == subject), None)
+    def taken_by(self, step: str, subject: int) -> str | None:
+        return next((by for name, about, by in self.steps_taken if name == step and about == subject), None)
 
     def flag(self, wager: str, alarm: str) -> Flag | None:
         return next((flag for flag in self.flags if (flag.wager, flag.alarm) == (wager, alarm)), None)

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.state import Parts
-from houserules.law import LawNotInstalled, LawPin, Submission
-from houserules.law.shown import base_game
+from houserules.law import LawNotInstalled, LawPin, Submission, base_game
 from houserules.law.words import PROGRESSIVE
 from houserules.play import Rules
 from houserules.records import read_filing_document

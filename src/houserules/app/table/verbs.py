@@ -15,9 +15,8 @@ from houserules.app.people.roles import DEALER, DEALER_OR_FLOOR, FLOOR, FLOOR_OR
 from houserules.app.table import fields as f
 from houserules.app.table.fields import DECK, SEAT, Field
 from houserules.law.words import Role
+from houserules.play import Command, Phase
 from houserules.play import commands as c
-from houserules.play.commands import Command
-from houserules.play.state import Phase
 
 
 @dataclass(frozen=True, slots=True)

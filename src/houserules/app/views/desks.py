@@ -6,13 +6,23 @@ from houserules.app.table.state import TableState
 from houserules.app.views.options import staff_options
 from houserules.app.views.procedure import procedure
 from houserules.app.views.rounds import settled_line
-from houserules.app.views.shapes import Desk, LineShown, OptionShown, RoundShown
-from houserules.app.views.text import cards, dollars, hand
-from houserules.play import Accepted, Role, Rules, dealer_view, decide, evolve_all, surveillance_view
+from houserules.app.views.table_shapes import Desk, LineShown, OptionShown, RoundShown
+from houserules.app.views.text import cards, hand
+from houserules.money import format_dollars
+from houserules.play import (
+    Accepted,
+    Role,
+    Rules,
+    Table,
+    cards_to_read,
+    dealer_view,
+    decide,
+    evolve_all,
+    next_deck,
+    surveillance_view,
+)
 from houserules.play.commands import Settle, ValidatePayout
 from houserules.play.events import WagerSettled
-from houserules.play.round.dealing import cards_to_read, next_deck
-from houserules.play.state import Table
 
 
 def dealers_desk(
@@ -68,6 +78,6 @@ def surveillance_desk(rules: Rules, state: TableState) -> Desk:
             "burned": cards(allowed["burned"]),
             "set_aside": cards(allowed["set_aside"]),
             "stub": allowed["stub"],
-            "felt": dollars(allowed["felt"]),
+            "felt": format_dollars(allowed["felt"]),
         }
     return desk

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from houserules.app.table.settings import steps_by_itself
 from houserules.app.views.record_shapes import BookWager, GameShown, RulebookShown
-from houserules.law import Rulebook
-from houserules.law.shown import shared_bonus
+from houserules.law import Rulebook, shared_bonus
 from houserules.law.words import PROGRESSIVE
 
 

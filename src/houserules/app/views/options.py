@@ -14,17 +14,29 @@ from houserules.app.table.fields import Field
 from houserules.app.table.state import TableState
 from houserules.app.table.verbs import VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
-from houserules.app.views.shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
-from houserules.app.views.text import dollars
+from houserules.app.views.table_shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
+from houserules.caching import Cache
 from houserules.law.words import Role
-from houserules.play import Option, Refused, Rules, decide, legal_commands
+from houserules.money import format_dollars
+from houserules.play import (
+    DeckStatus,
+    Option,
+    Phase,
+    Refused,
+    Round,
+    Rules,
+    Table,
+    decide,
+    lawful_actions,
+    lawful_amounts,
+    lawful_options,
+    legal_commands,
+    next_deck,
+    why_no_dealing,
+    why_no_round,
+)
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand
-from houserules.play.legal import lawful_options
-from houserules.play.round.dealing import next_deck
-from houserules.play.round.decisions import lawful_actions
-from houserules.play.round.steps import why_no_dealing, why_no_round
-from houserules.play.state import DeckStatus, Phase, Round, Table
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -57,23 +69,15 @@ class OptionsOfPlayers:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._known: dict[object, tuple[bytes, bytes]] = {}
+        self._known: Cache[object, tuple[bytes, bytes]] = Cache(_MOST_KEPT)
 
     def of(self, state: TableState, table: Table, seat: int | None, may_begin: bool) -> tuple[bytes, bytes]:
         """The options and the refusals of the player at this seat. ``table`` is the one to bet at; ``may_begin`` is
         false for people who may not put money into play here."""
         if seat is None:
             return b"[]", b"[]"
-        situation = _depends_on(state, table, seat)
-        if situation is None:
-            return self._of(state, table, seat, may_begin)
-        key = (seat, may_begin, situation)
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= _MOST_KEPT:
-                self._known.clear()
-            known = self._known[key] = self._of(state, table, seat, may_begin)
-        return known
+        key = (seat, may_begin, _depends_on(self.rules, state, table, seat))
+        return self._known.find(key, lambda: self._of(state, table, seat, may_begin))
 
     def _of(self, state: TableState, table: Table, seat: int, may_begin: bool) -> tuple[bytes, bytes]:
         options = player_options(self.rules, state, table, seat)
@@ -82,8 +86,8 @@ class OptionsOfPlayers:
         return _encode(options), _encode(why_not(self.rules, table, seat))
 
 
-def _depends_on(state: TableState, table: Table, seat: int) -> object | None:
-    """All that decides what the player at this seat may do; None where it depends on the cards in their hands."""
+def _depends_on(rules: Rules, state: TableState, table: Table, seat: int) -> object:
+    """All that decides what the player at this seat may do."""
     round_ = table.round
     decks = tuple([(deck.number, deck.status, deck.cut) for deck in table.decks])
     common = (table.closed, table.idle, table.dealing, table.failed, table.covered, decks)
@@ -95,10 +99,9 @@ def _depends_on(state: TableState, table: Table, seat: int) -> object | None:
     if round_.turn is None:
         return common, round_.phase, round_.stage
     asked = round_.seats[round_.turn]
-    if asked.player == seat:
-        return None
     own = tuple([(box.seat, box.action) for box in round_.seats if seat in (box.player, box.seat)])
-    return common, round_.phase, round_.stage, asked.seat, own
+    amounts = lawful_amounts(rules, round_, asked) if asked.player == seat else None
+    return common, round_.phase, round_.stage, asked.seat, own, amounts
 
 
 def player_options(rules: Rules, state: TableState, table: Table, seat: int) -> list[OptionShown]:
@@ -211,9 +214,9 @@ def _shown(option: Option) -> OptionShown:
     fixed = {field.name: getattr(command, field.name) for field in verb.fields if field.fixed}
     shown = option_of(verb, **fixed)
     if isinstance(command, c.PlaceWagers):
-        shown["wagers"] = {name: dollars(amount) for name, amount in command.wagers}
+        shown["wagers"] = {name: format_dollars(amount) for name, amount in command.wagers}
     if option.smallest is not None and not isinstance(command, c.CutCards):
-        shown["smallest"], shown["largest"] = dollars(option.smallest), dollars(option.largest or 0)
+        shown["smallest"], shown["largest"] = format_dollars(option.smallest), format_dollars(option.largest or 0)
     if option.clause is not None:
         shown["clause"] = option.clause
     return shown

@@ -8,16 +8,21 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from houserules.app.table.verbs import VERB_OF
-from houserules.app.views.shapes import OptionShown, RoundShown, StepShown
+from houserules.app.views.table_shapes import OptionShown, RoundShown, StepShown
 from houserules.cards import RANKS
-from houserules.play import Rules
+from houserules.play import (
+    Command,
+    DeckStatus,
+    Phase,
+    Rules,
+    Street,
+    Table,
+    cards_to_read,
+    lawful_actions,
+    next_deck,
+    step_of,
+)
 from houserules.play import commands as c
-from houserules.play.commands import Command
-from houserules.play.game import Street
-from houserules.play.guards import step_of
-from houserules.play.round.dealing import cards_to_read, next_deck
-from houserules.play.round.decisions import lawful_actions
-from houserules.play.state import DeckStatus, Phase, Table
 
 Status = Literal["done", "now", "next"]
 

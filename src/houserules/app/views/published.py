@@ -2,8 +2,8 @@
 viewer adds their own cards and options. Everything is built up from the game's allow-lists, never cut down from the
 whole state.
 
-A view is kept as its parts: the entries of :class:`~houserules.app.views.shapes.TableView` in JSON. A feed remembers
-the parts that it was sent last, and is sent only those that have changed since.
+A view is kept as its parts: the entries of :class:`~houserules.app.views.table_shapes.TableView` in JSON. A feed
+remembers the parts that it was sent last, and is sent only those that have changed since.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ from houserules.app.table.state import TableState
 from houserules.app.views.desks import dealers_desk, surveillance_desk
 from houserules.app.views.options import OptionsOfPlayers, table_to_bet_at
 from houserules.app.views.rounds import EncodedRound
-from houserules.app.views.shapes import PlayerShown, ProgressiveSystem, SealShown, SeatShown
-from houserules.app.views.text import dollars
+from houserules.app.views.table_shapes import PlayerShown, ProgressiveSystem, SealShown, SeatShown
 from houserules.law.words import PROGRESSIVE
-from houserules.play import Rules, Table
-from houserules.play.state import Phase
+from houserules.money import format_dollars
+from houserules.play import Phase, Rules, Table
 
 Parts = tuple[bytes, ...]
 """Each entry of a view as ``"name":value``, always in the same order."""
@@ -103,7 +102,7 @@ class Published:
             return {}
         main, secondary = self.meters or (self.state.table.main, self.state.table.secondary)
         values = {"main": main, "secondary": secondary}
-        return {name: dollars(values[name]) for name in self.rules.progressive_rules.meters.value}
+        return {name: format_dollars(values[name]) for name in self.rules.progressive_rules.meters.value}
 
     def _encoded_round(self, known: Published | None) -> EncodedRound | None:
         round_ = self.shown.round
@@ -153,7 +152,7 @@ class Published:
             "account": person.account,
             "name": person.name,
             "seat": seat,
-            "chips": dollars(self.state.chips_of(person.account)),
+            "chips": format_dollars(self.state.chips_of(person.account)),
         }
         return b'"you":%b,"options":%b,"not_now":%b}' % (_encode(who)[:-1], options, not_now)
 
@@ -178,7 +177,7 @@ def _seat(state: TableState, number: int, account: str | None) -> SeatShown:
         player = {
             "name": sitting.name,
             "you": sitting.account == account,
-            "chips": dollars(state.chips_of(sitting.account)),
+            "chips": format_dollars(state.chips_of(sitting.account)),
             "ready": sitting.ready,
             "left": sitting.left,
         }

@@ -7,11 +7,11 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from houserules.app.views.shapes import BoxShown, ClosedRound, LineShown, RoundShown
-from houserules.app.views.text import cards, dollars, hand
-from houserules.play import Rules, own_cards, public_view
+from houserules.app.views.table_shapes import BoxShown, ClosedRound, LineShown, RoundShown
+from houserules.app.views.text import cards, hand
+from houserules.money import format_dollars
+from houserules.play import Round, Rules, Seat, Table, own_cards, public_view
 from houserules.play.events import WagerSettled
-from houserules.play.state import Round, Seat, Table
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -43,9 +43,9 @@ def _box(rules: Rules, box: dict[str, Any], board: list[int]) -> BoxShown:
         "seat": box["seat"],
         "player": box["player"],
         "yours": False,
-        "wagers": {name: dollars(amount) for name, amount in box["wagers"].items()},
+        "wagers": {name: format_dollars(amount) for name, amount in box["wagers"].items()},
         "action": box["action"] or None,
-        "amount": dollars(box["amount"]),
+        "amount": format_dollars(box["amount"]),
         "card_count": box["card_count"],
         "cards": cards(seen) if seen is not None else None,
         "hand": hand(rules, seen, board) if seen else None,
@@ -61,11 +61,11 @@ def settled_line(line: WagerSettled) -> LineShown:
     return {
         "seat": line.seat,
         "wager": line.wager,
-        "staked": dollars(line.stake),
+        "staked": format_dollars(line.stake),
         "outcome": line.outcome,
         "odds": line.odds,
-        "paid": dollars(line.paid),
-        "returned": dollars(line.returned),
+        "paid": format_dollars(line.paid),
+        "returned": format_dollars(line.returned),
         "clause": line.clauses[0],
         "clauses": list(line.clauses),
         "paytable": line.paytable,

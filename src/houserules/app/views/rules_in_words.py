@@ -7,11 +7,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from houserules.cards import RANK_NAMES
-from houserules.law import Rulebook
-from houserules.law.shown import base_game
-from houserules.money import Money, format_price
-from houserules.play import Rules
-from houserules.play.game import Street
+from houserules.law import Rulebook, base_game
+from houserules.money import format_price
+from houserules.play import Rules, Street
 
 _BELOW: Final = {"win": "pays", "push": "pushes", "lose": "loses"}
 
@@ -89,9 +87,9 @@ def _hands(rules: Rules, stage: Street, size: Size, first: bool) -> str:
 def limit_text(rules: Rules) -> str | None:
     """``Flush Bonus and Straight Flush Bonus pay at most $50,000 to one hand``."""
     if rules.per_hand is not None:
-        most = f"{format_price(Money(rules.per_hand))} to one hand"
+        most = f"{format_price(rules.per_hand)} to one hand"
     elif rules.per_round is not None:
-        most = f"{format_price(Money(rules.per_round))} in one round"
+        most = f"{format_price(rules.per_round)} in one round"
     else:
         return None
     return f"{_listed([title_of(rules.book, name) for name in sorted(rules.limited)])} pay at most {most}"

@@ -18,13 +18,11 @@ from houserules.app.views.record_shapes import (
     VerdictShown,
     WheelHand,
 )
-from houserules.app.views.text import dollars
-from houserules.law import Paytable, Submission, format_pay
-from houserules.law.shown import below_qualifying, shared_bonus
+from houserules.law import Paytable, Submission, below_qualifying, format_pay, shared_bonus
 from houserules.law.words import PROGRESSIVE
-from houserules.play import Rules
+from houserules.money import format_dollars
+from houserules.play import Rules, Street
 from houserules.play.cited import cited
-from houserules.play.game import Street
 
 
 def rules_shown(rules: Rules) -> RulesShown:
@@ -49,8 +47,8 @@ def rules_shown(rules: Rules) -> RulesShown:
             {
                 "wager": rule.name,
                 "required": rule.required,
-                "minimum": dollars(rule.minimum),
-                "maximum": dollars(rule.maximum),
+                "minimum": format_dollars(rule.minimum),
+                "maximum": format_dollars(rule.maximum),
                 "equals": rule.equals,
                 "clauses": list(rule.clauses),
                 "needs": _needs(rules, rule.name),
@@ -136,8 +134,8 @@ def _payout_limit(rules: Rules) -> PayoutLimitShown | None:
     if rules.per_hand is None and rules.per_round is None:
         return None
     return {
-        "per_hand": dollars(rules.per_hand) if rules.per_hand is not None else None,
-        "per_round": dollars(rules.per_round) if rules.per_round is not None else None,
+        "per_hand": format_dollars(rules.per_hand) if rules.per_hand is not None else None,
+        "per_round": format_dollars(rules.per_round) if rules.per_round is not None else None,
         "wagers": sorted(rules.limited),
         "clause": rules.limit_clause,
     }

@@ -1,21 +1,15 @@
-"""Amounts and cards as people read them."""
+"""Cards and hands as people read them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from houserules.app.views.shapes import HandShown
+from houserules.app.views.table_shapes import HandShown
 from houserules.cards import Card, cards_in, format_card, mask_of
-from houserules.money import Money, format_dollars
-from houserules.play import Rules
-from houserules.play.state import UNREAD
+from houserules.play import UNREAD, Rules
 
 _CARDS: Final = tuple(format_card(Card(number)) for number in range(52))
-
-
-def dollars(amount: int) -> str:
-    return format_dollars(Money(amount))
 
 
 def cards(numbers: Iterable[int]) -> list[str]:

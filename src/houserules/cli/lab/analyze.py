@@ -13,10 +13,9 @@ from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, percent_of, root_of
 from houserules.lab import analyze as analysis_of
-from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing
-from houserules.law.shown import unit_of
+from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
-from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars
+from houserules.money import CENT, DOLLAR, Money, format_price, parse_dollars, parse_price
 
 PLACES = 10
 
@@ -71,7 +70,7 @@ def read_meter(text: str | None) -> Money | None:
     if text is None:
         return None
     try:
-        return parse_dollars(text.removeprefix("$").replace(",", ""))
+        return parse_price(text)
     except ValueError as error:
         raise MalformedData(f"--meter: {error}") from None
 
@@ -150,7 +149,7 @@ def _dollars(text: str) -> str:
 def _print_progressive(out: Console, analysis: Analysis) -> None:
     wager = analysis.progressive
     assert wager is not None
-    where = f" at a meter of {format_price(Money(int(wager.meter)))}" if wager.share else ""
+    where = f" at a meter of {format_price(int(wager.meter))}" if wager.share else ""
     book = analysis.submission.rulebook
     named = book.shown.wagers[PROGRESSIVE].title
     title = f"{named} {wager.paytable}, {format_price(wager.amount)}{where}"
@@ -222,4 +221,4 @@ def _price(amount: Fraction) -> str:
     if amount < DOLLAR:
         whole, _, part = decimal_of(amount / DOLLAR, 6).partition(".")
         return f"${whole}.{part.ljust(2, '0')}" if part else f"${whole}"
-    return format_price(Money(round(amount / CENT) * CENT))
+    return format_price(round(amount / CENT) * CENT)

@@ -11,8 +11,7 @@ from houserules.cli.files import Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, print_json, say, table
 from houserules.lab import Situation, best_option, decimal_of, pair, values_of_options
-from houserules.law import MalformedData
-from houserules.law.shown import unit_of
+from houserules.law import MalformedData, unit_of
 
 _More = Annotated[str, Parameter(show=False)]
 """What stands there where somebody forgot the quotes."""

@@ -11,8 +11,7 @@ from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, print_json, say
 from houserules.cli.progress import progress_bar
 from houserules.lab import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, pair, percent_of, sharing_leak
-from houserules.law import MalformedData, Submission
-from houserules.law.shown import unit_of
+from houserules.law import MalformedData, Submission, unit_of
 
 MOST_SAMPLES = 10**9
 

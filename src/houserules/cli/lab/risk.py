@@ -13,9 +13,8 @@ from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import risk_report
-from houserules.law import MalformedData, Submission
-from houserules.law.shown import unit_of
-from houserules.money import Money, format_price, parse_dollars
+from houserules.law import MalformedData, Submission, unit_of
+from houserules.money import Money, format_price, parse_price
 
 
 def risk(
@@ -72,7 +71,7 @@ def _amount(option: str, text: str | None) -> Money | None:
     if text is None:
         return None
     try:
-        amount = parse_dollars(text.removeprefix("$").replace(",", ""))
+        amount = parse_price(text)
     except ValueError as error:
         raise MalformedData(f"{option}: {error}") from None
     if amount <= 0:
@@ -135,4 +134,4 @@ def _print_ruin(out: Console, ruin: dict[str, Any]) -> None:
 
 def _dollars(text: str) -> str:
     number = Fraction(text)
-    return format_price(Money(round(number * 100) * 10_000))
+    return format_price(round(number * 100) * 10_000)

@@ -13,7 +13,7 @@ from houserules.cli.lab.simulate import read_rules
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import Section, StrategyReport, decimal_of, percent_of, strategy_as_data, strategy_report, weigh
-from houserules.law.shown import unit_of
+from houserules.law import unit_of
 
 PLACES = 8
 

@@ -7,7 +7,7 @@ from typing import Literal
 from houserules import law, rulebooks
 from houserules.cli.files import Json
 from houserules.cli.output import console, print_json, table
-from houserules.law.clauses import Clause
+from houserules.law import Clause
 
 Status = Literal["enforced", "recorded", "printed", "declared"]
 

@@ -16,14 +16,25 @@ from houserules.cli.play.lawful import playable_rules
 from houserules.cli.play.settle import print_answer
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
-from houserules.money import Money, format_price, parse_dollars
-from houserules.play import Accepted, Refused, Table, decide, evolve, legal_commands, new_table
+from houserules.money import format_price, parse_price
+from houserules.play import (
+    Accepted,
+    AnyCommand,
+    AnyEvent,
+    Code,
+    Phase,
+    Refused,
+    Round,
+    Table,
+    decide,
+    evolve,
+    legal_commands,
+    new_table,
+    opening_commands,
+    shuffle_commands,
+)
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
-from houserules.play.driver import opening_commands, shuffle_commands
-from houserules.play.events import AnyEvent, WagerSettled
-from houserules.play.refusals import Code
-from houserules.play.state import Phase, Round
+from houserules.play.events import WagerSettled
 
 
 def deal(
@@ -114,7 +125,7 @@ class _Practice:
             if rule.equals is not None:
                 stakes.append((name, dict(stakes)[rule.equals]))
                 continue
-            bounds = f"{format_price(Money(rule.minimum))} to {format_price(Money(rule.maximum))}"
+            bounds = f"{format_price(rule.minimum)} to {format_price(rule.maximum)}"
             default = rule.minimum if rule.required else 0
             amount = self._ask_amount(f"{self.rules.book.shown.wagers[name].title} ({bounds})", default)
             if amount:
@@ -137,7 +148,7 @@ class _Practice:
             assert isinstance(option.command, c.Act)
             word = option.command.action.replace("_", "-")
             if option.smallest is not None and option.largest is not None:
-                low, high = format_price(Money(option.smallest)), format_price(Money(option.largest))
+                low, high = format_price(option.smallest), format_price(option.largest)
                 word += f" {low}" if low == high else f" {low} to {high}"
             words.append(word)
         text = self._ask(f"{', '.join(words)}", words[0].split()[0])
@@ -155,8 +166,7 @@ class _Practice:
         say(self.out, f"{word!r} is not offered", "yellow")
 
     def _settle(self) -> None:
-        from houserules.scenarios.answers import answer_of  # noqa: PLC0415
-        from houserules.scenarios.playing import Played  # noqa: PLC0415
+        from houserules.scenarios import Played, answer_of  # noqa: PLC0415
 
         while True:
             before = self.round
@@ -193,7 +203,7 @@ class _Practice:
 
     def _ask_amount(self, question: str, default: int) -> int:
         """Asks until the answer is an amount; the end of the input is an empty answer, and takes the default."""
-        shown = format_price(Money(default)).removeprefix("$").replace(",", "")
+        shown = format_price(default).removeprefix("$").replace(",", "")
         while (amount := self._amount(self._ask(question, shown))) is None:
             pass
         return amount
@@ -201,7 +211,7 @@ class _Practice:
     def _amount(self, text: str) -> int | None:
         """None, after a message, where the text is not an amount."""
         try:
-            return parse_dollars(text.removeprefix("$"))
+            return parse_price(text)
         except ValueError as error:
             say(self.out, str(error), "yellow")
             return None
@@ -211,7 +221,7 @@ class _Practice:
         say(self.out, f"Refused: {answer.code.value.replace('_', ' ')} ({facts}; {answer.clause})", "yellow")
 
     def write(self, path: Path) -> None:
-        from houserules.play.replay import export_round  # noqa: PLC0415
+        from houserules.play import export_round  # noqa: PLC0415
 
         content = export_round(self.filed, self.rules.submission, self.before, self.commands, self.events)
         try:

@@ -10,10 +10,10 @@ from houserules.cli.output import console, print_json, say
 from houserules.cli.service.databases import round_content
 from houserules.law import LawNotInstalled, LawPin, MalformedData, clauses_of_law
 from houserules.log import without_password
-from houserules.money import Money, format_price
+from houserules.money import format_price
 
 if TYPE_CHECKING:
-    from houserules.play.replay import Exported
+    from houserules.play import Exported
 
 
 def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: Json = False) -> int:
@@ -49,8 +49,11 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
     from houserules.cli.play.narration import told  # noqa: PLC0415
     from houserules.cli.play.rounds import as_recorded  # noqa: PLC0415
     from houserules.ledger import postings  # noqa: PLC0415
-    from houserules.play import Rules, evolve  # noqa: PLC0415
-    from houserules.play.replay import submission_of  # noqa: PLC0415
+    from houserules.play import (  # noqa: PLC0415
+        Rules,
+        evolve,
+        submission_of,
+    )
 
     reader = Rules(submission_of(exported)).reader
     elsewhere = [each.event for each in exported.outside]
@@ -65,7 +68,7 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
         if outside:
             del elsewhere[0]
         transfers = [
-            {"from": move.source.name, "to": move.target.name, "amount": format_price(Money(move.amount)),
+            {"from": move.source.name, "to": move.target.name, "amount": format_price(move.amount),
              "status": move.status,
              "wager": move.wager}
             for move in moves

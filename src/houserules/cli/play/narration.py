@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from houserules.cards import Card, format_cards, format_mask, mask_of
-from houserules.money import Money, format_price
+from houserules.money import format_price
+from houserules.play import BOARD, DEALER, Reader, Table
 from houserules.play import events as e
-from houserules.play.game import Reader
-from houserules.play.state import BOARD, DEALER, Table
 
 _PLACES = {DEALER: "the dealer", BOARD: "the community cards"}
 
@@ -107,7 +106,7 @@ def _best(reader: Reader, cards: Iterable[int]) -> str:
 
 
 def _price(amount: int) -> str:
-    return format_price(Money(amount))
+    return format_price(amount)
 
 
 def _plain(name: str) -> str:

@@ -25,7 +25,7 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
         In a database: the number of the round.
     """
     from houserules.cli.play.rounds import as_recorded, read_round  # noqa: PLC0415
-    from houserules.play import replay as engine  # noqa: PLC0415
+    from houserules.play import replay as play_again  # noqa: PLC0415
 
     if is_database(file) and table is None:
         return _replay_all(file, json)
@@ -34,7 +34,7 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     try:
         exported = read_round(content)
         with as_recorded("what the commands lead to"):
-            difference = engine.replay(content)
+            difference = play_again(content)
     except MalformedData as error:
         raise MalformedData(*(f"{shown}: {problem}" for problem in error.problems)) from None
     except LawNotInstalled as error:

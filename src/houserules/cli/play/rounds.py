@@ -10,8 +10,7 @@ import msgspec
 
 from houserules.cards import DECK
 from houserules.law import LawNotInstalled, MalformedData
-from houserules.play.replay import Exported, read_export
-from houserules.play.state import UNREAD
+from houserules.play import UNREAD, Exported, read_export
 
 _LISTS_OF_CARDS: Final = frozenset(
     {"cards", "stock", "dealer", "board", "board_face_down", "burned", "set_aside", "incomplete"}

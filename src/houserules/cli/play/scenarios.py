@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 from houserules.cli.files import read_text, submission_data
 from houserules.cli.overrides import with_overrides
 from houserules.cli.play.lawful import playable_rules
-from houserules.law import MalformedData, read_toml
+from houserules.law import MalformedData, read_toml, with_day_of_approval
 from houserules.play import Rules
-from houserules.scenarios.reading import KEYS
+from houserules.scenarios import KEYS
 
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
@@ -57,19 +56,8 @@ def _read(path: str) -> dict[str, Any]:
         raise MalformedData(f"{path}: a scenario is an object with seats, dealer and submission")
     submission = data.get("submission")
     if isinstance(submission, dict):
-        data["submission"] = _with_dates(submission)
+        data["submission"] = with_day_of_approval(submission)
     return data
-
-
-def _with_dates(submission: dict[str, Any]) -> dict[str, Any]:
-    """JSON has no dates, so they stand there as text."""
-    approved = submission.get("approved_on")
-    if not isinstance(approved, str) or _DATE.fullmatch(approved) is None:
-        return submission
-    try:
-        return {**submission, "approved_on": date.fromisoformat(approved)}
-    except ValueError:  # No such day, which reading the submission will say.
-        return submission
 
 
 def _no_float(text: str) -> Any:

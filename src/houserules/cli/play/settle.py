@@ -23,8 +23,7 @@ def settle(scenario: str, /, *, set_: Overrides = (), json: Json = False) -> int
         A file (TOML or JSON) with the submission, the cards, the wagers and what the players did.
     """
     from houserules.cli.play.scenarios import read_scenario_file  # noqa: PLC0415
-    from houserules.scenarios.answers import answer_of  # noqa: PLC0415
-    from houserules.scenarios.playing import play_scenario  # noqa: PLC0415
+    from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
 
     rules, data = read_scenario_file(scenario, set_)
     try:

@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -17,7 +16,7 @@ from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, say
 from houserules.cli.service.audit import insist_on_keys, said_of
 from houserules.cli.service.databases import opened, refuse_list_of_events
-from houserules.law import MalformedData
+from houserules.law import MalformedData, first_moment, parse_day
 from houserules.log import without_password
 
 if TYPE_CHECKING:
@@ -118,9 +117,9 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
     from houserules.app.records.retention import remove_before  # noqa: PLC0415
 
     try:
-        moment = int(datetime.strptime(before, "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
-    except ValueError:
-        raise MalformedData(f"--before {before}: expected a day as in 2026-01-31") from None
+        moment = first_moment(parse_day(before))
+    except MalformedData as error:
+        raise MalformedData(f"--before: {error}") from None
     now = int(time.time() * 1000)
     if moment > now:
         raise MalformedData(f"--before {before}: this day has not come; what is removed cannot be brought back")

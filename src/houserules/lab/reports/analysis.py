@@ -110,7 +110,7 @@ def _about_own_cards(bets: dict[str, SideBet], offered: ProgressiveWager | None)
         if bet.house_edge < 0:
             found.append(player_advantage(name, bet.clause, f"table {bet.paytable}", -bet.house_edge))
     if offered is not None:
-        found.extend(cautions_about_progressive(offered, f"a meter of {format_price(Money(int(offered.meter)))}"))
+        found.extend(cautions_about_progressive(offered, f"a meter of {format_price(int(offered.meter))}"))
         if offered.long_run is not None and offered.long_run.house_edge < 0:
             message = (
                 f"{PROGRESSIVE}: what the meter grows by and what it is reset to cost more than the wager brings in"

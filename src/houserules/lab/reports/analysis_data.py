@@ -16,7 +16,7 @@ from houserules.lab.reports.edges import BASE
 from houserules.lab.solving.base_game import TableShare
 from houserules.law import format_pay
 from houserules.law.words import PROGRESSIVE
-from houserules.money import DOLLAR, Money, format_dollars
+from houserules.money import DOLLAR, format_dollars
 
 
 def analysis_as_data(analysis: Analysis) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _progressive(wager: ProgressiveWager) -> dict[str, Any]:
     data: dict[str, Any] = {
         "paytable": wager.paytable,
         "house_edge": pair(wager.house_edge),
-        "at_meter": format_dollars(Money(int(wager.meter))) if wager.share else None,
+        "at_meter": format_dollars(int(wager.meter)) if wager.share else None,
         "break_even_meter": dollars_pair(break_even) if break_even is not None else None,
         "amount": format_dollars(wager.amount),
         "players": wager.players,

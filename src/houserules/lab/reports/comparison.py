@@ -15,10 +15,18 @@ from typing import Any
 from houserules.lab.reports.edges import edges
 from houserules.lab.reports.reading_prices import VOID
 from houserules.lab.solving.support import rule_values
-from houserules.law import Cited, MalformedData, Rulebook, Submission, freeze, read_filing
-from houserules.law.paytable import Paytable, format_pay
-from houserules.law.schema import key_of
-from houserules.law.submission.filing import shown
+from houserules.law import (
+    Cited,
+    MalformedData,
+    Paytable,
+    Rulebook,
+    Submission,
+    format_pay,
+    freeze,
+    key_of,
+    read_filing,
+    shown_value,
+)
 from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_price
 
@@ -132,7 +140,7 @@ def _flat(data: Mapping[str, Any], path: str = "") -> dict[str, Any]:
 def _value(key: str, flat: Mapping[str, Any], submission: Submission) -> str:
     if key in flat:
         value = flat[key]
-        return value if isinstance(value, str) else shown(value)
+        return value if isinstance(value, str) else shown_value(value)
     section, _, name = key.partition(".")
     if section == "readings" and name in submission.readings:
         return submission.readings[name]

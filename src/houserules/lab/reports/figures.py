@@ -16,7 +16,7 @@ from houserules.lab.reports.analysis import Analysis
 from houserules.lab.solving.solver import Progress
 from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel
 from houserules.lab.strategy.report import study
-from houserules.law.shown import unit_of
+from houserules.law import unit_of
 from houserules.money import DOLLAR
 
 INK: Final = "#22303c"

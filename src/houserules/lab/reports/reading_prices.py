@@ -11,7 +11,7 @@ from typing import Any
 from houserules.lab.counting.side_bets import side_bet
 from houserules.lab.reports.edges import FOLDING, FOR_OTHERS, progressive_edges
 from houserules.law import Reading, Submission, file_text, freeze, read_filing, read_toml
-from houserules.law.library import rulebook as rulebook_of
+from houserules.law import rulebook as rulebook_of
 from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_dollars
 

@@ -14,8 +14,7 @@ from itertools import product
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from houserules.law import Citation, Cited, Rulebook
-from houserules.law.schema import BESIDE, key_of
+from houserules.law import BESIDE, Citation, Cited, Rulebook, key_of
 from houserules.law.words import PROGRESSIVE
 
 ANY_KEY: Final = "*"

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, Final, TypedDict
 
 from houserules.law.citation import Citation, Cited
-from houserules.law.submission.filing import WagerFiling, plain, shown
+from houserules.law.submission.filing import WagerFiling, plain, shown_value
 
 
 class FaultCode(Enum):
@@ -82,7 +82,7 @@ class Fault:
 def fault(code: FaultCode, clause: Citation | Cited[Any], key: str, value: Any, message: str, lawful: str) -> Fault:
     """A fault under a clause, or under the clause of a cited value."""
     citation = clause.clause if isinstance(clause, Cited) else clause
-    return Fault(code, str(citation), plain(key), shown(value), message, lawful)
+    return Fault(code, str(citation), plain(key), shown_value(value), message, lawful)
 
 
 def wager_fault(

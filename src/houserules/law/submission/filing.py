@@ -339,11 +339,11 @@ class _Section:
 
     def _problem(self, key: str, value: Any, wanted: str) -> None:
         """Text stands in quotes here, so that one sees what is text and should be something else."""
-        written = f'"{shown(value)}"' if isinstance(value, str) else shown(value)
+        written = f'"{shown_value(value)}"' if isinstance(value, str) else shown_value(value)
         self.problems.append(f"{plain(self._at(key))} = {written}: expected {wanted}")
 
 
-def shown(value: Any) -> str:
+def shown_value(value: Any) -> str:
     """A value as a message shows it: short, and on one line."""
     if isinstance(value, InlineTable):
         value = {hand: format_pay(pay) for hand, pay in value.lines.items()} | dict(value.badly_worded)

@@ -8,10 +8,10 @@ from typing import Final
 from houserules.law.paytable import Amount, Paytable, Share, Special
 from houserules.law.rulebook import WagerRules
 from houserules.law.submission.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, FaultCode, fault, one_of, wager_fault
-from houserules.law.submission.filing import Filing, InlineTable, WagerFiling, shown
+from houserules.law.submission.filing import Filing, InlineTable, WagerFiling, shown_value
 from houserules.law.submission.progressive import check_progressive, progressive_rules
 from houserules.law.words import PROGRESSIVE, MeterName, Offer
-from houserules.money import CENT, Money, format_dollars
+from houserules.money import CENT, format_dollars
 
 _STATED: Final = (Offer.REQUIRED, Offer.BONUS)
 """A submission says by which table these are paid."""
@@ -178,21 +178,27 @@ def _check_bonus_amounts(filing: Filing, wager: WagerFiling, table: Paytable) ->
     for hand, pay in stated.items():
         if isinstance(pay, Share) or pay is Special.DISCRETION or pay is Special.PUSH:
             yield wager_fault(
-                FaultCode.BONUS_AMOUNTS, clause, wager, f"bonus.{hand}", shown(str(pay)),
+                FaultCode.BONUS_AMOUNTS, clause, wager, f"bonus.{hand}", shown_value(str(pay)),
                 "this is not an amount that a hand could be paid", "odds or an amount",
             )  # fmt: skip
         elif isinstance(pay, Amount) and pay.money % CENT:
             yield wager_fault(
-                FaultCode.BONUS_AMOUNTS, clause, wager, f"bonus.{hand}", shown(str(pay)), NO_SUCH_CHIP, WHOLE_CENTS
+                FaultCode.BONUS_AMOUNTS,
+                clause,
+                wager,
+                f"bonus.{hand}",
+                shown_value(str(pay)),
+                NO_SUCH_CHIP,
+                WHOLE_CENTS,
             )
         if table.line(hand) is None and hand != specific:
             yield wager_fault(
-                FaultCode.BONUS_AMOUNTS, table.clause, wager, f"bonus.{hand}", shown(str(pay)),
+                FaultCode.BONUS_AMOUNTS, table.clause, wager, f"bonus.{hand}", shown_value(str(pay)),
                 "the table has no such line", one_of(filter(None, [*(line.hand for line in open_lines), specific])),
             )  # fmt: skip
     if (specific in stated) != (wager.suit is not None) or wager.suit not in (None, *_SUITS):
         yield wager_fault(
-            FaultCode.BONUS_AMOUNTS, clause, wager, "suit", shown(wager.suit),
+            FaultCode.BONUS_AMOUNTS, clause, wager, "suit", shown_value(wager.suit),
             "a suit-specific line needs the suit that it is for", one_of(_SUITS),
         )  # fmt: skip
 
@@ -215,4 +221,4 @@ def _letters(filing: Filing, wager: str) -> str:
 
 def _raw(wager: WagerFiling, key: str) -> str:
     value = getattr(wager, key, None)
-    return format_dollars(Money(value)) if type(value) is int else shown(value)
+    return format_dollars(value) if type(value) is int else shown_value(value)

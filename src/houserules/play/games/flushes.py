@@ -17,9 +17,7 @@ from houserules.cards import (
     run_lengths,
 )
 from houserules.cards import RANKS as RANK_ORDER
-from houserules.law import Paytable, Rulebook, Submission
-from houserules.law.game_words import Problem
-from houserules.law.rulebook import HandRules
+from houserules.law import HandRules, Paytable, Problem, Rulebook, Submission
 from houserules.play.round.lines import NO_LINE, LineTable, compile_table
 
 MOST_CARDS: Final = 7

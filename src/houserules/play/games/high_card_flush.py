@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from houserules.law import Rulebook, Submission
-from houserules.law.game_words import GameWords, Problem
+from houserules.law import GameWords, Problem, Rulebook, Submission
 from houserules.play.cited import cited
 from houserules.play.game import Decline, Game, Street
 from houserules.play.games.flushes import (

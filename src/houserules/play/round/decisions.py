@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from houserules.money import Money, format_dollars
+from houserules.money import format_dollars
 from houserules.play.commands import Act
 from houserules.play.events import Accepted, Checked, Folded, Raised
 from houserules.play.game import Decline, Street
@@ -71,11 +71,11 @@ def _declined(rules: Rules, street: Street, seat: int) -> Folded | Checked:
 def _bet(rules: Rules, round_: Round, seat: Seat, amount: int) -> Accepted | Refused:
     smallest, largest, clauses = lawful_amounts(rules, round_, seat)
     if amount < smallest:
-        return refused(Code.AMOUNT_BELOW_MINIMUM, clauses[0], amount=_shown(amount), minimum=_shown(smallest))
+        return refused(
+            Code.AMOUNT_BELOW_MINIMUM, clauses[0], amount=format_dollars(amount), minimum=format_dollars(smallest)
+        )
     if amount > largest:
-        return refused(Code.AMOUNT_ABOVE_MAXIMUM, clauses[0], amount=_shown(amount), maximum=_shown(largest))
+        return refused(
+            Code.AMOUNT_ABOVE_MAXIMUM, clauses[0], amount=format_dollars(amount), maximum=format_dollars(largest)
+        )
     return Accepted((Raised(clauses, seat.seat, rules.streets[round_.stage].wager, amount),))
-
-
-def _shown(amount: int) -> str:
-    return format_dollars(Money(amount))

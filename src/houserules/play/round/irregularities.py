@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from houserules.law.rulebook import IrregularityRules
+from houserules.law import IrregularityRules
 from houserules.law.words import PROGRESSIVE, Effect, IrregularityKind, Switch, Until
 from houserules.play.cited import cited
 from houserules.play.commands import CountStub, Report

@@ -8,8 +8,7 @@ from typing import Final, Generic, TypeVar, assert_never
 
 from msgspec import Struct
 
-from houserules.law import Amount, PayLine, Paytable, Share, Special, format_pay
-from houserules.law.paytable import Source
+from houserules.law import Amount, PayLine, Paytable, Share, Source, Special, format_pay
 from houserules.money import Money, Odds
 
 NO_LINE: Final = 1_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houserules.law.words import PROGRESSIVE
-from houserules.money import Money, format_dollars
+from houserules.money import format_dollars
 from houserules.play.commands import PlaceWagers, WithdrawWagers
 from houserules.play.events import Accepted, WagersPlaced, WagersWithdrawn
 from houserules.play.guards import check_role
@@ -102,26 +102,22 @@ def _check_amount(rule: StakeRule, amount: int, stakes: dict[str, int]) -> Refus
         if amount == stakes[rule.equals]:
             return None
         return refused(
-            Code.AMOUNT_NOT_EQUAL, rule.clauses[0], wager=rule.name, amount=_shown(amount),
-            equal_to=_shown(stakes[rule.equals]),
+            Code.AMOUNT_NOT_EQUAL, rule.clauses[0], wager=rule.name, amount=format_dollars(amount),
+            equal_to=format_dollars(stakes[rule.equals]),
         )  # fmt: skip
     if rule.minimum == rule.maximum and amount != rule.minimum:
         return refused(
-            Code.AMOUNT_NOT_EQUAL, rule.clauses[0], wager=rule.name, amount=_shown(amount),
-            equal_to=_shown(rule.minimum),
+            Code.AMOUNT_NOT_EQUAL, rule.clauses[0], wager=rule.name, amount=format_dollars(amount),
+            equal_to=format_dollars(rule.minimum),
         )  # fmt: skip
     if amount < rule.minimum:
         return refused(
-            Code.AMOUNT_BELOW_MINIMUM, rule.clauses[0], wager=rule.name, amount=_shown(amount),
-            minimum=_shown(rule.minimum),
+            Code.AMOUNT_BELOW_MINIMUM, rule.clauses[0], wager=rule.name, amount=format_dollars(amount),
+            minimum=format_dollars(rule.minimum),
         )  # fmt: skip
     if amount > rule.maximum:
         return refused(
-            Code.AMOUNT_ABOVE_MAXIMUM, rule.clauses[0], wager=rule.name, amount=_shown(amount),
-            maximum=_shown(rule.maximum),
+            Code.AMOUNT_ABOVE_MAXIMUM, rule.clauses[0], wager=rule.name, amount=format_dollars(amount),
+            maximum=format_dollars(rule.maximum),
         )  # fmt: skip
     return None
-
-
-def _shown(amount: int) -> str:
-    return format_dollars(Money(amount))

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from houserules.app.people.roles import Person, may
 from houserules.app.records.history import Hand
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.loading import load_state
@@ -26,15 +27,16 @@ _TABLES_LEFT: Final = frozenset(("table", "state"))
 """What retention records of a table to go on from: it holds the decks that were already shuffled then."""
 
 
-class Feed:
-    """Reads the log for one reader. ``tables`` says how each table stands now, ``sees_stubs`` whether the reader may
-    know, once a round is over, what lay face down in it, and ``face_up`` at which tables even before that."""
+class EventReader:
+    """Reads the log for one person. ``tables`` says how each table stands now. The regulator knows, once a round is
+    over, what lay face down in it, and before that too unless the same person plays at the table; others never do."""
 
-    def __init__(self, store: Log, tables: dict[str, TableState], sees_stubs: bool, face_up: frozenset[str]) -> None:
+    def __init__(self, store: Log, tables: Iterable[TableState], person: Person) -> None:
         self.store = store
-        self.tables = tables
-        self.sees_stubs = sees_stubs
-        self.face_up = face_up
+        self.tables = {state.stream: state for state in tables}
+        self.sees_stubs = may(person, "see_stub")
+        watched = (stream for stream, state in self.tables.items() if state.seat_of(person.account) is None)
+        self.face_up = frozenset(watched) if self.sees_stubs else frozenset[str]()
         self._read: dict[str, TableState] = {}
 
     def show(self, events: Iterable[Stored]) -> list[EventShown]:

@@ -12,11 +12,11 @@ from houserules.app.table.draft import Draft
 from houserules.app.table.requests import AnyRequest, verb_of
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.verbs import Verb
-from houserules.app.views.text import dollars
 from houserules.law.words import Role
 from houserules.log import Append
+from houserules.money import format_dollars
+from houserules.play import Round
 from houserules.play.commands import AnyCommand
-from houserules.play.state import Round
 
 BalanceOf = Callable[[str], int]
 
@@ -32,7 +32,7 @@ class HouseSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Acting:
+class RequestContext:
     """Refusals are raised; the draft is then thrown away."""
 
     draft: Draft
@@ -101,4 +101,6 @@ class Acting:
     def insist_tray_holds(self, left: int, to_do: str) -> None:
         if left < 0:
             message = f"the tray holds too little to {to_do}; have it filled first (fill_tray, by a pit manager)"
-            raise Refusal("tray_too_low", message, tray=dollars(self.draft.before.tray), missing=dollars(-left))
+            raise Refusal(
+                "tray_too_low", message, tray=format_dollars(self.draft.before.tray), missing=format_dollars(-left)
+            )

@@ -1,0 +1,136 @@
+"""Every room is entered by its door: the names that its ``__init__`` lists in ``__all__``."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import houserules
+
+ROOT = Path(houserules.__file__).parent
+REPOSITORY = Path(__file__).parents[2]
+
+DONE = (
+    "cards", "lab", "law", "ledger", "log", "merkle", "money", "play", "records", "rulebooks", "scenarios", "shuffle",
+)  # fmt: skip
+"""The rooms with a door. A room goes from the other list to this one, and its deep imports are then faults."""
+TO_DO = ("app", "caching", "cli", "web")
+GROUPED = ("lab",)
+"""Doors whose names stand by what they are for, instead of in order."""
+
+USERS = ("src/houserules", "examples")
+"""Whose imports are looked at. Tests, benchmarks and scripts are for those who work on a room, and may go deeper."""
+
+LIBRARY = {
+    "cards": {
+        "FULL_DECK_MASK", "ImpossibleCards", "MalformedCards", "card_at", "key_length", "lane", "rank_of",
+    },
+    "lab": {
+        "Floats", "Folds", "Leaks", "NotAvailable", "PROGRESSIVES", "Question", "SideBet", "Simulation", "imported",
+        "lazily", "no_effect", "unclassified",
+    },
+    "law": {"Choice", "TableChoices"},
+    "log": {"StoredMessage", "StoredTransfer"},
+    "merkle": {"EMPTY_ROOT", "NodeOf", "tree_root"},
+    "money": {"MalformedAmount", "MalformedOdds", "MalformedPercent"},
+    "play": {"Difference"},
+    "shuffle": {"Generator", "deck_of_seed", "permutation"},
+}  # fmt: skip
+"""Names that no other room uses, which are there for programs that use the library."""
+
+
+def door(room: str) -> ModuleType:
+    return importlib.import_module(f"houserules.{room}")
+
+
+def public_modules(room: str) -> set[str]:
+    """Modules behind the door that the door names: ``commands`` is entered like a door of its own."""
+    return {name for name in door(room).__all__ if isinstance(getattr(door(room), name), ModuleType)}
+
+
+def room_of(path: Path) -> str | None:
+    inside = path.relative_to(ROOT).parts if path.is_relative_to(ROOT) else ()
+    return inside[0] if len(inside) > 1 else None
+
+
+def python_files(*folders: str) -> list[Path]:
+    return sorted(path for folder in folders for path in (REPOSITORY / folder).rglob("*.py"))
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[int, str, str]]:
+    """(line, module, name) of everything imported; without a name where the module itself is."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: import by the full name"
+            yield from ((node.lineno, node.module or "", alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name, "") for alias in node.names)
+
+
+def behind_a_door(module: str, name: str) -> tuple[str, str] | None:
+    """The room and what is entered there past its door, if this import does so."""
+    package, _, inside = module.partition(".")
+    room, _, deeper = inside.partition(".")
+    if package != "houserules" or room not in DONE:
+        return None
+    if deeper:
+        return None if deeper in public_modules(room) else (room, deeper)
+    return None if not name or name in door(room).__all__ else (room, name)
+
+
+@pytest.mark.parametrize("path", python_files(*USERS), ids=lambda path: str(path.relative_to(REPOSITORY)))
+def test_rooms_are_entered_by_their_doors(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    entered = ((line, behind_a_door(module, name)) for line, module, name in imports(tree))
+    assert [(line, past) for line, past in entered if past and past[0] != room_of(path)] == []
+
+
+def test_every_room_is_on_one_list() -> None:
+    rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert sorted(rooms) == sorted((*DONE, *TO_DO))
+
+
+@pytest.mark.parametrize("room", DONE)
+def test_a_door_lists_names_that_are_there(room: str) -> None:
+    names = door(room).__all__
+    assert len(set(names)) == len(names)
+    assert [name for name in names if not hasattr(door(room), name)] == []
+    assert not any(name.startswith("_") for name in names)
+
+
+@pytest.mark.parametrize("room", [room for room in DONE if room not in GROUPED])
+def test_a_door_lists_its_names_in_order(room: str) -> None:
+    """Constants, then classes, then functions and modules, as the formatter sorts them."""
+    names = door(room).__all__
+    assert names == sorted(names, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
+
+
+def used_outside(room: str) -> set[str]:
+    """The names of a door that somebody outside the room imports, or reaches through the room's module."""
+    used: set[str] = set()
+    for path in python_files("src/houserules", "examples", "benchmarks", "scripts", "tests"):
+        own_tests = path.is_relative_to(REPOSITORY / "tests" / room)
+        if room_of(path) == room or own_tests:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for _, module, name in imports(tree):
+            if module == f"houserules.{room}":
+                used.add(name)
+            elif module.startswith(f"houserules.{room}."):
+                used.add(module.split(".")[2])
+        used |= {
+            node.attr
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == room
+        }
+    return used
+
+
+@pytest.mark.parametrize("room", DONE)
+def test_a_door_lists_nothing_that_nobody_needs(room: str) -> None:
+    assert set(door(room).__all__) - used_outside(room) == LIBRARY.get(room, set())
