@@ -15,7 +15,7 @@ STEPS = 120
 
 
 def fields_of(option: dict[str, Any]) -> dict[str, Any]:
-    chosen = {name: option[name] for name in ("seat", "action", "deck", "wagers") if name in option}
+    chosen = {name: value for name, value in option.items() if name in ("seat", "action", "deck", "wagers")}
     return {**chosen, "amount": option["smallest"]} if option["type"] == "act" and "smallest" in option else chosen
 
 
