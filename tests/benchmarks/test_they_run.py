@@ -1,4 +1,4 @@
-"""Benchmarks rot unseen: those that play through the service or write to a store run here as small as can be."""
+"""Benchmarks rot unseen: those that play through the service or write to a log run here as small as can be."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.loops import run_apart
     ("command", "told"),
     [
         ("idle_tables --tables 6 --seconds 0.1", "after a start, two rounds played"),
-        ("store --rounds 1 --seconds 0.05", "PostgreSQL, group commit"),
+        ("log --rounds 1 --seconds 0.05", "PostgreSQL, group commit"),
     ],
 )
 def test_a_benchmark_runs(command: str, told: str) -> None:

@@ -43,7 +43,7 @@ def test_others_are_sent_what_changed_and_see_the_same(browser: Browser, service
     with seat_in_front(browser, service) as ann:
         frames = frames_of(ann.page)
         ann.sit(table)
-        ann.page.wait_for_load_state("networkidle")  # The page has added its characters to the shuffle.
+        ann.await_share(table)
         bob.must(table, "place_wagers", seat=2, wagers={"ante": "10"})
         expect(ann.page.locator("[data-seat='2'] .chip-amount")).to_have_text("$10")
         changes = [frame for frame in frames if frame["type"] == "changes"][-1]["changes"]
@@ -58,7 +58,7 @@ def test_after_a_lost_connection_the_page_goes_on_from_the_whole_view(browser: B
     with seat_in_front(browser, service) as ann:
         frames = frames_of(ann.page)
         ann.sit(table)
-        ann.page.wait_for_load_state("networkidle")
+        ann.await_share(table)
         ann.context.set_offline(True)
         expect(ann.page.get_by_text("Connection lost.")).to_be_visible()
         bob.must(table, "place_wagers", seat=2, wagers={"ante": "10"})

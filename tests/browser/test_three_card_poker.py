@@ -116,6 +116,7 @@ def test_its_lab(browser: Browser, house: Service) -> None:
         expect(page.locator("[data-wager=base] strong")).to_have_text("3.3730 %")
         expect(page.locator("[data-wager=pair_plus] strong")).to_have_text("2.3167 %")
         page.get_by_role("tab", name="Edges").click()
+        expect(page.get_by_role("tab", name="Meter"), "this game has no meter").to_have_count(0)
         ann.screenshot(f"lab-{NAME}")
         page.get_by_role("tab", name="Strategy").click()
         expect(page.get_by_text("Q-6-4").first).to_be_visible()

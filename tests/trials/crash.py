@@ -1,4 +1,4 @@
-"""Kill -9 and what is left: ``python -m tests.trials.crash --kills 500 [--db URL]``.
+"""Kill -9 and what is left: ``python -m tests.trials.crash --kills 500 [--postgresql | --db URL]``.
 
 A child process plays rounds into a log, and writes down the id of every command as it is answered. It is killed, at
 each boundary of a commit in turn and at random moments. Another is started on what is left. After every kill:
@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +21,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event, Thread
 from typing import IO, Final
@@ -31,6 +31,7 @@ from msgspec import Struct
 from houserules import law
 from houserules.log import BOUNDARIES, Log, open_log
 from houserules.records import audit
+from tests.support.postgres import running_server
 from tests.support.trial_table import TrialTable
 from tests.support.waiting import HANG
 
@@ -240,6 +241,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.trials.crash", description=__doc__)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--db", help="an empty PostgreSQL database; default: an SQLite file in a temporary folder")
+    parser.add_argument("--postgresql", action="store_true", help="a server, started as the tests start theirs")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--child", help=argparse.SUPPRESS)
     parser.add_argument("--key", type=Path, help=argparse.SUPPRESS)
@@ -249,16 +251,18 @@ def main(arguments: list[str] | None = None) -> int:
     if given.child:
         child(given.child, given.key, given.boundary, given.passes)
         return 0
-    folder = Path(tempfile.mkdtemp(prefix="houserules-crash-"))
-    url = given.db or str(folder / "crash.db")
-    trial = Trial(url, folder / "signing.key", given.seed, _complain, fresh_every=_FRESH_EVERY)
-    figures = trial.run(given.kills)
+    with tempfile.TemporaryDirectory(prefix="houserules-crash-") as name, ExitStack() as servers:
+        folder = Path(name)
+        url = given.db or str(folder / "crash.db")
+        if given.postgresql:
+            url = servers.enter_context(running_server(durable=True)).new_database()
+        trial = Trial(url, folder / "signing.key", given.seed, _complain, fresh_every=_FRESH_EVERY)
+        figures = trial.run(given.kills)
     print(
         f"{figures.kills} kills, {figures.answered} answered commands and {figures.rounds} rounds, "
         f"{figures.unanswered_kept} kept without an answer, slowest start {figures.slowest_start:.2f} s: "
         f"{figures.faults} faults"
     )
-    shutil.rmtree(folder, ignore_errors=True)
     return 1 if figures.faults or figures.slowest_start > PLAYABLE_WITHIN else 0
 
 

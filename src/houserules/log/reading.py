@@ -27,11 +27,6 @@ _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.part, e.name, e.at, e.actor, e.command_id, e.data, e.command, e.leaf, "
     "e.removed FROM events e JOIN streams s ON s.id = e.stream"
 )
-_TRANSFER: Final = (
-    "SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
-    "{join} accounts a ON a.id = t.source {join} accounts b ON b.id = t.target "
-)
-_FROM_HERE: Final = "(t.position, t.number) > (?, ?) AND t.position <= ?"
 _RECEIPT: Final = "SELECT command_id, request, reply, position, events, at, salt FROM receipts"
 _HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
 _log = logging.getLogger("houserules.log")
@@ -112,41 +107,27 @@ class LogReader:
     ) -> Iterator[StoredTransfer]:
         """Transfers of events with positions after ``after`` and up to and with ``upto``, in order; with ``account``
         only those that take from it or give to it."""
-        last = _END if upto is None else upto
-        if account is None:
-            return map(_transfer, self._transfer_rows(after, last))
-        return map(_transfer, self._transfer_rows_of(account, after, last))
+        which, named = "", ()
+        if account is not None:
+            found = self._query("SELECT id FROM accounts WHERE name = ?", (account,))
+            which, named = " AND (t.source = ? OR t.target = ?)", tuple(found[0] * 2 if found else (0, 0))
+        return map(_transfer, self._transfer_rows(after, _END if upto is None else upto, "JOIN", which, named))
 
     def raw_transfers(self) -> Iterator[tuple[Any, ...]]:
         """Rows as they stand, (position, number, source, target, amount, detail): the audit trusts none of them."""
         return self._transfer_rows(-_END, _END, "LEFT JOIN")
 
-    def _transfer_rows(self, after: int, last: int, join: str = "JOIN") -> Iterator[tuple[Any, ...]]:
+    def _transfer_rows(
+        self, after: int, last: int, join: str, which: str = "", named: tuple[int, ...] = ()
+    ) -> Iterator[tuple[Any, ...]]:
         number = _END
         while rows := self._query(
-            f"{_TRANSFER.format(join=join)} WHERE {_FROM_HERE} ORDER BY t.position, t.number LIMIT ?",
-            (after, number, last, _PAGE),
+            f"SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
+            f"{join} accounts a ON a.id = t.source {join} accounts b ON b.id = t.target "
+            f"WHERE (t.position, t.number) > (?, ?) AND t.position <= ?{which} ORDER BY t.position, t.number LIMIT ?",
+            (after, number, last, *named, _PAGE),
         ):
             yield from rows
-            after, number = rows[-1][:2]
-
-    def _transfer_rows_of(self, account: str, after: int, last: int) -> Iterator[tuple[Any, ...]]:
-        """What it gave and what it got, each by its index: asked for together, all of both would be sorted."""
-        found = self._query("SELECT id FROM accounts WHERE name = ?", (account,))
-        if not found:
-            return
-        either = " UNION ALL ".join(
-            f"SELECT * FROM ({_TRANSFER.format(join='JOIN')} WHERE t.{side} = ? AND {_FROM_HERE} "
-            f"ORDER BY t.position, t.number LIMIT ?) AS {side}s"
-            for side in ("source", "target")
-        )
-        number = _END
-        while True:
-            asked = (found[0][0], after, number, last, _PAGE)
-            rows = self._query(f"{either} ORDER BY 1, 2 LIMIT ?", (*asked, *asked, _PAGE))
-            yield from rows
-            if len(rows) < _PAGE:
-                return
             after, number = rows[-1][:2]
 
     def balance(self, account: str) -> int:

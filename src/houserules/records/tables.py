@@ -21,6 +21,13 @@ _removed: Final = msgspec.json.Decoder(ContentRemoved)
 _PLAY_EVENTS: Final = frozenset(kind.__struct_config__.tag for kind in AnyEvent.__args__)
 
 
+class _About(Struct, frozen=True):
+    stream: str
+
+
+_about: Final = msgspec.json.Decoder(_About)
+
+
 class NotReadable(LogError):
     """A hand that was never dealt, whose content retention removed, or whose documents are not there."""
 
@@ -69,25 +76,26 @@ def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
 
 def _left(log: LogReader, stream: str, upto: int | None) -> Folded | None:
     """The table as retention left it last, of a version up to and with this one."""
-    left = [
-        removed for removed in removals(log) if removed.stream == stream and (upto is None or removed.last <= upto)
-    ]
+    left = [removed for removed in removals(log, stream) if upto is None or removed.last <= upto]
     return msgspec.json.decode(max(left, key=lambda each: each.last).table, type=Folded) if left else None
 
 
-def removals(log: LogReader) -> Iterator[ContentRemoved]:
-    """What retention has removed, in the order in which it did."""
+def removals(log: LogReader, stream: str | None = None) -> Iterator[ContentRemoved]:
+    """What retention has removed, of one stream or of all, in the order in which it did."""
     for stored in log.read(RETENTION_STREAM):
-        if stored.name == CONTENT_REMOVED and stored.data is not None:
+        if stored.name != CONTENT_REMOVED or stored.data is None:
+            continue
+        # A record holds a whole table: those of other streams need not be read further.
+        if stream is None or _about.decode(stored.data).stream == stream:
             yield _removed.decode(stored.data)
 
 
 def left_state(log: LogReader, stream: str, after: int, upto: int | None = None) -> str | None:
     """The newest state of a stream that the log holds because its content is gone, of a version between the two."""
     newest: ContentRemoved | None = None
-    for removed in removals(log):
+    for removed in removals(log, stream):
         fits = removed.last >= after and (upto is None or removed.last <= upto)
-        if removed.stream == stream and removed.state is not None and fits:
+        if removed.state is not None and fits:
             newest = removed if newest is None or removed.last > newest.last else newest
     return newest.state if newest is not None else None
 

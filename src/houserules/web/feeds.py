@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 @websocket("/api/tables/{table_id:str}/feed")
 async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics: TheMetrics) -> None:
-    """The view of who is signed in: whole at the start, then what has changed. Whoever connects again begins anew."""
+    """The caller's view: whole at the start, then what has changed. After a new connection it is whole again."""
     desk = socket.query_params.get("desk", "player")
 
     def admitted() -> tuple[Person, LiveTable]:
@@ -102,7 +102,7 @@ def _welcome(house: House, socket: Socket) -> Person:
 
 
 async def _let_in(socket: Socket, admitted: Callable[[], T]) -> T | None:
-    """Whoever is not let in is told why, which a browser hears only on a connection that was accepted."""
+    """A client that is not let in is told why, which a browser hears only on a connection that was accepted."""
     await socket.accept()
     try:
         return admitted()

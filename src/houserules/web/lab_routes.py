@@ -66,7 +66,7 @@ def _documented(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def _lab(house: House, request: AnyRequest) -> LabClient:
-    """Clients are told apart by who is signed in, or else by their address, as for limits."""
+    """Clients are told apart by account, or without one by address, as for limits."""
     person = caller_of(request.scope).person(house)
     return LabClient(house.lab_jobs, person.account if person else address_of(request.scope))
 

@@ -131,7 +131,7 @@ async def export_all(house: TheHouse, person: ThePerson) -> Stream:
 
 async def _by_many(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
     """Read beside the tables, many lines at once. Litestar's own way takes some faults for the end of the lines, and
-    whoever reads would take a part of the log for the whole."""
+    a reader would take a part of the log for the whole."""
     while some := await asyncio.to_thread(lambda: b"".join(islice(lines, _LINES_AT_ONCE))):
         yield some
 

@@ -201,7 +201,7 @@ def insist_on_addresses(proxy: str | None) -> None:
         try:
             ip_network(each.strip(), strict=False)
         except ValueError:
-            raise NoAddress(f"--proxy {proxy}: the address of the proxy is wanted, as in 127.0.0.1") from None
+            raise NoAddress(f"--proxy {proxy}: give the address of the proxy, as in 127.0.0.1") from None
 
 
 class CannotListen(Exception):
@@ -245,7 +245,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(house: House, listening: socket.socket, settings: ServiceSettings) -> None:
     config = uvicorn.Config(
         create_app(house, settings),
-        # Whoever may write the header X-Forwarded-For chooses the address that limits go by.
+        # A client that may write the header X-Forwarded-For chooses the address that limits go by.
         proxy_headers=settings.proxy is not None,
         forwarded_allow_ips=settings.proxy,
         log_config=None,

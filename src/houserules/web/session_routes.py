@@ -131,7 +131,7 @@ async def sign_in_as_guest(
 ) -> Response[SignedIn]:
     """Sit down without an account, at practice tables only."""
     if not settings.guests:
-        raise Refusal("no_guests", "this house wants to know its players", Kind.FORBIDDEN)
+        raise Refusal("no_guests", "this house has no guests; sign in with an account", Kind.FORBIDDEN)
     return _welcome(await house.people.welcome_guest(), data.keep, house, request)
 
 

@@ -102,7 +102,7 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))
 async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> TableView:
-    """The table as who is signed in may see it from this desk."""
+    """The table as the caller may see it from this desk."""
     return cast(TableView, Raw(whole(house.table(table_id).view_for(person, desk))))
 
 
@@ -156,7 +156,7 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Respo
 async def recall(
     table_id: TableId, house: TheHouse, person: ThePerson, limit: FewHands = 10, before: BeforeHand = None
 ) -> list[RecalledHand]:
-    """The last hands, newest first, as who is signed in may remember them."""
+    """The last hands, newest first, as the caller may remember them."""
     stream = house.table(table_id).state.stream
     return await asyncio.to_thread(_recalled, house.store, stream, person.account, limit, before)
 
@@ -172,7 +172,7 @@ async def found_hand(house: House, table_id: str, number: int) -> history.Hand:
 
 @get("/{table_id:str}/hands/{number:int}", responses=documented(401, 404))
 async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> RecalledHand:
-    """Any hand ever dealt here, as who is signed in may remember it."""
+    """Any hand ever dealt here, as the caller may remember it."""
     found = await found_hand(house, table_id, number)
     return await asyncio.to_thread(history.as_seen_by, house.store, found, person.account)
 

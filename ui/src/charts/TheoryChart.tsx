@@ -1,5 +1,6 @@
 import { comparedName, strayedAlong, type Compared, type Point } from "../floor/floor";
 import { useShown } from "../parts/shown";
+import { DOLLAR, exactPrice } from "../words/money";
 
 /** Results against exact theory: a line for the results, a band for the range of an honest game. */
 
@@ -75,7 +76,4 @@ export function BandStrip({ each }: { each: Compared }) {
   );
 }
 
-export function dollars(value: number): string {
-  const shown = Math.abs(value).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${value < 0 ? "−" : ""}$${shown}`;
-}
+const dollars = (value: number): string => exactPrice(value * DOLLAR);

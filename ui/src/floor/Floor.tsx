@@ -8,7 +8,8 @@ import { usePolled } from "../parts/usePolled";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { useShownOf } from "../parts/shown";
-import { get, newCommandId, post, Problem, session } from "../server/api";
+import { useAttempt } from "../parts/useAttempt";
+import { get, newCommandId, post, session } from "../server/api";
 import type { Option, View } from "../server/types";
 import { priceOf } from "../words/money";
 import { fieldsOf } from "../dealer/procedure";
@@ -23,27 +24,20 @@ export type OnAsk = (table: string, type: string, fields: Record<string, unknown
 /** What is waiting or due, what the tables hold, and their results against exact theory. */
 export default function Floor() {
   const { data, problem, again } = usePolled<FloorTable[]>("/api/floor", 3000);
-  const [refused, setRefused] = useState<Problem | null>(null);
+  const { problem: refused, clear, attempt } = useAttempt();
   const [chosen, setChosen] = useState("");
   const ask: OnAsk = async (table, type, fields) => {
-    try {
-      const now = await get<View>(`/api/tables/${table}`);
-      await post(`/api/tables/${table}/commands?view=none`, {
-        type,
-        command_id: newCommandId(),
-        expected_version: now.version,
-        ...fields,
-      });
-      setRefused(null);
-    } catch (error) {
-      setRefused(error as Problem);
-    }
+    await attempt(async () => {
+      const { version } = await get<View>(`/api/tables/${table}`);
+      const command = { type, command_id: newCommandId(), expected_version: version, ...fields };
+      await post(`/api/tables/${table}/commands?view=none`, command);
+    });
     again();
   };
   const shown = data?.find((table) => table.table === chosen) ?? null;
   return (
     <Page title="The floor">
-      <ProblemNotice problem={refused ?? problem} onClose={() => setRefused(null)} />
+      <ProblemNotice problem={refused ?? problem} onClose={clear} />
       {data && <Waiting tables={data} onAsk={ask} />}
       {data && <Tables tables={data} chosen={chosen} onChoose={setChosen} />}
       {shown && <TableReport key={shown.table} table={shown} onAsk={ask} />}

@@ -2,8 +2,10 @@ import { useState } from "preact/hooks";
 import { useShownOf } from "../parts/shown";
 import { usePolled } from "../parts/usePolled";
 import { ProblemNotice } from "../parts/Notice";
-import { call, newCommandId, post, Problem, session } from "../server/api";
+import { useAttempt } from "../parts/useAttempt";
+import { call, newCommandId, post, session } from "../server/api";
 import { meterPrice } from "../words/money";
+import { dateAndTime } from "../words/times";
 import { lineName } from "../words/words";
 import type { FloorTable } from "./floor";
 import type { Shown } from "../server/types";
@@ -55,21 +57,14 @@ interface CardProps {
 function MeterCard({ meter, names, shown, onChanged }: CardProps) {
   const path = `/api/meters/${meter.meter}/corrections`;
   const { data, again } = usePolled<Correction[]>(path, 5000);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, clear, attempt } = useAttempt();
   const jobs = session.value?.jobs ?? [];
   const approves = jobs.includes("pit_manager") || jobs.includes("floorperson");
-  const act = async (work: Promise<unknown>): Promise<boolean> => {
-    try {
-      await work;
-      setProblem(null);
-      return true;
-    } catch (error) {
-      setProblem(error as Problem);
-      return false;
-    } finally {
-      again();
-      onChanged();
-    }
+  const act = async (work: () => Promise<unknown>): Promise<boolean> => {
+    const done = await attempt(work);
+    again();
+    onChanged();
+    return done;
   };
   const linked = meter.tables.map((table) => names.get(table) ?? table);
   const hit = meter.hits[0];
@@ -84,10 +79,10 @@ function MeterCard({ meter, names, shown, onChanged }: CardProps) {
       {Number(meter.secondary) > 0 && <p class="hint">Secondary meter {meterPrice(meter.secondary)}</p>}
       <p class="hint">
         {hit
-          ? `Last won: ${lineName(shown, hit.line)}, ${meterPrice(hit.paid)}${hit.from_meter ? " from the meter" : ""}, ${new Date(hit.at).toLocaleString()}`
+          ? `Last won: ${lineName(shown, hit.line)}, ${meterPrice(hit.paid)}${hit.from_meter ? " from the meter" : ""}, ${dateAndTime(hit.at)}`
           : "Not won yet"}
       </p>
-      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      <ProblemNotice problem={problem} onClose={clear} />
       {data?.map((each) => (
         <div key={each.correction} class="correction" data-correction={each.correction}>
           <p>
@@ -99,11 +94,11 @@ function MeterCard({ meter, names, shown, onChanged }: CardProps) {
               <button
                 type="button"
                 class="action action-primary"
-                onClick={() => void act(post(`${path}/${each.correction}/approval`, { command_id: newCommandId() }))}
+                onClick={() => void act(() => post(`${path}/${each.correction}/approval`, { command_id: newCommandId() }))}
               >
                 Approve
               </button>
-              <button type="button" class="action" onClick={() => void act(call("DELETE", `${path}/${each.correction}`))}>
+              <button type="button" class="action" onClick={() => void act(() => call("DELETE", `${path}/${each.correction}`))}>
                 Decline
               </button>
             </div>
@@ -113,7 +108,7 @@ function MeterCard({ meter, names, shown, onChanged }: CardProps) {
       {jobs.includes("pit_manager") && (
         <Propose
           meter={meter}
-          onPropose={(main, reason) => act(post(path, { command_id: newCommandId(), main, reason }))}
+          onPropose={(main, reason) => act(() => post(path, { command_id: newCommandId(), main, reason }))}
         />
       )}
     </article>

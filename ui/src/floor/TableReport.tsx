@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
 import { GameShown, useShown, useShownOf } from "../parts/shown";
 import { usePolled } from "../parts/usePolled";
-import { BandStrip, dollars, TheoryChart } from "../charts/TheoryChart";
+import { BandStrip, TheoryChart } from "../charts/TheoryChart";
 import { session } from "../server/api";
-import { meterPrice, priceOf } from "../words/money";
+import { exactPrice, meterPrice, parseDollars, priceOf } from "../words/money";
+import { timeOf } from "../words/times";
 import { lineName } from "../words/words";
 import { comparedName, holdText, incidentText, type Compared, type FloorTable, type Incident, type Period } from "./floor";
 import type { OnAsk } from "./Floor";
@@ -108,8 +109,8 @@ function Against({ table }: { table: FloorTable }) {
                 </button>
               </th>
               <td class="number">{each.hands}</td>
-              <td class="number">{dollars(Number(each.net))}</td>
-              <td class="number">{dollars(Number(each.expected))}</td>
+              <td class="number">{exactPrice(parseDollars(each.net))}</td>
+              <td class="number">{exactPrice(parseDollars(each.expected))}</td>
               <td>
                 <BandStrip each={each} />
               </td>
@@ -191,7 +192,7 @@ function Incidents({ table }: { table: FloorTable }) {
             <span>{incidentText(shown, each)}</span>
             <span class="hint">
               {each.clauses[0] && <cite>{each.clauses[0]} </cite>}
-              {each.actor}, {new Date(each.at).toLocaleTimeString()}
+              {each.actor}, {timeOf(each.at)}
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Option, Shown } from "../server/types";
 import { capital, plain, wagerName } from "../words/words";
 import { priceOf } from "../words/money";
+import { dateAndTime } from "../words/times";
 
 /** What the floor looks at, as the service reports it, in a floorperson's words. */
 
@@ -100,7 +101,7 @@ export function alarmText(shown: Shown | null, alarm: Alarm): string {
 
 /** When a result was flagged: it may be back in its band by now. */
 export const flaggedText = (alarm: Alarm): string =>
-  `flagged in round ${alarm.round}, after ${alarm.hands} hands, ${new Date(alarm.since ?? 0).toLocaleString()}`;
+  `flagged in round ${alarm.round}, after ${alarm.hands} hands, ${dateAndTime(alarm.since ?? 0)}`;
 
 /** "2 stacked" for two decks that are alike, "1 in play, 1 stacked" for two that are not. */
 export function decksInWords(decks: FloorTable["decks"]): string {

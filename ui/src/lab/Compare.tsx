@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
 import { useShown } from "../parts/shown";
 import { percent, points, type Exact, type Progress } from "./lab";
+import { timeOf } from "../words/times";
 import { capital, plain } from "../words/words";
 import type { Data } from "../submission/submission";
 import type { Book, Shown } from "../server/types";
@@ -82,7 +83,7 @@ export function Compare({ data, bundled, offered, changed }: Props) {
           type="button"
           class="quiet"
           onClick={() => {
-            saved.value = { name: `Saved at ${new Date().toLocaleTimeString("en-GB")}`, data };
+            saved.value = { name: `Saved at ${timeOf(Date.now())}`, data };
             setOther(SAVED);
           }}
         >

@@ -3,7 +3,7 @@ import { ClauseNote } from "../parts/ClauseNote";
 import { actionName } from "../words/actions";
 import { chance, oneIn, percent, printedAlike, units, type Analysis, type Progressive, type Tables, type Wager } from "./lab";
 import type { Reading } from "../words/readings";
-import { meterPrice, priceOf } from "../words/money";
+import { meterPrice, priceOf, roundPrice } from "../words/money";
 import { lineName, plain, unitOf, wagerName } from "../words/words";
 import type { Book, Shown } from "../server/types";
 import type { Data } from "../submission/submission";
@@ -183,7 +183,7 @@ function MeterFigures({ wager }: { wager: Progressive }) {
       {wager.break_even_meter && (
         <div>
           <dt>Breaks even at</dt>
-          <dd>${Math.round(Number(wager.break_even_meter.decimal)).toLocaleString("en-US")}</dd>
+          <dd>{roundPrice(Number(wager.break_even_meter.decimal))}</dd>
         </div>
       )}
       {wager.long_run && (

@@ -15,7 +15,7 @@ import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { ClauseNote } from "../parts/ClauseNote";
 import { GameShown } from "../parts/shown";
-import { usePolled } from "../parts/usePolled";
+import { useOnce } from "../parts/useOnce";
 import { chooseTable, chosenTable, isAmount, OWN, paidByTable, percent, tablesOf, unreadText, WANTED_AMOUNT, type Analysis, type Tables } from "./lab";
 import type { Reading } from "../words/readings";
 import { faultsOfForm, type Data, type Fault } from "../submission/submission";
@@ -51,14 +51,14 @@ const tabsFor = (book: Book): readonly Tab[] => TABS.filter(([name]) => name !==
 
 /** The mathematics of every wager, for the chosen pay tables and readings. */
 export default function Lab({ id, query }: { id: string; query: URLSearchParams }) {
-  const { data: books, problem: lost } = usePolled<Book[]>("/api/rulebooks", 0);
-  const { data: bundled } = usePolled<Bundled[]>("/api/submissions", 0);
+  const { data: books, problem: lost } = useOnce<Book[]>("/api/rulebooks");
+  const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   const [problem, setProblem] = useState<Problem | null>(null);
   const before = books?.find((each) => each.id === choices.value?.rulebook) ?? books?.[0];
   const rulebook = id || before?.id || "";
   const book = books?.find((each) => each.id === rulebook) ?? null;
-  const { data: tables } = usePolled<Tables>(rulebook ? `/api/rulebooks/${rulebook}/paytables` : null, 0);
-  const { data: readings } = usePolled<Reading[]>(rulebook ? `/api/rulebooks/${rulebook}/readings` : null, 0);
+  const { data: tables } = useOnce<Tables>(rulebook ? `/api/rulebooks/${rulebook}/paytables` : null);
+  const { data: readings } = useOnce<Reading[]>(rulebook ? `/api/rulebooks/${rulebook}/readings` : null);
   const name = bundled?.find((each) => each.rulebook === rulebook)?.name ?? null;
   const asked = [...query.keys()].some((key) => key !== "view");
   useEffect(() => {

@@ -1,11 +1,10 @@
 import { LineChart, Shape, type Mark } from "../charts/LineChart";
 import { usePolled } from "../parts/usePolled";
 import { edgeAt, meterLines, percent, progressiveOf, ticks, type Analysis, type MeterLine, type Progressive } from "./lab";
-import { meterPrice } from "../words/money";
+import { meterPrice, roundPrice } from "../words/money";
 import type { LobbyTable, Shown } from "../server/types";
 import { change } from "./choices";
 
-const dollars = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
 const short = (value: number): string => (value >= 1e6 ? `$${value / 1e6}M` : value >= 1000 ? `$${value / 1000}k` : `$${value}`);
 const percentage = (value: number): string => `${(value * 100).toFixed(0)} %`.replace("-", "−");
 
@@ -52,7 +51,7 @@ function Chart({ wager, tables }: { wager: Progressive; tables: readonly LobbyTa
   const own = lines.find((line) => line.players === wager.players) ?? first;
   const top = Math.max(0.05, ...lines.map((line) => edgeAt(line, 0)));
   const bottom = Math.min(-0.05, ...lines.map((line) => edgeAt(line, last)));
-  const name = `House edge of the progressive from a meter of $0 (${percentage(edgeAt(own, 0))}) to ${dollars(last)} (${percentage(edgeAt(own, last))}).`;
+  const name = `House edge of the progressive from a meter of $0 (${percentage(edgeAt(own, 0))}) to ${roundPrice(last)} (${percentage(edgeAt(own, last))}).`;
   return (
     <>
       <LineChart
@@ -80,7 +79,7 @@ function Chart({ wager, tables }: { wager: Progressive; tables: readonly LobbyTa
             <svg width="20" height="20" aria-hidden="true" class={`mark mark-${mark.kind}`}>
               <Shape kind={mark.kind} x={10} y={10} />
             </svg>
-            {mark.name}: {dollars(mark.x)}
+            {mark.name}: {roundPrice(mark.x)}
           </li>
         ))}
       </ul>

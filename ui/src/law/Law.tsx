@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { GameShown, useShown } from "../parts/shown";
-import { usePolled } from "../parts/usePolled";
+import { useOnce } from "../parts/useOnce";
 import type { Reading } from "../words/readings";
 import { lineName, plain, capital, wagerName } from "../words/words";
 import type { Book } from "../server/types";
@@ -19,7 +19,7 @@ type Tables = Record<string, Record<string, Record<string, string>>>;
 
 /** What the software follows: every pay table, every clause in our words, every passage that is unclear. */
 export default function Law({ id }: { id: string }) {
-  const { data: books, problem } = usePolled<Book[]>("/api/rulebooks", 0);
+  const { data: books, problem } = useOnce<Book[]>("/api/rulebooks");
   const chosen = id || books?.[0]?.id || null;
   return (
     <Page title="The law" lead="The rulebooks: their pay tables, the register of readings, and every clause in our words.">
@@ -69,7 +69,7 @@ function Contents() {
 
 function Readings({ book }: { book: string }) {
   const shown = useShown();
-  const { data } = usePolled<Reading[]>(`/api/rulebooks/${book}/readings`, 0);
+  const { data } = useOnce<Reading[]>(`/api/rulebooks/${book}/readings`);
   return (
     <section aria-labelledby="readings">
       <h2 id="readings" tabIndex={-1}>The register of readings</h2>
@@ -105,7 +105,7 @@ function Readings({ book }: { book: string }) {
 
 function PayTables({ book }: { book: string }) {
   const shown = useShown();
-  const { data } = usePolled<Tables>(`/api/rulebooks/${book}/paytables`, 0);
+  const { data } = useOnce<Tables>(`/api/rulebooks/${book}/paytables`);
   return (
     <section aria-labelledby="paytables">
       <h2 id="paytables" tabIndex={-1}>Pay tables</h2>
@@ -146,7 +146,7 @@ function PayTables({ book }: { book: string }) {
 }
 
 function Clauses({ book }: { book: string }) {
-  const { data } = usePolled<Clause[]>(`/api/rulebooks/${book}/clauses`, 0);
+  const { data } = useOnce<Clause[]>(`/api/rulebooks/${book}/clauses`);
   const [wanted, setWanted] = useState("");
   const shown = (data ?? []).filter((clause) => `${clause.id} ${clause.gist}`.toLowerCase().includes(wanted.toLowerCase()));
   return (

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "preact/hooks";
 import { meterPrice, priceOf } from "../words/money";
 import { phaseName, wagerName } from "../words/words";
 import { useTitle } from "../parts/useTitle";
@@ -6,31 +5,20 @@ import { ProblemNotice } from "../parts/Notice";
 import { SiteHeader } from "../parts/SiteHeader";
 import { SuitMark } from "../cards/Card";
 import { useBooks } from "../parts/shown";
+import { useAttempt } from "../parts/useAttempt";
 import { useOnce } from "../parts/useOnce";
-import { get, post, Problem, someone } from "../server/api";
+import { usePolled } from "../parts/usePolled";
+import { openPracticeTable } from "../server/practice";
 import type { Book, Bundled, LobbyTable } from "../server/types";
-import { go } from "../router";
 
 const EVERY = 5000;
 
 export function Lobby() {
   useTitle("Tables");
   const books = useBooks();
-  const [tables, setTables] = useState<LobbyTable[] | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    const look = (): void => {
-      get<LobbyTable[]>("/api/tables")
-        .then((found) => {
-          setTables(found);
-          setProblem(null);
-        })
-        .catch((error: Problem) => setProblem(error));
-    };
-    look();
-    const timer = setInterval(look, EVERY);
-    return () => clearInterval(timer);
-  }, []);
+  const { data: tables, problem: lost } = usePolled<LobbyTable[]>("/api/tables", EVERY);
+  const { problem: refused, clear, attempt } = useAttempt();
+  const problem = refused ?? lost;
   return (
     <div class="site">
       <SiteHeader />
@@ -41,9 +29,9 @@ export function Lobby() {
             {games(books)} At practice tables the chips are free and the coach shows the exact value of every choice.
           </p>
         </div>
-        <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+        <ProblemNotice problem={problem} onClose={clear} />
         {tables && books ? (
-          <Tables tables={tables} books={books} onProblem={setProblem} />
+          <Tables tables={tables} books={books} onOpen={(submission) => void attempt(() => openPracticeTable(submission))} />
         ) : (
           !problem && <p role="status">Loading tables…</p>
         )}
@@ -63,10 +51,10 @@ function games(books: readonly Book[] | null): string {
 interface TablesProps {
   tables: LobbyTable[];
   books: readonly Book[];
-  onProblem: (problem: Problem) => void;
+  onOpen: (submission: string) => void;
 }
 
-function Tables({ tables, books, onProblem }: TablesProps) {
+function Tables({ tables, books, onOpen }: TablesProps) {
   const live = tables.filter((each) => each.kind === "live");
   const practice = tables.filter((each) => each.kind === "practice");
   return (
@@ -89,7 +77,7 @@ function Tables({ tables, books, onProblem }: TablesProps) {
           ))}
         </ul>
       </section>
-      <OwnTable books={books} onProblem={onProblem} />
+      <OwnTable books={books} onOpen={onOpen} />
     </>
   );
 }
@@ -157,17 +145,8 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
 }
 
 /** Opens a practice table with the chosen game and sits down at it. */
-function OwnTable({ books, onProblem }: Omit<TablesProps, "tables">) {
+function OwnTable({ books, onOpen }: Omit<TablesProps, "tables">) {
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
-  const open = async (submission: string): Promise<void> => {
-    try {
-      await someone();
-      const made = await post<LobbyTable>("/api/tables", { submission, kind: "practice" });
-      go(`/table/${made.table}?sit`);
-    } catch (error) {
-      onProblem(error as Problem);
-    }
-  };
   return (
     <section aria-labelledby="own-table" class="own-table">
       <h2 id="own-table">Open a practice table of your own</h2>
@@ -175,7 +154,7 @@ function OwnTable({ books, onProblem }: Omit<TablesProps, "tables">) {
         {bundled?.map(({ name, rulebook }) => {
           const book = books.find((each) => each.id === rulebook);
           return (
-            <button key={name} type="button" class="action" onClick={() => void open(name)}>
+            <button key={name} type="button" class="action" onClick={() => onOpen(name)}>
               {book && <SuitMark suit={book.shown.suit} />}
               <span class="action-label">{book ? `${book.title}, ${book.jurisdiction}` : name}</span>
             </button>

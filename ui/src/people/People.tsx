@@ -5,36 +5,30 @@ import { Page } from "../parts/Page";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { usePolled } from "../parts/usePolled";
 import { roleName } from "../words/words";
-import { post, type Problem } from "../server/api";
+import { useAttempt } from "../parts/useAttempt";
+import { post } from "../server/api";
 import { AccountSheet, type Account } from "./AccountSheet";
 import { Roles } from "./Roles";
 
 /** Who may sign in, and in which roles. For administrators; the service checks that itself. */
 export default function People() {
   const { data, problem, again } = usePolled<Account[]>("/api/people", 10_000);
-  const [refused, setRefused] = useState<Problem | null>(null);
+  const { problem: refused, clear, attempt } = useAttempt();
   const [done, setDone] = useState("");
   const [opened, setOpened] = useState("");
   const account = data?.find((each) => each.account === opened);
-  const attempt = async (work: () => Promise<unknown>, told: string): Promise<boolean> => {
-    try {
-      await work();
-      setRefused(null);
-      setDone(told);
-      again();
-      return true;
-    } catch (error) {
-      setRefused(error as Problem);
-      setDone("");
-      return false;
-    }
+  const change: OnAttempt = async (work, told) => {
+    const changed = await attempt(work);
+    setDone(changed ? told : "");
+    if (changed) again();
+    return changed;
   };
   return (
     <Page title="People" lead="Everybody with an account in this house, and their roles.">
-      <ProblemNotice problem={refused ?? problem} onClose={() => setRefused(null)} />
+      <ProblemNotice problem={refused ?? problem} onClose={clear} />
       {done && <Notice kind="info">{done}</Notice>}
       {data && <Accounts accounts={data} onOpen={setOpened} />}
-      <NewAccount onAttempt={attempt} />
+      <NewAccount onAttempt={change} />
       {account && <AccountSheet key={opened} account={account} onChanged={again} onClose={() => setOpened("")} />}
     </Page>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, Problem, session, signInByLink } from "../server/api";
+import { useAttempt } from "../parts/useAttempt";
 import { useTitle } from "../parts/useTitle";
 import { SiteHeader } from "../parts/SiteHeader";
 import { Notice, ProblemNotice } from "../parts/Notice";
@@ -48,15 +49,10 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
 
 function ChoosePassword() {
   const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, clear, attempt } = useAttempt();
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    try {
-      await call("PUT", "/api/session/password", { password });
-      go("/");
-    } catch (error) {
-      setProblem(error as Problem);
-    }
+    if (await attempt(() => call("PUT", "/api/session/password", { password }))) go("/");
   };
   return (
     <>
@@ -73,7 +69,7 @@ function ChoosePassword() {
             onInput={(event) => setPassword(event.currentTarget.value)}
           />
         </label>
-        <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+        <ProblemNotice problem={problem} onClose={clear} />
         <button type="submit" class="action action-primary">
           Keep this password
         </button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
 import { get, Problem } from "../server/api";
+import { dateAndTime } from "../words/times";
 import { isIncluded, isSigned, onlyGrew, type SignedHead } from "../proof/proof";
 
 interface Inclusion {
@@ -101,7 +102,7 @@ export function AuditHead({ position }: { position: number | null }) {
           <li data-signed={String(signed)}>
             <Verdict value={signed} yes="The head is signed" no="The signature does not hold" />
             <span class="hint">
-              {head.size.toLocaleString("en-US")} events, {new Date(head.at).toLocaleString()}
+              {head.size.toLocaleString("en-US")} events, {dateAndTime(head.at)}
             </span>
           </li>
           <li data-grew={grown ? String(grown.holds) : "first"}>
@@ -143,7 +144,7 @@ export function AuditHead({ position }: { position: number | null }) {
 }
 
 function Grown({ grown }: { grown: Growth }) {
-  const since = new Date(grown.since).toLocaleString();
+  const since = dateAndTime(grown.since);
   return (
     <>
       <Verdict value={grown.holds} yes="The log only grew" no="The log is not the one seen before: something was changed or removed" />

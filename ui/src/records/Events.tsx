@@ -3,6 +3,7 @@ import { openFeed } from "../server/feed";
 import { get } from "../server/api";
 import { useShownOf } from "../parts/shown";
 import { usePolled } from "../parts/usePolled";
+import { timeOf } from "../words/times";
 import { whatHappened, whereOf } from "./happened";
 import { eventName } from "./replay";
 import type { LobbyTable, Shown } from "../server/types";
@@ -98,7 +99,7 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
                     {each.position}
                   </button>
                 </td>
-                <td>{new Date(each.at).toLocaleTimeString()}</td>
+                <td>{timeOf(each.at)}</td>
                 <th scope="row" title={each.event}>
                   {eventName(each.event)}
                 </th>

@@ -2,11 +2,13 @@ import { useEffect, useState } from "preact/hooks";
 import { get, Problem } from "../server/api";
 import { CardFace } from "../cards/Card";
 import { Key, useKeys } from "../parts/Key";
+import { useAttempt } from "../parts/useAttempt";
 import { ProblemNotice } from "../parts/Notice";
 import { Settlement } from "../parts/Settlement";
 import { GameShown, useShown, useShownOf } from "../parts/shown";
 import { actName } from "../words/actions";
 import { priceOf } from "../words/money";
+import { timeOf } from "../words/times";
 import { moments, phaseThen, type Frame, type Moment } from "./replay";
 import { isOpened, type Commitment, type Opening } from "../proof/proof";
 import { handName } from "../cards/hand-names";
@@ -97,7 +99,7 @@ export function Replay({ table, number, name, step }: Props) {
             <strong>{moment.told}</strong>
             <span class="hint">
               {" "}
-              {at + 1} of {told.length}, by {moment.actor}, {new Date(moment.at).toLocaleTimeString()}, event {moment.position}
+              {at + 1} of {told.length}, by {moment.actor}, {timeOf(moment.at)}, event {moment.position}
             </span>
             {moment.clauses.length > 0 && <cite> {moment.clauses.join(", ")}</cite>}
           </p>
@@ -217,22 +219,18 @@ interface Stub {
 /** Every place of the sealed deck is hashed again here and must lead to the root that was published before betting closed. */
 function Seal({ table, number }: { table: string; number: number }) {
   const [state, setState] = useState<{ holds: boolean; wrong: number[]; places: number; root: string } | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, clear, attempt } = useAttempt();
   const verify = async (): Promise<void> => {
-    try {
-      const stub = await get<Stub>(`/api/hands/${table}/${number}/stub`);
-      const each = await Promise.all(stub.openings.map((opening) => isOpened(stub.commitment, opening)));
-      const wrong = stub.openings.filter((_, place) => !each[place]).map((opening) => opening.place + 1);
-      const whole = new Set(stub.openings.map((opening) => opening.place)).size === stub.commitment.count;
-      setState({ holds: wrong.length === 0 && whole, wrong, places: each.length, root: stub.commitment.root });
-    } catch (error) {
-      setProblem(error as Problem);
-    }
+    const stub = await get<Stub>(`/api/hands/${table}/${number}/stub`);
+    const each = await Promise.all(stub.openings.map((opening) => isOpened(stub.commitment, opening)));
+    const wrong = stub.openings.filter((_, place) => !each[place]).map((opening) => opening.place + 1);
+    const whole = new Set(stub.openings.map((opening) => opening.place)).size === stub.commitment.count;
+    setState({ holds: wrong.length === 0 && whole, wrong, places: each.length, root: stub.commitment.root });
   };
   return (
     <div class="seal">
-      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-      <button type="button" class="action" onClick={() => void verify()}>
+      <ProblemNotice problem={problem} onClose={clear} />
+      <button type="button" class="action" onClick={() => void attempt(verify)}>
         Open and check the seal
       </button>
       {state && (

@@ -1,25 +1,20 @@
-import { useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
-import { get, Problem } from "../server/api";
+import { useAttempt } from "../parts/useAttempt";
+import { get } from "../server/api";
 
 /** The opened deck of a hand as a file, to check it without this page and this service. */
 export function SaveDeal({ table, number }: { table: string; number: number }) {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, clear, attempt } = useAttempt();
   const save = async (): Promise<void> => {
-    try {
-      const stub = await get<unknown>(`/api/hands/${table}/${number}/stub`);
-      saveAs(`${table}-${number}-deal.json`, JSON.stringify(stub, null, 2));
-      setProblem(null);
-    } catch (error) {
-      setProblem(error as Problem);
-    }
+    const stub = await get<unknown>(`/api/hands/${table}/${number}/stub`);
+    saveAs(`${table}-${number}-deal.json`, JSON.stringify(stub, null, 2));
   };
   return (
     <div class="save-deal">
-      <button type="button" class="quiet" onClick={() => void save()}>
+      <button type="button" class="quiet" onClick={() => void attempt(save)}>
         Save for verify_deal.py
       </button>
-      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      <ProblemNotice problem={problem} onClose={clear} />
     </div>
   );
 }

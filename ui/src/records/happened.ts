@@ -1,5 +1,6 @@
 import type { Shown } from "../server/types";
 import { price } from "../words/money";
+import { dateAndTime } from "../words/times";
 import { capital, lineName, plain, wagerName } from "../words/words";
 
 /** The content of an event as a regulator reads it: amounts in dollars, usual names, nothing empty. */
@@ -44,7 +45,7 @@ function fact(shown: Shown | null, name: string, value: unknown): string {
   const said = NAMES[name] ?? plain(name);
   if (typeof value === "boolean") return value ? said : `${said}: no`;
   if (AMOUNTS.has(name) && typeof value === "number") return `${said} ${price(value)}`;
-  if (TIMES.has(name) && typeof value === "number") return `${said} ${new Date(value).toLocaleString()}`;
+  if (TIMES.has(name) && typeof value === "number") return `${said} ${dateAndTime(value)}`;
   if (name === "wager") return wagerName(shown, String(value));
   if (name === "row") return `${said} ${lineName(shown, String(value))}`;
   if (name === "places" && Array.isArray(value)) return `to ${dealtTo(value)}`;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { actionName } from "../words/actions";
 import { best, perHand } from "./advice";
-import { DOLLAR } from "../words/money";
+import { signedExact } from "../words/money";
 import { unitOf } from "../words/words";
 import type { Coach as Coaching } from "./useCoach";
 import { Key, useKeys } from "../parts/Key";
@@ -58,7 +58,7 @@ function Cost({ coach }: { coach: Coaching }) {
   const { slips, hands, cost } = coach.tally;
   return (
     <span class="coach-cost" data-cost={String(Math.round(cost))} data-hands={hands} data-slips={slips}>
-      {!hands ? "shows the value of each choice" : slips ? money(-cost) : "no mistakes"}
+      {!hands ? "shows the value of each choice" : slips ? signedExact(-cost) : "no mistakes"}
       {slips > 0 && <span class="coach-slips"> in {slips} {plural(slips, "mistake")}</span>}
     </span>
   );
@@ -86,7 +86,7 @@ function Values({ coach, decision, base }: Props) {
             {actionName(shown, option.action)}
             {option === top && <span class="tag">best</span>}
           </span>
-          <span class="coach-worth">{money(option.value * base)}</span>
+          <span class="coach-worth">{signedExact(option.value * base)}</span>
         </li>
       ))}
     </ul>
@@ -99,8 +99,8 @@ function Record({ coach }: { coach: Coaching }) {
   if (!hands) return <p class="coach-note">Exact, over every card that can still be dealt. Practice tables only.</p>;
   return (
     <p class="coach-note">
-      {coach.lastCost !== null && (coach.lastCost >= 1 ? `The last choice cost ${money(-coach.lastCost)}. ` : "The last choice was the best. ")}
-      {hands} {plural(hands, "hand")}, {slips} {plural(slips, "mistake")}: {money(-cost)}, {money(-perHand(coach.tally))} a hand.{" "}
+      {coach.lastCost !== null && (coach.lastCost >= 1 ? `The last choice cost ${signedExact(-coach.lastCost)}. ` : "The last choice was the best. ")}
+      {hands} {plural(hands, "hand")}, {slips} {plural(slips, "mistake")}: {signedExact(-cost)}, {signedExact(-perHand(coach.tally))} a hand.{" "}
       <button type="button" class="link" onClick={coach.startOver}>
         Start over
       </button>
@@ -109,8 +109,3 @@ function Record({ coach }: { coach: Coaching }) {
 }
 
 const plural = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
-
-function money(amount: number): string {
-  const cents = Math.round(amount / (DOLLAR / 100));
-  return `${cents < 0 ? "−" : cents > 0 ? "+" : ""}$${(Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
-}

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { FaultList } from "../parts/FaultList";
 import { Notice, ProblemNotice } from "../parts/Notice";
-import { go } from "../router";
-import { post, Problem, someone } from "../server/api";
+import { useAttempt } from "../parts/useAttempt";
+import { openPracticeTable } from "../server/practice";
 import { toToml, type Data, type Fault } from "./submission";
 import { idOf } from "./Fields";
 
@@ -54,18 +54,9 @@ function show(key: string): void {
 /** The file to hand in, and a practice table to try it at. */
 export function Export({ data, lawful }: { data: Data; lawful: boolean }) {
   const [copied, setCopied] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, clear, attempt } = useAttempt();
   const text = toToml(data);
   const address = `data:application/toml;charset=utf-8,${encodeURIComponent(text)}`;
-  const practise = async (): Promise<void> => {
-    try {
-      await someone();
-      const { table } = await post<{ table: string }>("/api/tables", { submission: data, kind: "practice" });
-      go(`/table/${table}?sit`);
-    } catch (error) {
-      setProblem(error as Problem);
-    }
-  };
   return (
     <section class="panel" aria-labelledby="export">
       <h2 id="export">The file</h2>
@@ -77,12 +68,12 @@ export function Export({ data, lawful }: { data: Data; lawful: boolean }) {
           {copied ? "Copied" : "Copy"}
         </button>
         {lawful && (
-          <button type="button" class="action" onClick={() => void practise()}>
+          <button type="button" class="action" onClick={() => void attempt(() => openPracticeTable(data))}>
             Play it
           </button>
         )}
       </div>
-      <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
+      <ProblemNotice problem={problem} onClose={clear} />
       {!data["approved_on"] && <Notice>A draft: for practice tables and analysis only.</Notice>}
       <pre class="toml" tabIndex={0} aria-label="The submission as TOML">
         {text}

@@ -1,6 +1,7 @@
 /** The API has amounts as text in dollars ("12.50"); the client computes in whole millionths of a dollar. */
 
 export const DOLLAR = 1_000_000;
+const CENT = DOLLAR / 100;
 const SHAPE = /^(-?)(\d+)(?:\.(\d{1,6}))?$/;
 
 export function parseDollars(text: string): number {
@@ -14,7 +15,7 @@ export function parseDollars(text: string): number {
 /** For the wire: "10", "12.50". */
 export function toWire(amount: number): string {
   const whole = Math.floor(amount / DOLLAR);
-  const cents = Math.round((amount % DOLLAR) / 10_000);
+  const cents = Math.round((amount % DOLLAR) / CENT);
   return cents ? `${whole}.${String(cents).padStart(2, "0")}` : String(whole);
 }
 
@@ -22,7 +23,7 @@ export function toWire(amount: number): string {
 export function price(amount: number): string {
   const size = Math.abs(amount);
   const whole = Math.floor(size / DOLLAR);
-  const cents = Math.floor((size % DOLLAR) / 10_000);
+  const cents = Math.floor((size % DOLLAR) / CENT);
   const shown = whole.toLocaleString("en-US");
   return `${amount < 0 ? "−" : ""}$${shown}${cents ? `.${String(cents).padStart(2, "0")}` : ""}`;
 }
@@ -31,15 +32,25 @@ export function priceOf(text: string | null | undefined): string {
   return text ? price(parseDollars(text)) : "";
 }
 
-/** A meter always shows its cents. */
-export function meterPrice(text: string): string {
-  const amount = parseDollars(text);
-  const whole = Math.floor(amount / DOLLAR).toLocaleString("en-US");
-  const cents = Math.floor((amount % DOLLAR) / 10_000);
-  return `$${whole}.${String(cents).padStart(2, "0")}`;
+/** With its cents, also where there are none: "$12.00". Parts of a cent are rounded. */
+export function exactPrice(amount: number): string {
+  const dollars = Math.round(Math.abs(amount) / CENT) / 100;
+  return `${amount < 0 && dollars ? "−" : ""}$${dollars.toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 }
+
+/** A meter always shows its cents; parts of a cent are cut off. */
+export const meterPrice = (text: string): string => exactPrice(Math.floor(parseDollars(text) / CENT) * CENT);
+
+/** For figures that are no amounts of money at a table: "$41,250". */
+export const roundPrice = (dollars: number): string => price(Math.round(dollars) * DOLLAR);
 
 /** "+$10", "−$5", "±$0": what changed hands. */
 export function signed(amount: number): string {
   return amount > 0 ? `+${price(amount)}` : price(amount);
+}
+
+/** The same with cents, rounded: "+$10.00", "−$0.35", "$0.00". */
+export function signedExact(amount: number): string {
+  const text = exactPrice(amount);
+  return amount > 0 && text !== exactPrice(0) ? `+${text}` : text;
 }

@@ -41,8 +41,6 @@ _TABLES: Final = (
         position {int} NOT NULL CHECK (position > 0), number {int} NOT NULL, source {int} NOT NULL,
         target {int} NOT NULL, amount {int} NOT NULL CHECK (amount > 0), detail {text} NOT NULL,
         CHECK (source <> target), PRIMARY KEY (position, number)){rowless}""",
-    "CREATE INDEX transfers_by_source ON transfers (source, position)",
-    "CREATE INDEX transfers_by_target ON transfers (target, position)",
     """CREATE TABLE receipts (
         command_id {text} PRIMARY KEY, request {text} NOT NULL, reply {bytes} NOT NULL, position {int} NOT NULL,
         events {int} NOT NULL, at {int} NOT NULL, salt {text} NOT NULL)""",
@@ -72,6 +70,12 @@ _SQLITE_TRIGGERS: Final = tuple(
     for table in (*_KEPT, "events")
     for act, when in (("DELETE", ""), ("UPDATE", f"WHEN NOT ({_ONLY_REMOVED}) " if table == "events" else ""))
 )
+_POSTGRESQL_INDEXES: Final = (
+    "CREATE INDEX transfers_by_source ON transfers (source, position)",
+    "CREATE INDEX transfers_by_target ON transfers (target, position)",
+)
+"""SQLite looks through all transfers for those of an account, some eight million a second. There an index would cost
+a commit a page for each account that it names, as much as everything else."""
 _POSTGRESQL_TRIGGERS: Final = (
     "CREATE FUNCTION houserules_append_only() RETURNS trigger LANGUAGE plpgsql AS "
     "$$ BEGIN RAISE EXCEPTION '% are append-only', TG_TABLE_NAME; END $$",
@@ -97,8 +101,9 @@ def ensure_schema(database: Database, dialect: Dialect) -> None:
         else:
             for statement in _TABLES:
                 database.query(statement.format(**dialect))
-            for trigger in _SQLITE_TRIGGERS if dialect is SQLITE else _POSTGRESQL_TRIGGERS:
-                database.query(trigger)
+            own = _SQLITE_TRIGGERS if dialect is SQLITE else (*_POSTGRESQL_INDEXES, *_POSTGRESQL_TRIGGERS)
+            for statement in own:
+                database.query(statement)
         database.commit()
     except BaseException:
         database.rollback()
