@@ -78,3 +78,9 @@ def test_the_service_starts_without_the_laboratory(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "heavy: []"
+
+
+def test_the_lab_is_entered_without_numpy() -> None:
+    program = "import sys, houserules.lab; print('numpy' in sys.modules, 'numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
