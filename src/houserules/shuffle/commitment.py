@@ -102,4 +102,4 @@ def _start_of_leaves(deal: str, count: int) -> bytes:
 def _leaf(start: bytes, place: int, card: int, salt: bytes) -> bytes:
     if len(salt) != SALT_BYTES:
         raise ValueError(f"a salt has {SALT_BYTES} bytes")
-    return leaf_hash(start + place.to_bytes(2, "big") + card.to_bytes(1, "big") + salt)
+    return leaf_hash(b"%b%b%b%b" % (start, place.to_bytes(2, "big"), card.to_bytes(1, "big"), salt))

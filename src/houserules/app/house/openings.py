@@ -20,7 +20,8 @@ from houserules.app.meters.shared import insist_same_terms
 from houserules.app.refusals import Kind, Refusal, shuffler_locked
 from houserules.app.table import events as f
 from houserules.app.table.draft import Draft, Moment, meter_opening
-from houserules.app.table.live_table import Host, LiveTable
+from houserules.app.table.host import Host
+from houserules.app.table.live_table import LiveTable
 from houserules.app.table.requests import Reply, own_id
 from houserules.app.table.settings import default_settings, insist_on_second_persons
 from houserules.app.table.state import TableState

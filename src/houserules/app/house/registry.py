@@ -11,7 +11,8 @@ from houserules.app.meters.meters import METER_PREFIX
 from houserules.app.meters.shared import SharedMeter, opened_with
 from houserules.app.refusals import Refusal, unknown
 from houserules.app.table import events as f
-from houserules.app.table.live_table import Host, LiveTable, load_table
+from houserules.app.table.host import Host
+from houserules.app.table.live_table import LiveTable, load_table
 from houserules.app.table.state import TableState
 from houserules.log import Log
 from houserules.play import Rules

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
-from datetime import date
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from houserules.app.floor.flags import crossings
-from houserules.app.floor.theory import Figures
 from houserules.app.house.transactions import committed, other_request
 from houserules.app.meters.meters import MeterState
-from houserules.app.meters.shared import SharedMeter, as_it_stands
+from houserules.app.meters.shared import as_it_stands
 from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, forbidden, shuffler_locked
 from houserules.app.table import events as f
@@ -25,6 +23,7 @@ from houserules.app.table.automation import due_at
 from houserules.app.table.context import HouseSide, RequestContext
 from houserules.app.table.draft import Draft, Moment
 from houserules.app.table.handlers import carry_out
+from houserules.app.table.host import Host
 from houserules.app.table.law_in_force import ruling
 from houserules.app.table.loading import load_state, read_on
 from houserules.app.table.requests import AnyRequest, Reply, own_id, verb_of
@@ -39,41 +38,16 @@ from houserules.app.table.timers import (
     waits_too_long,
 )
 from houserules.app.views.published import Feed, Parts, Published, whole
-from houserules.law import Submission
 from houserules.law.words import Role
-from houserules.log import Append, Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
+from houserules.log import Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
 from houserules.play import Rules
 from houserules.play import commands as c
 from houserules.records import felt_of
-from houserules.shuffle import ShufflerLocked, ShuffleSource
+from houserules.shuffle import ShufflerLocked
 
 _MOST_TRIES: Final = 8
 _LOOK_AGAIN: Final = 5_000
 """After how many milliseconds a table that waits within a round is looked at again: its meter may have moved."""
-
-
-class Host(Protocol):
-    """What a table needs of the house around it."""
-
-    store: Log
-    shuffler: ShuffleSource
-    now: Callable[[], int]
-
-    def today(self) -> date: ...
-
-    def shared_meter(self, stream: str) -> SharedMeter: ...
-
-    def practice_chips_of(self, account: str) -> int: ...
-
-    def is_absent(self, sitting: Sitting) -> bool: ...
-
-    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None: ...
-
-    def sits_down(self, account: str, table: str) -> Append | None: ...
-
-    def changed(self, table: LiveTable) -> None: ...
-
-    def in_trouble(self, table: LiveTable, what: str) -> None: ...
 
 
 class LiveTable:
@@ -121,6 +95,9 @@ class LiveTable:
             if self.state.plays_here(person.account):
                 raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
         return self.published.parts_for(person, desk, self.house.now())
+
+    def view_in_json(self, person: Person, desk: str) -> bytes:
+        return whole(self.view_for(person, desk))
 
     def answer(self, reply: Reply, person: Person, feed: Feed | None, desk: str) -> bytes:
         """A reply with the table as its owner sees it now from this desk, in JSON. Where they follow the table by a

@@ -1,0 +1,41 @@
+"""The house as its tables see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING, Protocol
+
+from houserules.app.floor.theory import Figures
+from houserules.app.meters.shared import SharedMeter
+from houserules.app.table.state import Sitting
+from houserules.law import Submission
+from houserules.log import Append, Log
+from houserules.shuffle import ShuffleSource
+
+if TYPE_CHECKING:
+    from houserules.app.table.live_table import LiveTable
+
+
+class Host(Protocol):
+    """What a table needs of the house around it."""
+
+    store: Log
+    shuffler: ShuffleSource
+    now: Callable[[], int]
+
+    def today(self) -> date: ...
+
+    def shared_meter(self, stream: str) -> SharedMeter: ...
+
+    def practice_chips_of(self, account: str) -> int: ...
+
+    def is_absent(self, sitting: Sitting) -> bool: ...
+
+    def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None: ...
+
+    def sits_down(self, account: str, table: str) -> Append | None: ...
+
+    def changed(self, table: LiveTable) -> None: ...
+
+    def in_trouble(self, table: LiveTable, what: str) -> None: ...
