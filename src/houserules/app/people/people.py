@@ -105,7 +105,7 @@ class People:
             del self._known[next(iter(self._known))]
 
     def forget(self, name: str) -> None:
-        """Whoever comes back is read from the store again."""
+        """Somebody who comes back is read from the log again."""
         self._known.pop(name, None)
 
     async def all_but_guests(self) -> list[Account]:
@@ -188,7 +188,7 @@ class People:
             await self._note(name, account.version, p.PasswordSet(kept, session))
 
     async def _insist_right(self, account: Account, password: str) -> None:
-        """A wrong old password counts as a failed sign-in: whoever found a session open cannot try for long."""
+        """A wrong old password counts as a failed sign-in: somebody who found a session open cannot try for long."""
         self._insist_unlocked(account.locked_until)
         if not await asyncio.to_thread(self._is_right, account.hash, password):
             await self._note_whatever_else(account.id, p.SignInFailed())
@@ -244,7 +244,7 @@ class People:
             return await _again_where_changed(lambda: self._open_session_with(name, kept))
 
     async def _open_session_with(self, name: str, kept: str) -> Session:
-        """A session for whoever knew the password of this hash, as long as it is the account's."""
+        """A session for somebody who knew the password of this hash, as long as it is the account's."""
         account = self.find(name)
         if account is None or account.closed or account.hash != kept:
             raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
