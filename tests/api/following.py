@@ -8,9 +8,10 @@ import uuid
 from collections.abc import Iterator
 from typing import Any
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from tests.api.service import Someone
+from tests.support.feeds import connect
 from tests.support.waiting import HANG
 
 

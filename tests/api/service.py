@@ -23,8 +23,7 @@ from houserules.app.house.house import House, wall_clock
 from houserules.app.people.roles import Job
 from houserules.log import open_log
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
-from houserules.web.server import create_app, listen
-from houserules.web.settings import ServiceSettings
+from houserules.web import ServiceSettings, create_app, listen
 from tests.support.waiting import HANG
 
 T = TypeVar("T")

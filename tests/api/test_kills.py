@@ -244,9 +244,12 @@ class Trial:
 
 def child(url: str, port: int, boundary: str, passes: int) -> None:
     """A service whose store kills the process when it has passed a boundary so often."""
-    from houserules.web.logs import set_up_logs  # noqa: PLC0415
-    from houserules.web.server import listen, serve  # noqa: PLC0415
-    from houserules.web.settings import ServiceSettings  # noqa: PLC0415
+    from houserules.web import (  # noqa: PLC0415
+        ServiceSettings,
+        listen,
+        serve,
+        set_up_logs,
+    )
 
     left = passes
 

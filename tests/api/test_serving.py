@@ -15,7 +15,7 @@ import pytest
 
 from houserules.cli.main import run
 from houserules.cli.service.serve import data_folder, default_database
-from houserules.web.server import listen
+from houserules.web import listen
 from tests.api.service import Service
 from tests.support.waiting import HANG
 
@@ -96,7 +96,7 @@ def test_a_proxy_that_is_no_address_is_not_taken(
     proxy: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["serve", "--db", str(tmp_path / "h.db"), "--port", "0", "--proxy", proxy]) == 2
-    assert "the address of the proxy is wanted" in capsys.readouterr().err
+    assert "give the address of the proxy" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

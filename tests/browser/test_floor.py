@@ -144,7 +144,7 @@ def test_a_flagged_result_is_put_away_with_what_was_found(browser: Browser, tmp_
         with seat_in_front(browser, service) as pat, seat_in_front(browser, service) as flo:
             flo.sign_in("flo", "floorperson")
             alarm = flo.open("/floor").locator("[data-alarm=players_win_too_much]")
-            expect(alarm).to_contain_text("Against the dealer at High Card Flush 9 flagged with round")
+            expect(alarm).to_contain_text("Against the dealer at High Card Flush 9 flagged in round")
             expect(alarm.get_by_role("button")).to_have_count(0)
             pat.sign_in("pat", "pit_manager")
             alarm = pat.open("/floor").locator("[data-alarm=players_win_too_much]")

@@ -131,7 +131,7 @@ DAMAGES: dict[str, Damage] = {
     ),
     "no version": Damage(RULEBOOK, 'version      = "1"', "", "# MA-HCF", "version is missing"),
     "a version that is a number": Damage(RULEBOOK, 'version      = "1"', "version = 1", 0, "version: 1 is not text"),
-    "a version with blanks": Damage(RULEBOOK, 'version      = "1"', 'version = "first of all"', 0, "no version"),
+    "a version with blanks": Damage(RULEBOOK, 'version      = "1"', 'version = "first of all"', 0, "not a version"),
     "a day in words": Damage(RULEBOOK, "in_force     = 2", 'in_force = "soon" # ', 0, "'soon' is not a date"),
     "a day that is none": Damage(RULEBOOK, "in_force     = 2026-", "in_force     = 2026-99-", 0, "not TOML"),
     "a day that no month has": Damage(

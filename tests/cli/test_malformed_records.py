@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
+import houserules.play as engine
 from houserules.cli.main import run
 from houserules.log import Snapshot, open_log
-from houserules.play import replay as engine
 from tests.support.postgres import Server
 from tests.support.small_disk import mount
 from tests.support.stores import append, commit, event

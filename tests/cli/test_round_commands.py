@@ -233,8 +233,8 @@ def test_a_progressive_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture
     ("override", "reason"),
     [
         ("wagers.flush_bonus.paytable={seven_card_flush='10%'}", "only the progressive has a meter"),
-        ("wagers.flush_bonus.paytable={seven_card_flush='Bonus'}", "no amount that a hand could be paid"),
-        ("wagers.progressive.paytable={seven_card_straight_flush='push'}", "no amount that a hand could be paid"),
+        ("wagers.flush_bonus.paytable={seven_card_flush='Bonus'}", "not an amount that a hand could be paid"),
+        ("wagers.progressive.paytable={seven_card_straight_flush='push'}", "not an amount that a hand could be paid"),
         ("wagers.progressive.paytable={}", "expected pay lines"),
         ("wagers.flush_bonus.paytable={seven_card_flush='300 for 1'}", "MD-HCF"),
     ],

@@ -207,7 +207,7 @@ def test_a_misdealt_hand_is_written_as_it_was_dealt(name: str, held: str) -> Non
     assert answer["void"]["reason"] == "wrong_number_of_cards"
     assert lines_of(answer, 1)["ante"]["returned"] == "10.00"
     assert {entry["seat"]: entry["hand"] for entry in answer["seats"]}[1] is None
-    with pytest.raises(MalformedData, match="seat 1: cards: wanted"):
+    with pytest.raises(MalformedData, match="seat 1: cards: expected"):
         wrong(name, {"kind": "wrong_number_of_cards", "seat": 3}, seats=[{**first, "cards": held}, other])
 
 

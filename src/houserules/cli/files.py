@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from houserules import law
 from houserules.cli.overrides import with_overrides
 from houserules.law import MalformedData, read_toml
-from houserules.money import Money, parse_dollars
+from houserules.money import Money, parse_price
 
 _LARGEST_FILE: Final = 1_000_000
 
@@ -52,7 +52,7 @@ def read_amount(flag: str, text: str | None) -> Money | None:
     if text is None:
         return None
     try:
-        return parse_dollars(text.removeprefix("$").replace(",", ""))
+        return parse_price(text)
     except ValueError as error:
         raise MalformedData(f"{flag}: {error}") from None
 

@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
-from houserules.app.refusals import Kind, Refusal, unavailable
+from houserules.app import Kind, Refusal, unavailable
 from houserules.log import LogUnavailable
 from houserules.web.authentication import caller_of
 
@@ -44,7 +44,7 @@ class ErrorReply(Struct, frozen=True):
 MEANING: Final = {
     400: "Malformed: the request could not be read.",
     401: "Nobody is signed in.",
-    403: "The role of who is signed in does not allow this.",
+    403: "Your role does not allow this.",
     404: "There is no such thing.",
     405: "There is no such method here.",
     409: "Stale: the table has moved on, the command id was used for something else, or a deck is yet to be played.",

@@ -10,12 +10,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from houserules.app.house.house import House
-from houserules.app.house.subscribers import EVERYTHING, Subscriber
-from houserules.app.people.roles import Person, insist
-from houserules.app.refusals import Kind, Refusal, unavailable
-from houserules.app.table.live_table import LiveTable
-from houserules.app.views.published import Feed
+from houserules.app import EVERYTHING, Feed, House, Kind, LiveTable, Person, Refusal, Subscriber, insist, unavailable
 from houserules.log import LogUnavailable
 from houserules.web.authentication import TheHouse, insist_same_origin, still_signed_in, who_asks
 from houserules.web.errors import body_of
@@ -37,7 +32,7 @@ T = TypeVar("T")
 
 @websocket("/api/tables/{table_id:str}/feed")
 async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics: TheMetrics) -> None:
-    """The view of who is signed in: whole at the start, then what has changed. Whoever connects again begins anew."""
+    """The caller's view: whole at the start, then what has changed. After a new connection it is whole again."""
     desk = socket.query_params.get("desk", "player")
 
     def admitted() -> tuple[Person, LiveTable]:
@@ -102,7 +97,7 @@ def _welcome(house: House, socket: Socket) -> Person:
 
 
 async def _let_in(socket: Socket, admitted: Callable[[], T]) -> T | None:
-    """Whoever is not let in is told why, which a browser hears only on a connection that was accepted."""
+    """A client that is not let in is told why, which a browser hears only on a connection that was accepted."""
     await socket.accept()
     try:
         return admitted()

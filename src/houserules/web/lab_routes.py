@@ -13,8 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from houserules.app.house.house import House
-from houserules.app.lab.answers import LabClient
+from houserules.app import House, LabClient
 from houserules.money import Money, parse_dollars
 from houserules.web.authentication import TheHouse, caller_of
 from houserules.web.errors import documented
@@ -66,7 +65,7 @@ def _documented(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def _lab(house: House, request: AnyRequest) -> LabClient:
-    """Clients are told apart by who is signed in, or else by their address, as for limits."""
+    """Clients are told apart by account, or without one by address, as for limits."""
     person = caller_of(request.scope).person(house)
     return LabClient(house.lab_jobs, person.account if person else address_of(request.scope))
 

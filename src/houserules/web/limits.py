@@ -12,7 +12,7 @@ _OF_ONE_HOUSEHOLD: Final = ~((1 << 64) - 1)
 
 
 def address_of(scope: Any) -> str:
-    """The address that a client is counted by. In IPv6 whoever has one has 2^64 of them, which count as one."""
+    """The address that a client is counted by. A household with IPv6 has 2^64 addresses, which count as one."""
     address: str = (scope.get("client") or ("unknown", 0))[0]
     if ":" not in address:
         return address

@@ -22,11 +22,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, ControllerRouterHandler
 
 import houserules
-from houserules.app.house.house import House
-from houserules.app.people.roles import Person
-from houserules.app.refusals import Refusal
-from houserules.app.table.loading import UnreadableLog
-from houserules.app.views.record_shapes import Health
+from houserules.app import House, Person, Refusal, UnreadableLog, record_shapes
 from houserules.log import Log, LogError, LogUnavailable, open_log
 from houserules.web.authentication import TheHouse, who_asks
 from houserules.web.errors import (
@@ -63,7 +59,7 @@ _PAGE: Final = """<!doctype html>
 <ul>
 <li><a href="/api/tables">The lobby</a>: <code>GET /api/tables</code></li>
 <li><a href="/api/openapi.json">Every route</a>: <code>GET /api/openapi.json</code></li>
-<li><a href="/health">Health</a> and <a href="/metrics">metrics</a></li>
+<li><a href="/health">record_shapes.Health</a> and <a href="/metrics">metrics</a></li>
 </ul>
 <p>Sit down: <code>POST /api/session/guest</code>, then <code>POST /api/tables/{table}/commands</code>.</p>
 </html>
@@ -82,7 +78,7 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 
 @get("/health", responses=documented(), tags=["service"])
-async def health(house: TheHouse) -> Health:
+async def health(house: TheHouse) -> record_shapes.Health:
     """Whether the service can do its work."""
     return {
         "status": "locked" if house.shuffler.locked else "troubled" if house.subscribers.troubles else "ok",
@@ -201,7 +197,7 @@ def insist_on_addresses(proxy: str | None) -> None:
         try:
             ip_network(each.strip(), strict=False)
         except ValueError:
-            raise NoAddress(f"--proxy {proxy}: the address of the proxy is wanted, as in 127.0.0.1") from None
+            raise NoAddress(f"--proxy {proxy}: give the address of the proxy, as in 127.0.0.1") from None
 
 
 class CannotListen(Exception):
@@ -245,7 +241,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(house: House, listening: socket.socket, settings: ServiceSettings) -> None:
     config = uvicorn.Config(
         create_app(house, settings),
-        # Whoever may write the header X-Forwarded-For chooses the address that limits go by.
+        # A client that may write the header X-Forwarded-For chooses the address that limits go by.
         proxy_headers=settings.proxy is not None,
         forwarded_allow_ips=settings.proxy,
         log_config=None,

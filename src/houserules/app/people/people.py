@@ -25,8 +25,8 @@ SESSION_FOR: Final = 12 * 60 * 60 * 1000
 LINK_FOR: Final = 60 * 60 * 1000
 OWNER: Final = "owner"
 PREFIX: Final = "account:"
-NAME: Final = r"^[a-z][a-z0-9-]+\Z"
-LONGEST_NAME: Final = 40
+ACCOUNT_NAME: Final = r"^[a-z][a-z0-9-]+\Z"
+LONGEST_ACCOUNT_NAME: Final = 40
 _SNAPSHOT_EVERY: Final = 50
 _UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
@@ -38,7 +38,7 @@ _NOT_THIS_WAY = "the name or the password is wrong"
 
 def is_name(text: str) -> bool:
     """Whether an account can be called so. Nobody need be asked about other names; PostgreSQL fails at some."""
-    return len(text) <= LONGEST_NAME and re.match(NAME, text) is not None
+    return len(text) <= LONGEST_ACCOUNT_NAME and re.match(ACCOUNT_NAME, text) is not None
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ class People:
             del self._known[next(iter(self._known))]
 
     def forget(self, name: str) -> None:
-        """Somebody who comes back is read from the log again."""
+        """A person who comes back is read from the log again."""
         self._known.pop(name, None)
 
     async def all_but_guests(self) -> list[Account]:
@@ -160,12 +160,12 @@ class People:
         account = self._must_find(name)
         if name == actor:
             raise Refusal("own_act", "nobody changes their own roles", Kind.FORBIDDEN)
-        _insist_not_owner(name, "the owner's roles are changed by nobody")
+        _insist_not_owner(name, "nobody changes the owner's roles")
         changed = p.JobsChanged(tuple(sorted(job.value for job in jobs)))
         return await self._note(name, account.version, changed, actor=actor)
 
     async def reset_password(self, name: str, password: str, actor: str) -> None:
-        """An administrator's part; all sessions of the person end. The owner's is nobody's but the owner's."""
+        """For administrators; all sessions of the person end. Nobody else sets the owner's."""
         account = self._must_find(name)
         if name == actor:
             raise Refusal("own_act", "to set your own password, sign in and give the old one", Kind.FORBIDDEN)
@@ -244,7 +244,7 @@ class People:
             return await _again_where_changed(lambda: self._open_session_with(name, kept))
 
     async def _open_session_with(self, name: str, kept: str) -> Session:
-        """A session for somebody who knew the password of this hash, as long as it is the account's."""
+        """A session for the person who knew the password of this hash, as long as it is the account's."""
         account = self.find(name)
         if account is None or account.closed or account.hash != kept:
             raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)

@@ -15,8 +15,7 @@ from houserules.app.table.verbs import Verb
 from houserules.law.words import Role
 from houserules.log import Append
 from houserules.money import format_dollars
-from houserules.play import Round
-from houserules.play.commands import AnyCommand
+from houserules.play import AnyCommand, Round
 
 BalanceOf = Callable[[str], int]
 

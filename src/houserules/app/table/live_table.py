@@ -99,6 +99,9 @@ class LiveTable:
                 raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
         return shown.parts_for(person, desk, self.house.now())
 
+    def view_in_json(self, person: Person, desk: str) -> bytes:
+        return whole(self.view_for(person, desk))
+
     def answer(self, reply: Reply, person: Person, feed: Feed | None, desk: str) -> bytes:
         """A reply with the table as its owner sees it now from this desk, in JSON. Where they follow the table by a
         feed, only what has changed since it was last sent, and that feed is not sent the same again."""

@@ -20,6 +20,7 @@ from houserules.caching import Cache
 from houserules.law.words import Role
 from houserules.money import format_dollars
 from houserules.play import (
+    AnyCommand,
     DeckStatus,
     Option,
     Phase,
@@ -37,7 +38,6 @@ from houserules.play import (
     why_no_round,
 )
 from houserules.play import commands as c
-from houserules.play.commands import AnyCommand
 
 _encode: Final = msgspec.json.Encoder().encode
 

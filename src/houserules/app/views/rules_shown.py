@@ -21,8 +21,7 @@ from houserules.app.views.record_shapes import (
 from houserules.law import Paytable, Submission, below_qualifying, format_pay, shared_bonus
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_dollars
-from houserules.play import Rules, Street
-from houserules.play.cited import cited
+from houserules.play import Rules, Street, cited
 
 
 def rules_shown(rules: Rules) -> RulesShown:

@@ -16,7 +16,7 @@ from houserules.cli.play.lawful import playable_rules
 from houserules.cli.play.settle import print_answer
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
-from houserules.money import format_price, parse_price
+from houserules.money import format_price, parse_dollars
 from houserules.play import (
     Accepted,
     AnyCommand,
@@ -211,7 +211,7 @@ class _Practice:
     def _amount(self, text: str) -> int | None:
         """None, after a message, where the text is not an amount."""
         try:
-            return parse_price(text)
+            return parse_dollars(text.removeprefix("$"))
         except ValueError as error:
             say(self.out, str(error), "yellow")
             return None
