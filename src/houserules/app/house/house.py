@@ -40,7 +40,7 @@ _TICK: Final = 0.25
 _TIDY_EVERY: Final = 60.0
 _SOUGHT_AT_ONCE: Final = 100
 _LEFT_ALONE: Final = 30_000
-"""If the house has not looked at its tables for so many milliseconds, nobody could play meanwhile."""
+"""If the house has not looked at its tables for this many milliseconds, nobody could play meanwhile."""
 _CLOSED: Final = TableClosed.__struct_config__.tag
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -244,7 +244,7 @@ class Draft:
             self.promise(deck, real)
         promised = self.state.seal(deck)
         assert promised is not None
-        shares = () if real else (*(text.encode() for _, text in self.state.entropy), *_bytes(promised.shares))
+        shares = [] if real else [bytes.fromhex(share) for share in promised.shares]
         shuffled = (real or self.shuffler).shuffle(Promise(promised.context, promised.seed), shares)
         refused = self.play(self._shuffle_command(shuffled.cards, deck, real is not None))
         if refused is not None:
@@ -291,7 +291,7 @@ class Draft:
                 self.let_go(sitting.seat, sitting.account)
 
     def let_go(self, seat: int, account: str) -> None:
-        """Cash out whoever leaves, and free the seat."""
+        """Cash out the player who leaves, and free the seat."""
         amount = self.state.chips_of(account)
         if amount:
             self.cash_out(account, amount)
@@ -333,10 +333,6 @@ class Draft:
             kept = tuple(step([pair]) for pair in self.meter_events)
             found.append(Append(self.meter_before.stream, self.meter_before.version, kept))
         return (*found, *self.beside)
-
-
-def _bytes(shares: Iterable[str]) -> Iterable[bytes]:
-    return map(bytes.fromhex, shares)
 
 
 def meter_opening(kind: str, meter: str, main: int, secondary: int) -> tuple[Transfer, ...]:
