@@ -173,6 +173,8 @@ class Someone:
     def __init__(self, service: Service, token: str, account: str) -> None:
         self.service, self.token, self.account = service, token, account
         self.client = service.http(token)
+        self.answered: httpx.Response | None = None
+        """The answer to the last command."""
 
     def view(self, table: str, desk: str = "player") -> Any:
         answer = self.client.get(f"/api/tables/{table}", params={"desk": desk})
@@ -186,7 +188,8 @@ class Someone:
             "expected_version": self.version(table) if version is None else version,
             **fields,
         }
-        return self.client.post(f"/api/tables/{table}/commands", json=body)
+        self.answered = self.client.post(f"/api/tables/{table}/commands", json=body)
+        return self.answered
 
     def version(self, table: str) -> int:
         return self.service.store.version(f"table:{table}")
