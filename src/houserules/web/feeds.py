@@ -16,7 +16,7 @@ from houserules.web.authentication import TheHouse, insist_same_origin, still_si
 from houserules.web.errors import body_of
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.parameters import DESKS, TableId
-from houserules.web.record_routes import read_events
+from houserules.web.routes.records import read_events
 
 _CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404, Kind.UNAVAILABLE: 4503}
 _PING: Final = b'{"type":"ping"}'

@@ -33,19 +33,19 @@ from houserules.web.errors import (
     on_refusal,
 )
 from houserules.web.feeds import event_feed, table_feed
-from houserules.web.floor_routes import floor_router, meter_router
-from houserules.web.lab_routes import lab_router
-from houserules.web.law_routes import law_router
 from houserules.web.logs import set_up_logs
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.middleware import Middleware
 from houserules.web.openapi import schema_of
-from houserules.web.record_routes import record_router
 from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest
 from houserules.web.responses import JsonResponse
-from houserules.web.session_routes import people_router, session_router
+from houserules.web.routes.floor import floor_router, meter_router
+from houserules.web.routes.lab import lab_router
+from houserules.web.routes.law import law_router
+from houserules.web.routes.records import record_router
+from houserules.web.routes.sessions import people_router, session_router
+from houserules.web.routes.tables import table_router
 from houserules.web.settings import ServiceSettings
-from houserules.web.table_routes import table_router
 
 STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0

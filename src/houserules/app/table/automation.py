@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.app.table.absence import NEVER
+from houserules.app.house.absence import NEVER
 from houserules.app.table.folding import fold
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.verbs import VERB_OF

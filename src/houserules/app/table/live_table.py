@@ -12,13 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from houserules.app.floor.flags import crossings
+from houserules.app.house.absence import NEVER
 from houserules.app.house.transactions import committed, other_request
 from houserules.app.meters.meters import MeterState
 from houserules.app.meters.shared import as_it_stands
 from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, forbidden, shuffler_locked
 from houserules.app.table import events as f
-from houserules.app.table.absence import NEVER
 from houserules.app.table.automation import due_at
 from houserules.app.table.context import HouseSide, RequestContext
 from houserules.app.table.draft import Draft, Moment

@@ -35,7 +35,7 @@ from houserules.web.parameters import (
     TableId,
     TableInQuery,
 )
-from houserules.web.table_routes import found_hand
+from houserules.web.routes.tables import found_hand
 
 _LINES_AT_ONCE: Final = 500
 
