@@ -150,20 +150,11 @@ class Draft:
     def _follow_meter(self, before: TableState, number: int, event: e.AnyEvent) -> None:
         """Every change of the meter and every hit goes into the meter's own stream too."""
         if isinstance(event, e.MeterChanged) and event.reason != e.LINKED:
-            self._note_meter(
-                f.MeterMoved(
-                    before.id,
-                    number,
-                    event.reason,
-                    event.main,
-                    event.secondary,
-                    event.main_by,
-                    event.secondary_by,
-                )
-            )
+            shown = event.main, event.secondary, event.main_by, event.secondary_by
+            self._note_meter(f.MeterMoved(before.id, number, event.reason, *shown))
         elif isinstance(event, e.WagerSettled) and event.wager == before.parts.progressive and event.outcome == "win":
-            from_meter = event.paid_from == "main"
-            self._note_meter(f.MeterHit(before.id, number, event.seat, event.row or "", event.paid, from_meter))
+            paid = event.row or "", event.paid, event.paid_from == "main"
+            self._note_meter(f.MeterHit(before.id, number, event.seat, *paid))
 
     def _note_meter(self, event: f.MeterFact) -> None:
         assert self.meter is not None
