@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
+from typing import Final
+from weakref import WeakKeyDictionary
 
 import msgspec
+import structlog
 
 from houserules.app.refusals import Kind, Refusal, unavailable
 from houserules.ledger import Transfer
@@ -24,17 +29,32 @@ from houserules.log import (
 )
 from houserules.records import step
 
+_arrived: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, deque[Callable[[], None]]]] = WeakKeyDictionary()
+"""What the thread that writes has settled, and the loop has yet to tell."""
+
+
+def _tell_all(arrived: deque[Callable[[], None]]) -> None:
+    while arrived:
+        try:
+            arrived[0]()
+        except Exception as fault:
+            structlog.get_logger().error("our fault", exc_info=fault)
+        arrived.popleft()
+
 
 async def committed(store: Log, commit: Commit, taken_over: Callable[[Committed], None] | None = None) -> Committed:
     """Wait until the disk has it. ``taken_over`` is called with what was kept before anybody else hears of it,
     whatever becomes of the request that asked for it."""
     loop = asyncio.get_running_loop()
     waiting: asyncio.Future[Future[Committed]] = loop.create_future()
+    arrived = _arrived.setdefault(loop, deque())
 
     def settled(done: Future[Committed]) -> None:
-        """Called by the thread of the store that writes."""
-        with suppress(RuntimeError):  # The loop may have been closed meanwhile.
-            loop.call_soon_threadsafe(tell, done)
+        """Called by the thread of the log that writes. It settles a batch, and wakes the loop once for all of it."""
+        arrived.append(partial(tell, done))
+        if len(arrived) == 1:
+            with suppress(RuntimeError):  # The loop may have been closed meanwhile.
+                loop.call_soon_threadsafe(_tell_all, arrived)
 
     def tell(done: Future[Committed]) -> None:
         try:
