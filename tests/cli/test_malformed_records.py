@@ -224,7 +224,7 @@ def _with_small_files(size: int, *command: str) -> subprocess.CompletedProcess[s
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [0, 4096, 16_384, 100_000, 200_000])
+@pytest.mark.parametrize("size", [0, 4096, 16_384, 100_000, 150_000])
 def test_serving_without_room(size: int, tmp_path: Path) -> None:
     ended = _with_small_files(size, "serve", "--port", "0", "--db", str(tmp_path / "x.db"))
     assert ended.returncode == 2, ended.stderr
