@@ -93,6 +93,9 @@ class Paytable:
     def line(self, hand: str) -> PayLine | None:
         return next((line for line in self.lines if line.hand == hand), None)
 
+    def pays_share_of(self, source: Source) -> bool:
+        return any(isinstance(line.pay, Share) and line.pay.of is source for line in self.lines)
+
     def __iter__(self) -> Iterator[PayLine]:
         return iter(self.lines)
 

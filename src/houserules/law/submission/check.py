@@ -7,11 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from typing import Any
 
 from houserules.law.citation import Cited
 from houserules.law.rulebook import DealingRules
-from houserules.law.submission.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, FaultCode, fault, one_of
+from houserules.law.submission.faults import (
+    NO_SUCH_CHIP,
+    WHOLE_CENTS,
+    Fault,
+    FaultCode,
+    fault,
+    one_of,
+    stake_faults,
+)
 from houserules.law.submission.filing import SHUFFLERS, Filing
 from houserules.law.submission.limits import best_win_at_minimum
 from houserules.law.submission.wagers import check_wagers
@@ -23,7 +32,10 @@ def check(filing: Filing, today: date, live: bool = False) -> tuple[Fault, ...]:
     """All faults of a submission on a day; ``live`` asks whether a table may be opened with it for real money."""
     faults = [
         *_check_keys(filing),
-        *_check_table(filing),
+        *_check_seats(filing),
+        *_check_dealing(filing),
+        *_check_decks(filing),
+        *_check_table_limits(filing),
         *check_wagers(filing),
         *_check_payout_limit(filing),
         *_check_readings(filing),
@@ -38,263 +50,201 @@ def _check_keys(filing: Filing) -> Iterator[Fault]:
     clause = filing.rulebook.table.approval
     for unknown in filing.unknown_keys:
         lawful = f"{unknown.meant}, if that was meant; else leave it out" if unknown.meant else "leave it out"
-        yield fault(FaultCode.UNKNOWN_KEY, clause, unknown.key, unknown.value, "no such choice exists", lawful)
+        yield fault(FaultCode.UNKNOWN_KEY, unknown.key, clause, unknown.value, "no such choice exists", lawful)
     layout = filing.rulebook.table.operator_on_layout
     if layout is not None and not (filing.operator or "").strip():
-        yield _missing(layout, "operator", "the operator's name", "the name that the layout shows")
-
-
-def _check_table(filing: Filing) -> Iterator[Fault]:
-    yield from _check_seats(filing)
-    yield from _check_dealing(filing)
-    yield from _check_decks(filing)
-    yield from _check_table_limits(filing)
+        yield _missing("operator", layout, "the operator's name", "the name that the layout shows")
 
 
 def _check_seats(filing: Filing) -> Iterator[Fault]:
-    rules, table = filing.rulebook.table, filing.table
-    most = rules.most_seats.value
-    if table.seats is None:
-        yield _missing(rules.most_seats, "table.seats", "how many players may sit", f"1 to {most}")
-    elif not 1 <= table.seats <= most:
-        yield fault(
-            FaultCode.SEATS, rules.most_seats, "table.seats", table.seats,
-            "a table has betting positions for one player or more, and has a most", f"1 to {most}",
-        )  # fmt: skip
-    if table.seats is not None and table.seats >= 1:
-        yield from _check_deck_suffices(filing, table.seats)
+    rules, seats = filing.rulebook.table, filing.table.seats
+    lawful = f"1 to {rules.most_seats.value}"
+    if seats is None:
+        yield _missing("table.seats", rules.most_seats, "how many players may sit", lawful)
+    elif not 1 <= seats <= rules.most_seats.value:
+        why = "a table has betting positions for one player or more, and has a most"
+        yield fault(FaultCode.SEATS, "table.seats", rules.most_seats, seats, why, lawful)
+    if seats is not None and seats >= 1:
+        yield from _check_deck_suffices(filing, seats)
     yield from _check_adjacent_boxes(filing)
 
 
 def _check_deck_suffices(filing: Filing, seats: int) -> Iterator[Fault]:
     hands, cards = filing.rulebook.hands, filing.rulebook.table.cards_in_deck
-    burns = filing.rulebook.dealing.get(filing.table.dealing or "")
-    needed = seats * hands.player_cards.value + hands.dealer_cards.value
+    method = filing.rulebook.dealing.get(filing.table.dealing or "")
+    of_players = seats * hands.player_cards.value
+    needed = of_players + hands.dealer_cards.value
     if hands.community_cards is not None:
         needed += hands.community_cards.value
-    if burns is not None and burns.burn_cards is not None:
-        needed += burns.burn_cards.value * len(burns.burn_cards.clauses)
+    if method is not None and method.burn_cards is not None:
+        needed += method.burn_cards.value * len(method.burn_cards.clauses)
     if needed > cards.value:
-        fit = (cards.value - (needed - seats * hands.player_cards.value)) // hands.player_cards.value
-        yield fault(
-            FaultCode.DECK_TOO_SMALL, hands.player_cards, "table.seats", seats,
-            f"{needed} cards would be dealt from a deck of {cards.value}", f"at most {fit} players fit one deck",
-        )  # fmt: skip
+        fit = (cards.value - (needed - of_players)) // hands.player_cards.value
+        why = f"{needed} cards would be dealt from a deck of {cards.value}"
+        lawful = f"at most {fit} players fit one deck"
+        yield fault(FaultCode.DECK_TOO_SMALL, "table.seats", hands.player_cards, seats, why, lawful)
 
 
 def _check_adjacent_boxes(filing: Filing) -> Iterator[Fault]:
     rules, boxes, seats = filing.rulebook.table, filing.table.adjacent_boxes, filing.table.seats
     most = rules.most_adjacent_boxes.value if rules.most_adjacent_boxes else (seats or rules.most_seats.value)
-    lawful = f"1 to {most}"
+    key, clause, lawful = "table.adjacent_boxes", rules.adjacent_boxes, f"1 to {most}"
     if boxes is None:
-        if rules.adjacent_boxes.value is AdjacentBoxes.OPERATOR_STATES:
-            yield _missing(
-                rules.adjacent_boxes, "table.adjacent_boxes", "on how many boxes one player may bet", lawful
-            )
+        if clause.value is AdjacentBoxes.OPERATOR_STATES:
+            yield _missing(key, clause, "on how many boxes one player may bet", lawful)
     elif seats is not None and seats < 1:
         return  # The fault lies with the seats.
     elif not 1 <= boxes <= most:
-        yield fault(
-            FaultCode.ADJACENT_BOXES, rules.adjacent_boxes, "table.adjacent_boxes", boxes,
-            "a player bets on one box or on adjacent ones", lawful,
-        )  # fmt: skip
-    elif seats is not None and boxes > seats >= 1:
-        yield fault(
-            FaultCode.ADJACENT_BOXES, rules.adjacent_boxes, "table.adjacent_boxes", boxes,
-            f"the table has only {seats}", f"1 to {min(most, seats)}",
-        )  # fmt: skip
+        why = "a player bets on one box or on adjacent ones"
+        yield fault(FaultCode.ADJACENT_BOXES, key, clause, boxes, why, lawful)
+    elif seats is not None and boxes > seats:
+        why = f"the table has only {seats}"
+        yield fault(FaultCode.ADJACENT_BOXES, key, clause, boxes, why, f"1 to {min(most, seats)}")
 
 
 def _check_dealing(filing: Filing) -> Iterator[Fault]:
     book, table = filing.rulebook, filing.table
-    methods = list(book.dealing)
+    methods = one_of(book.dealing)
     any_method = next(iter(book.dealing.values())).orders
+    method = book.dealing.get(table.dealing or "")
     if table.dealing is None:
-        yield _missing(any_method, "table.dealing", "how the cards are dealt", one_of(methods))
-        method = None
-    elif table.dealing not in book.dealing:
-        yield fault(
-            FaultCode.DEALING_METHOD, any_method, "table.dealing", table.dealing,
-            "the document has no procedure for dealing so", one_of(methods),
-        )  # fmt: skip
-        method = None
-    else:
-        method = book.dealing[table.dealing]
+        yield _missing("table.dealing", any_method, "how the cards are dealt", methods)
+    elif method is None:
+        why = "the document has no procedure for dealing so"
+        yield fault(FaultCode.DEALING_METHOD, "table.dealing", any_method, table.dealing, why, methods)
     yield from _check_shuffler(filing, method)
     if method is None:
         return
-    if table.order is not None and table.order not in method.orders.value:
-        yield fault(
-            FaultCode.DEALING_ORDER, method.orders, "table.order", table.order,
-            "the document does not deal in this order", one_of(method.orders.value),
-        )  # fmt: skip
+    orders = method.orders
+    if table.order is not None and table.order not in orders.value:
+        why = "the document does not deal in this order"
+        yield fault(FaultCode.DEALING_ORDER, "table.order", orders, table.order, why, one_of(orders.value))
     if method.shuffler.value is ShufflerNeed.REQUIRED and table.shuffler == "none":
-        yield fault(
-            FaultCode.SHUFFLER_REQUIRED, method.shuffler, "table.shuffler", "none",
-            f"dealing by {table.dealing} needs an automated shuffler", one_of(["plain", "counting"]),
-        )  # fmt: skip
+        why, lawful = f"dealing by {table.dealing} needs an automated shuffler", one_of(["plain", "counting"])
+        yield fault(FaultCode.SHUFFLER_REQUIRED, "table.shuffler", method.shuffler, "none", why, lawful)
 
 
 def _check_shuffler(filing: Filing, method: DealingRules | None) -> Iterator[Fault]:
-    ways, shuffler = filing.rulebook.table.shuffling, filing.table.shuffler
-    lawful = [name for name, way in SHUFFLERS.items() if way in ways.value]
+    key, ways, shuffler = "table.shuffler", filing.rulebook.table.shuffling, filing.table.shuffler
+    known = [name for name, way in SHUFFLERS.items() if way in ways.value]
+    lawful = one_of(known)
     if shuffler is None:
-        yield _missing(ways, "table.shuffler", "how the cards are shuffled", one_of(lawful))
+        yield _missing(key, ways, "how the cards are shuffled", lawful)
     elif shuffler not in SHUFFLERS:
-        yield fault(FaultCode.SHUFFLER, ways, "table.shuffler", shuffler, "no such shuffler is known", one_of(lawful))
-    elif shuffler not in lawful and (method is None or method.shuffler.value is not ShufflerNeed.REQUIRED):
-        yield fault(
-            FaultCode.SHUFFLER_REQUIRED, ways, "table.shuffler", shuffler,
-            "the document has the cards shuffled by a device", one_of(lawful),
-        )  # fmt: skip
+        yield fault(FaultCode.SHUFFLER, key, ways, shuffler, "no such shuffler is known", lawful)
+    elif shuffler not in known and (method is None or method.shuffler.value is not ShufflerNeed.REQUIRED):
+        why = "the document has the cards shuffled by a device"
+        yield fault(FaultCode.SHUFFLER_REQUIRED, key, ways, shuffler, why, lawful)
 
 
 def _check_decks(filing: Filing) -> Iterator[Fault]:
-    rules, table = filing.rulebook.table, filing.table
+    rules, decks = filing.rulebook.table, filing.table.decks
     one, two = rules.decks, rules.decks_with_shuffler
     both = f"{one.value}, or {two.value} with a shuffler"
-    if table.decks is None:
-        yield _missing(one, "table.decks", "how many decks are used", both)
+    if decks is None:
+        yield _missing("table.decks", one, "how many decks are used", both)
         return
-    if table.decks not in (one.value, two.value):
-        clause = one if table.decks < one.value else two
-        yield fault(FaultCode.DECKS, clause, "table.decks", table.decks, "the game is not played so", both)
-    elif table.decks == two.value and table.shuffler in (None, "none"):
-        yield fault(
-            FaultCode.DECKS, two, "table.decks", table.decks, "a second deck is for tables with a shuffler",
-            f"{one.value}, or a shuffler",
-        )  # fmt: skip
-    yield from _check_second_deck(filing, table.decks)
+    wrong = partial(fault, FaultCode.DECKS, "table.decks")
+    if decks not in (one.value, two.value):
+        yield wrong(one if decks < one.value else two, decks, "the game is not played so", both)
+    elif decks == two.value and filing.table.shuffler in (None, "none"):
+        yield wrong(two, decks, "a second deck is for tables with a shuffler", f"{one.value}, or a shuffler")
+    yield from _check_second_deck(filing, decks)
 
 
 def _check_second_deck(filing: Filing, decks: int) -> Iterator[Fault]:
     rules, backs, alternation = filing.rulebook.table, filing.table.deck_backs, filing.table.alternation
-    if backs is not None and len(backs) != decks:
-        yield fault(
-            FaultCode.SECOND_DECK, rules.second_deck_backs, "table.deck_backs", list(backs),
-            f"{len(backs)} colours for {decks} decks", "one colour for each deck",
-        )  # fmt: skip
-    if backs is not None and len({back.strip().casefold() for back in backs}) != len(backs):
-        yield fault(
-            FaultCode.SECOND_DECK, rules.second_deck_backs, "table.deck_backs", list(backs),
-            "the backs of two decks may not look alike", "a different colour for each deck",
-        )  # fmt: skip
-    if alternation is not None and (alternation != rules.second_deck_turn.value or decks == 1):
-        yield fault(
-            FaultCode.SECOND_DECK, rules.second_deck_turn, "table.alternation", alternation,
-            "two decks take turns, each in every other round", "\"every_round\" with two decks, or leave it out",
-        )  # fmt: skip
+    if backs is not None:
+        wrong = partial(fault, FaultCode.SECOND_DECK, "table.deck_backs", rules.second_deck_backs, list(backs))
+        if len(backs) != decks:
+            yield wrong(f"{len(backs)} colours for {decks} decks", "one colour for each deck")
+        if len({back.strip().casefold() for back in backs}) != len(backs):
+            yield wrong("the backs of two decks may not look alike", "a different colour for each deck")
+    turn = rules.second_deck_turn
+    if alternation is not None and (alternation != turn.value or decks == 1):
+        why, lawful = (
+            "two decks take turns, each in every other round",
+            '"every_round" with two decks, or leave it out',
+        )
+        yield fault(FaultCode.SECOND_DECK, "table.alternation", turn, alternation, why, lawful)
 
 
 def _check_table_limits(filing: Filing) -> Iterator[Fault]:
     table, base = filing.table, filing.rulebook.wagers[filing.rulebook.base_wager].offer
     for key, amount in (("minimum", table.minimum), ("maximum", table.maximum)):
         if amount is None:
-            yield _missing(base, f"table.{key}", f"the {key} wager", 'dollars as text, as in "10"')
-        elif amount == 0:
-            yield fault(FaultCode.TABLE_LIMITS, base, f"table.{key}", "0", "a wager has a value", "more than 0")
-        elif amount % CENT:
-            yield fault(
-                FaultCode.TABLE_LIMITS, base, f"table.{key}", format_dollars(amount), NO_SUCH_CHIP, WHOLE_CENTS
-            )
+            yield _missing(f"table.{key}", base, f"the {key} wager", 'dollars as text, as in "10"')
+        else:
+            yield from stake_faults(FaultCode.TABLE_LIMITS, f"table.{key}", base, amount)
     if table.minimum is not None and table.maximum is not None and table.minimum > table.maximum:
-        yield fault(
-            FaultCode.TABLE_LIMITS, base, "table.minimum", format_dollars(table.minimum),
-            "the minimum is above the maximum", f"at most {format_dollars(table.maximum)}",
-        )  # fmt: skip
+        minimum, lawful = format_dollars(table.minimum), f"at most {format_dollars(table.maximum)}"
+        why = "the minimum is above the maximum"
+        yield fault(FaultCode.TABLE_LIMITS, "table.minimum", base, minimum, why, lawful)
 
 
 def _check_payout_limit(filing: Filing) -> Iterator[Fault]:
     rules = filing.rulebook.payout_limit
-    if rules is None:
-        yield from _no_payout_limit(filing)
-        return
-    if filing.per_round is not None and rules.side.value is not LimitSide.ANY:
-        yield fault(
-            FaultCode.PAYOUT_LIMIT, rules.side, "payout_limit.per_round", format_dollars(filing.per_round),
-            "the document limits the payout of a hand", "payout_limit.per_hand",
-        )  # fmt: skip
-    for key, limit in (("per_hand", filing.per_hand), ("per_round", filing.per_round)):
+    clause = filing.rulebook.table.approval if rules is None else rules.side
+    for name, limit in (("per_hand", filing.per_hand), ("per_round", filing.per_round)):
+        if limit is None:
+            continue
+        wrong = partial(fault, FaultCode.PAYOUT_LIMIT, f"payout_limit.{name}", clause)
+        if rules is None:
+            yield wrong(format_dollars(limit), "the document lets nobody limit payouts", "leave it out")
+            continue
+        if name == "per_round" and rules.side.value is not LimitSide.ANY:
+            why = "the document limits the payout of a hand"
+            yield wrong(format_dollars(limit), why, "payout_limit.per_hand")
         if limit == 0:
-            yield fault(
-                FaultCode.PAYOUT_LIMIT, rules.side, f"payout_limit.{key}", "0", "it would pay nothing", "more"
-            )
-        elif limit is not None and limit % CENT:
-            yield fault(
-                FaultCode.PAYOUT_LIMIT, rules.side, f"payout_limit.{key}", format_dollars(limit),
-                NO_SUCH_CHIP, WHOLE_CENTS,
-            )  # fmt: skip
-    if not filing.per_hand or rules.amount is None:
+            yield wrong("0", "it would pay nothing", "more")
+        elif limit % CENT:
+            yield wrong(format_dollars(limit), NO_SUCH_CHIP, WHOLE_CENTS)
+    if rules is None or rules.amount is None or not filing.per_hand:
         return
     bound, why = rules.amount.value, format_price(rules.amount.value)
     if rules.or_best_win_at_minimum is not None and rules.or_best_win_at_minimum.value:
         best = best_win_at_minimum(filing)
         bound, why = max(bound, best), f"the greater of {why} and {format_price(best)}, the best win at the minimum"
+    wrong = partial(fault, FaultCode.PAYOUT_LIMIT, "payout_limit.per_hand", rules.side)
     if rules.side.value is LimitSide.AT_MOST and filing.per_hand > bound:
-        yield fault(
-            FaultCode.PAYOUT_LIMIT, rules.side, "payout_limit.per_hand", format_dollars(filing.per_hand),
-            f"the limit is above {why}", f"at most {format_dollars(bound)}",
-        )  # fmt: skip
+        yield wrong(format_dollars(filing.per_hand), f"the limit is above {why}", f"at most {format_dollars(bound)}")
     if rules.side.value is LimitSide.AT_LEAST and filing.per_hand < bound:
-        yield fault(
-            FaultCode.PAYOUT_LIMIT, rules.side, "payout_limit.per_hand", format_dollars(filing.per_hand),
-            f"the limit is below {why}", f"at least {format_dollars(bound)}, or no limit",
-        )  # fmt: skip
-
-
-def _no_payout_limit(filing: Filing) -> Iterator[Fault]:
-    for key, limit in (("per_hand", filing.per_hand), ("per_round", filing.per_round)):
-        if limit is not None:
-            yield fault(
-                FaultCode.PAYOUT_LIMIT, filing.rulebook.table.approval, f"payout_limit.{key}", format_dollars(limit),
-                "the document lets nobody limit payouts", "leave it out",
-            )  # fmt: skip
+        lawful = f"at least {format_dollars(bound)}, or no limit"
+        yield wrong(format_dollars(filing.per_hand), f"the limit is below {why}", lawful)
 
 
 def _check_readings(filing: Filing) -> Iterator[Fault]:
     register = {reading.id: reading for reading in filing.rulebook.readings}
-    switches = [reading.id for reading in register.values() if reading.switch]
     for name, choice in filing.readings.items():
-        reading = register.get(name)
+        key, reading = f"readings.{name}", register.get(name)
         if reading is None:
-            yield fault(
-                FaultCode.READING_UNKNOWN, filing.rulebook.table.approval, f"readings.{name}", choice,
-                "the register has no such reading", one_of(switches),
-            )  # fmt: skip
-        elif not reading.switch and choice != reading.default:
-            yield fault(
-                FaultCode.READING_CHOICE, reading.clauses[0], f"readings.{name}", choice,
-                "this reading is not the operator's to choose", one_of([reading.default]),
-            )  # fmt: skip
+            switches = one_of(reading.id for reading in register.values() if reading.switch)
+            clause, why = filing.rulebook.table.approval, "the register has no such reading"
+            yield fault(FaultCode.READING_UNKNOWN, key, clause, choice, why, switches)
+            continue
+        wrong = partial(fault, FaultCode.READING_CHOICE, key, reading.clauses[0], choice)
+        if not reading.switch and choice != reading.default:
+            yield wrong("this reading is not the operator's to choose", one_of([reading.default]))
         elif choice not in reading.choices:
-            yield fault(
-                FaultCode.READING_CHOICE, reading.clauses[0], f"readings.{name}", choice,
-                "no such reading is possible", one_of(reading.choices),
-            )  # fmt: skip
+            yield wrong("no such reading is possible", one_of(reading.choices))
 
 
 def _check_signs(filing: Filing) -> Iterator[Fault]:
-    words = filing.rulebook.signs.odds_words
-    if filing.odds_word is not None and filing.odds_word not in words.value:
-        yield fault(
-            FaultCode.ODDS_WORD, words, "signs.odds", filing.odds_word,
-            "odds are not stated with this word", one_of(words.value),
-        )  # fmt: skip
+    words, word = filing.rulebook.signs.odds_words, filing.odds_word
+    if word is not None and word not in words.value:
+        why = "odds are not stated with this word"
+        yield fault(FaultCode.ODDS_WORD, "signs.odds", words, word, why, one_of(words.value))
 
 
 def _check_approval(filing: Filing, today: date, live: bool) -> Iterator[Fault]:
-    clause = filing.rulebook.table.approval
-    if filing.approved_on is not None and filing.approved_on > today:
-        yield fault(
-            FaultCode.APPROVAL_DATE, clause, "approved_on", str(filing.approved_on),
-            "the day of approval has not come yet", f"{today} or earlier, or no date for a draft",
-        )  # fmt: skip
-    if filing.approved_on is None and live:
-        yield fault(
-            FaultCode.NOT_APPROVED, clause, "approved_on", "(none)",
-            "a draft is for practice tables and analysis only", "the date of approval",
-        )  # fmt: skip
+    clause, approved = filing.rulebook.table.approval, filing.approved_on
+    if approved is not None and approved > today:
+        why, lawful = "the day of approval has not come yet", f"{today} or earlier, or no date for a draft"
+        yield fault(FaultCode.APPROVAL_DATE, "approved_on", clause, str(approved), why, lawful)
+    if approved is None and live:
+        why = "a draft is for practice tables and analysis only"
+        yield fault(FaultCode.NOT_APPROVED, "approved_on", clause, "(none)", why, "the date of approval")
 
 
-def _missing(clause: Cited[Any], key: str, what: str, lawful: str) -> Fault:
-    return fault(FaultCode.MISSING_KEY, clause, key, "(none)", f"{what} is not stated", lawful)
+def _missing(key: str, clause: Cited[Any], what: str, lawful: str) -> Fault:
+    return fault(FaultCode.MISSING_KEY, key, clause, "(none)", f"{what} is not stated", lawful)

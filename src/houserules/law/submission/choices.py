@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from houserules.law.citation import Citation, Cited
-from houserules.law.paytable import Paytable, Share, Source, Special
-from houserules.law.rulebook import PayoutLimitRules, ProgressiveRules, Rulebook, WagerRules
+from houserules.law.paytable import Source, Special
+from houserules.law.rulebook import ProgressiveRules, Rulebook, WagerRules
 from houserules.law.submission.filing import SHUFFLERS
 from houserules.law.words import PROGRESSIVE, AfterAllOfIt, LimitSide, Offer, Rates, ShufflerNeed
 from houserules.money import ROUNDINGS, Money, Percent, format_dollars
@@ -36,7 +36,11 @@ def choices(book: Rulebook) -> tuple[Choice, ...]:
             found.extend(_progressive(book, rules, book.progressive))
         elif rules.paytables is not None:
             found.extend(_bonus(book, name, rules))
-    return (*found, *_rest(book))
+    return (
+        *found,
+        *_payout_limit(book),
+        Choice("signs.odds", book.signs.odds_words.clauses, book.signs.odds_words.value),
+    )
 
 
 def _papers(book: Rulebook) -> Iterator[Choice]:
@@ -88,10 +92,10 @@ def _bonus(book: Rulebook, name: str, rules: WagerRules) -> Iterator[Choice]:
         yield Choice(f"{key}.minimum", rules.offer.clauses, lawful="none: the table's")
         yield Choice(f"{key}.maximum", rules.offer.clauses, lawful="none: the table's")
     for letter, table in book.paytables_of(name).items():
-        open_lines = [line for line in table if line.pay is Special.DISCRETION]
-        for line in open_lines:
-            clauses, where = _once(line.clauses), (f"{key}.paytable", letter)
-            yield Choice(f"{key}.bonus.{line.hand}", clauses, lawful="odds or an amount", where=where)
+        for line in table:
+            if line.pay is Special.DISCRETION:
+                clauses, where = _once(line.clauses), (f"{key}.paytable", letter)
+                yield Choice(f"{key}.bonus.{line.hand}", clauses, lawful="odds or an amount", where=where)
 
 
 def _paytable(book: Rulebook, name: str, rules: WagerRules) -> Iterator[Choice]:
@@ -118,7 +122,7 @@ def _progressive(book: Rulebook, rules: WagerRules, progressive: ProgressiveRule
         for letter, table in book.paytables_of(PROGRESSIVE).items():
             symbols = tuple(line.hand for line in table)
             yield Choice("wagers.progressive.segments", (table.clause,), symbols, where=_with(letter))
-            if _pays(table, Source.PRIZE):
+            if table.pays_share_of(Source.PRIZE):
                 least = progressive.least[letter]
                 yield Choice(
                     "wagers.progressive.prize", least.clauses, lawful=_at_least(least.value), where=_with(letter)
@@ -148,7 +152,7 @@ def _meter(book: Rulebook, rules: ProgressiveRules) -> Iterator[Choice]:
         yield Choice("wagers.progressive.initial", rules.initial.clauses, initial)
     starts = ("reset",) if rules.after_all_of_it.value is AfterAllOfIt.RESET_AMOUNT else ()
     for letter, table in book.paytables_of(PROGRESSIVE).items():
-        if not _pays(table, Source.METER):
+        if not table.pays_share_of(Source.METER):
             continue
         if not printed:
             rate = "a percentage above 0% and at most 100%"
@@ -165,14 +169,10 @@ def _printed(rates: Iterable[tuple[str, Cited[Percent]]], key: str) -> Iterator[
         yield Choice(f"wagers.progressive.{key}", rate.clauses, (str(rate.value),), where=_with(letter))
 
 
-def _rest(book: Rulebook) -> Iterator[Choice]:
+def _payout_limit(book: Rulebook) -> Iterator[Choice]:
     limit = book.payout_limit
-    if limit is not None:
-        yield from _payout_limit(limit)
-    yield Choice("signs.odds", book.signs.odds_words.clauses, book.signs.odds_words.value)
-
-
-def _payout_limit(limit: PayoutLimitRules) -> Iterator[Choice]:
+    if limit is None:
+        return
     words = "no limit, or more than 0"
     if limit.amount is not None:
         bound = "at most" if limit.side.value is LimitSide.AT_MOST else "at least"
@@ -187,10 +187,6 @@ def _payout_limit(limit: PayoutLimitRules) -> Iterator[Choice]:
 
 def _with(letter: str) -> tuple[str, str]:
     return ("wagers.progressive.paytable", letter)
-
-
-def _pays(table: Paytable, source: Source) -> bool:
-    return any(isinstance(line.pay, Share) and line.pay.of is source for line in table)
 
 
 def _at_least(amount: Money) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, TypedDict
 
 from houserules.law.citation import Citation, Cited
-from houserules.law.submission.filing import WagerFiling, plain, shown_value
+from houserules.law.submission.filing import plain, shown_value
+from houserules.money import CENT, Money, format_dollars
 
 
 class FaultCode(Enum):
@@ -79,26 +80,22 @@ class Fault:
         }  # fmt: skip
 
 
-def fault(code: FaultCode, clause: Citation | Cited[Any], key: str, value: Any, message: str, lawful: str) -> Fault:
+def fault(code: FaultCode, key: str, clause: Citation | Cited[Any], value: Any, message: str, lawful: str) -> Fault:
     """A fault under a clause, or under the clause of a cited value."""
     citation = clause.clause if isinstance(clause, Cited) else clause
     return Fault(code, str(citation), plain(key), shown_value(value), message, lawful)
 
 
-def wager_fault(
-    code: FaultCode,
-    clause: Citation | Cited[Any],
-    wager: WagerFiling,
-    key: str,
-    value: str,
-    message: str,
-    lawful: str,
-) -> Fault:
-    return fault(code, clause, f"wagers.{wager.name}.{key}", value, message, lawful)
-
-
 NO_SUCH_CHIP: Final = "no chip is worth part of a cent"
 WHOLE_CENTS: Final = "whole cents"
+
+
+def stake_faults(code: FaultCode, key: str, clause: Cited[Any], amount: Money) -> Iterator[Fault]:
+    """What is wrong with an amount that is staked: it is more than nothing, and chips can make it up."""
+    if amount == 0:
+        yield fault(code, key, clause, "0", "a wager has a value", "more than 0")
+    elif amount % CENT:
+        yield fault(code, key, clause, format_dollars(amount), NO_SUCH_CHIP, WHOLE_CENTS)
 
 
 def one_of(names: Iterable[str]) -> str:

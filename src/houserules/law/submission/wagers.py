@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
+from houserules.law.citation import Cited
 from houserules.law.paytable import Amount, Paytable, Share, Special
 from houserules.law.rulebook import WagerRules
-from houserules.law.submission.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, FaultCode, fault, one_of, wager_fault
+from houserules.law.submission.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, FaultCode, fault, one_of, stake_faults
 from houserules.law.submission.filing import Filing, InlineTable, WagerFiling, shown_value
 from houserules.law.submission.progressive import check_progressive, progressive_rules
 from houserules.law.words import PROGRESSIVE, MeterName, Offer
@@ -25,31 +27,32 @@ def check_wagers(filing: Filing) -> Iterator[Fault]:
     for name, wager in filing.wagers.items():
         rules = book.wagers.get(name)
         if rules is None:
-            yield fault(
-                FaultCode.WAGER_NOT_IN_GAME, book.game_wagers.names, f"wagers.{name}", name,
-                "the game has no such wager", one_of(book.game_wagers.names.value),
-            )  # fmt: skip
-            continue
-        yield from _check_wager(filing, wager, rules)
+            names, why = book.game_wagers.names, "the game has no such wager"
+            yield fault(FaultCode.WAGER_NOT_IN_GAME, f"wagers.{name}", names, name, why, one_of(names.value))
+        else:
+            yield from _check_wager(filing, wager, rules)
     for name, rules in book.wagers.items():
         if rules.offer.value in _STATED and rules.paytables is not None and name not in filing.wagers:
-            yield fault(
-                FaultCode.MISSING_KEY, rules.paytables, f"wagers.{name}", "(none)",
-                "every player has this wager, and its pay table is not stated", _letters(filing, name),
-            )  # fmt: skip
+            why = "every player has this wager, and its pay table is not stated"
+            letters = one_of(book.paytables_of(name))
+            yield fault(FaultCode.MISSING_KEY, f"wagers.{name}", rules.paytables, "(none)", why, letters)
 
 
 def _check_wager(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Iterator[Fault]:
     for key in sorted(wager.keys - _allowed_keys(filing, wager.name, rules) - _unknown_keys(filing, wager.name)):
-        yield wager_fault(
-            FaultCode.WAGER_KEY, rules.offer, wager, key, _raw(wager, key),
-            "the document leaves no such choice for this wager", "leave it out",
-        )  # fmt: skip
+        wrong = _at(FaultCode.WAGER_KEY, wager, key)
+        why = "the document leaves no such choice for this wager"
+        yield wrong(rules.offer, _raw(wager, key), why, "leave it out")
     yield from _check_wager_limits(filing, wager, rules)
     if rules.paytables is not None:
-        yield from _check_paytable(filing, wager, rules)
+        yield from _check_paytable(filing, wager, rules.paytables)
     if wager.name == PROGRESSIVE:
         yield from check_progressive(filing, wager)
+
+
+def _at(code: FaultCode, wager: WagerFiling, key: str) -> partial[Fault]:
+    """A fault at a key of the wager, which needs its clause, value, message and what would be lawful."""
+    return partial(fault, code, f"wagers.{wager.name}.{key}")
 
 
 def _allowed_keys(filing: Filing, name: str, rules: WagerRules) -> frozenset[str]:
@@ -81,14 +84,8 @@ def _unknown_keys(filing: Filing, name: str) -> frozenset[str]:
 
 def _check_wager_limits(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Iterator[Fault]:
     for key, amount in (("minimum", wager.minimum), ("maximum", wager.maximum)):
-        if amount == 0:
-            yield wager_fault(
-                FaultCode.WAGER_LIMITS, rules.offer, wager, key, "0", "a wager has a value", "more than 0"
-            )
-        elif amount is not None and amount % CENT:
-            yield wager_fault(
-                FaultCode.WAGER_LIMITS, rules.offer, wager, key, format_dollars(amount), NO_SUCH_CHIP, WHOLE_CENTS
-            )
+        if amount is not None:
+            yield from stake_faults(FaultCode.WAGER_LIMITS, f"wagers.{wager.name}.{key}", rules.offer, amount)
     if rules.equals is not None or wager.name == filing.rulebook.base_wager:
         yield from _check_same_limits(filing, wager, rules)
     elif rules.offer.value in (Offer.REQUIRED, Offer.OPTIONAL):
@@ -102,121 +99,84 @@ def _check_limits_in_order(filing: Filing, wager: WagerFiling, rules: WagerRules
     minimum, maximum = wager.minimum or filing.table.minimum, wager.maximum or filing.table.maximum
     if minimum is None or maximum is None or minimum <= maximum:
         return
+    low, high = format_dollars(minimum), format_dollars(maximum)
     if wager.minimum is not None:
-        yield wager_fault(
-            FaultCode.WAGER_LIMITS, rules.offer, wager, "minimum", format_dollars(minimum),
-            "the minimum is above the maximum", f"at most {format_dollars(maximum)}",
-        )  # fmt: skip
+        wrong = _at(FaultCode.WAGER_LIMITS, wager, "minimum")
+        yield wrong(rules.offer, low, "the minimum is above the maximum", f"at most {high}")
     else:
-        yield wager_fault(
-            FaultCode.WAGER_LIMITS, rules.offer, wager, "maximum", format_dollars(maximum),
-            "the maximum is below the table's minimum", f"at least {format_dollars(minimum)}",
-        )  # fmt: skip
+        wrong = _at(FaultCode.WAGER_LIMITS, wager, "maximum")
+        yield wrong(rules.offer, high, "the maximum is below the table's minimum", f"at least {low}")
 
 
 def _check_same_limits(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Iterator[Fault]:
     """The base wager has the table's limits, and a wager that is made in its amount has the same."""
-    clause = rules.equals or rules.offer
+    why = "this wager is made in another's amount" if rules.equals else "this wager has the table's limits"
     pairs = (("minimum", wager.minimum, filing.table.minimum), ("maximum", wager.maximum, filing.table.maximum))
     for key, own, tables in pairs:
         if own is not None and own != tables:
-            yield wager_fault(
-                FaultCode.WAGER_NOT_EQUAL, clause, wager, key, format_dollars(own),
-                "this wager is made in another's amount" if rules.equals else "this wager has the table's limits",
-                "leave it out" if tables is None else format_dollars(tables),
-            )  # fmt: skip
+            lawful = "leave it out" if tables is None else format_dollars(tables)
+            wrong = _at(FaultCode.WAGER_NOT_EQUAL, wager, key)
+            yield wrong(rules.equals or rules.offer, format_dollars(own), why, lawful)
 
 
-def _check_paytable(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Iterator[Fault]:
-    assert rules.paytables is not None
-    letters = _letters(filing, wager.name)
-    chosen = wager.paytable
+def _check_paytable(filing: Filing, wager: WagerFiling, printed: Cited[str]) -> Iterator[Fault]:
+    tables, chosen = filing.rulebook.paytables_of(wager.name), wager.paytable
+    letters = one_of(tables)
     if chosen is None:
-        yield wager_fault(
-            FaultCode.MISSING_KEY, rules.paytables, wager, "paytable", "(none)",
-            "the pay table is not stated", letters,
-        )  # fmt: skip
+        wrong = _at(FaultCode.MISSING_KEY, wager, "paytable")
+        yield wrong(printed, "(none)", "the pay table is not stated", letters)
     elif isinstance(chosen, InlineTable):
         yield from _check_wording(filing, wager, "paytable", chosen)
-        yield wager_fault(
-            FaultCode.PAYTABLE_INVENTED, rules.paytables, wager, "paytable", "(pay lines)",
-            "the document does not have this table; it is good for analysis only", letters,
-        )  # fmt: skip
-    elif chosen not in filing.rulebook.paytables_of(wager.name):
-        yield wager_fault(
-            FaultCode.PAYTABLE_UNKNOWN, rules.paytables, wager, "paytable", chosen,
-            "the document has no such table for this wager", letters,
-        )  # fmt: skip
+        wrong = _at(FaultCode.PAYTABLE_INVENTED, wager, "paytable")
+        why = "the document does not have this table; it is good for analysis only"
+        yield wrong(printed, "(pay lines)", why, letters)
+    elif chosen not in tables:
+        wrong = _at(FaultCode.PAYTABLE_UNKNOWN, wager, "paytable")
+        yield wrong(printed, chosen, "the document has no such table for this wager", letters)
     else:
-        yield from _check_bonus_amounts(filing, wager, filing.rulebook.paytables_of(wager.name)[chosen])
+        yield from _check_bonus_amounts(filing, wager, tables[chosen])
 
 
 def _check_bonus_amounts(filing: Filing, wager: WagerFiling, table: Paytable) -> Iterator[Fault]:
     """Lines that the licensee sets must be set; lines that the document sets may not be."""
     open_lines = [line for line in table if line.pay is Special.DISCRETION]
-    if wager.bonus is not None:
-        yield from _check_wording(filing, wager, "bonus", wager.bonus)
+    bonus = wager.bonus or InlineTable({}, {})
+    wrong = partial(_at, FaultCode.BONUS_AMOUNTS, wager)
+    yield from _check_wording(filing, wager, "bonus", bonus)
     if not open_lines:
         allowed = _allowed_keys(filing, wager.name, filing.rulebook.wagers[wager.name])
-        for key, value in (("bonus", wager.bonus), ("suit", wager.suit)):
-            if value is not None and key in allowed:
-                yield wager_fault(
-                    FaultCode.BONUS_AMOUNTS, table.clause, wager, key, _raw(wager, key),
-                    f"the document sets every line of table {table.letter}", "leave it out",
-                )  # fmt: skip
+        for key in ("bonus", "suit"):
+            if getattr(wager, key) is not None and key in allowed:
+                why = f"the document sets every line of table {table.letter}"
+                yield wrong(key)(table.clause, _raw(wager, key), why, "leave it out")
         return
-    stated = wager.bonus.lines if wager.bonus else {}
-    clause = open_lines[0].clauses[-1]
-    badly_worded = wager.bonus.badly_worded if wager.bonus else {}
+    clause, payable = open_lines[0].clauses[-1], "odds or an amount"
     for line in open_lines:
-        if line.hand not in stated and line.hand not in badly_worded:
-            yield wager_fault(
-                FaultCode.BONUS_AMOUNTS, clause, wager, f"bonus.{line.hand}", "(none)",
-                f"table {table.letter} leaves this amount to the licensee, and it is not stated", "odds or an amount",
-            )  # fmt: skip
+        if line.hand not in bonus.lines and line.hand not in bonus.badly_worded:
+            why = f"table {table.letter} leaves this amount to the licensee, and it is not stated"
+            yield wrong(f"bonus.{line.hand}")(clause, "(none)", why, payable)
     specific = filing.rulebook.words.suited_line
-    for hand, pay in stated.items():
-        if isinstance(pay, Share) or pay is Special.DISCRETION or pay is Special.PUSH:
-            yield wager_fault(
-                FaultCode.BONUS_AMOUNTS, clause, wager, f"bonus.{hand}", shown_value(str(pay)),
-                "this is not an amount that a hand could be paid", "odds or an amount",
-            )  # fmt: skip
+    for hand, pay in bonus.lines.items():
+        at_line = wrong(f"bonus.{hand}")
+        if isinstance(pay, Share | Special):
+            yield at_line(clause, str(pay), "this is not an amount that a hand could be paid", payable)
         elif isinstance(pay, Amount) and pay.money % CENT:
-            yield wager_fault(
-                FaultCode.BONUS_AMOUNTS,
-                clause,
-                wager,
-                f"bonus.{hand}",
-                shown_value(str(pay)),
-                NO_SUCH_CHIP,
-                WHOLE_CENTS,
-            )
+            yield at_line(clause, str(pay), NO_SUCH_CHIP, WHOLE_CENTS)
         if table.line(hand) is None and hand != specific:
-            yield wager_fault(
-                FaultCode.BONUS_AMOUNTS, table.clause, wager, f"bonus.{hand}", shown_value(str(pay)),
-                "the table has no such line", one_of(filter(None, [*(line.hand for line in open_lines), specific])),
-            )  # fmt: skip
-    if (specific in stated) != (wager.suit is not None) or wager.suit not in (None, *_SUITS):
-        yield wager_fault(
-            FaultCode.BONUS_AMOUNTS, clause, wager, "suit", shown_value(wager.suit),
-            "a suit-specific line needs the suit that it is for", one_of(_SUITS),
-        )  # fmt: skip
+            lawful = one_of(filter(None, [*(line.hand for line in open_lines), specific]))
+            yield at_line(table.clause, str(pay), "the table has no such line", lawful)
+    if (specific in bonus.lines) != (wager.suit is not None) or wager.suit not in (None, *_SUITS):
+        why = "a suit-specific line needs the suit that it is for"
+        yield wrong("suit")(clause, wager.suit, why, one_of(_SUITS))
 
 
 _SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 
 
 def _check_wording(filing: Filing, wager: WagerFiling, key: str, table: InlineTable) -> Iterator[Fault]:
-    words = filing.rulebook.signs.odds_words
     for hand, text in table.badly_worded.items():
-        yield wager_fault(
-            FaultCode.ODDS_WORD, words, wager, f"{key}.{hand}", text,
-            "odds are not stated with \"for\"", "\"300 to 1\"",
-        )  # fmt: skip
-
-
-def _letters(filing: Filing, wager: str) -> str:
-    return one_of(filing.rulebook.paytables_of(wager))
+        wrong = _at(FaultCode.ODDS_WORD, wager, f"{key}.{hand}")
+        yield wrong(filing.rulebook.signs.odds_words, text, 'odds are not stated with "for"', '"300 to 1"')
 
 
 def _raw(wager: WagerFiling, key: str) -> str:
