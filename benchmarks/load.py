@@ -249,8 +249,7 @@ def serving(url: str, home: Path, tree: Path = _HERE) -> Iterator[tuple[int, psu
 
 
 def serve(url: str, port: int) -> int:
-    from houserules.web.server import run  # noqa: PLC0415
-    from houserules.web.settings import ServiceSettings  # noqa: PLC0415
+    from houserules.web import ServiceSettings, run  # noqa: PLC0415
 
     unlimited = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
     return run(url, _HOST, port, unlimited)

@@ -23,8 +23,7 @@ from houserules.app.house.house import House, wall_clock
 from houserules.app.people.roles import Job
 from houserules.log import open_log
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
-from houserules.web.server import create_app, listen
-from houserules.web.settings import ServiceSettings
+from houserules.web import ServiceSettings, create_app, listen
 from tests.support.waiting import HANG
 
 T = TypeVar("T")
@@ -174,6 +173,8 @@ class Someone:
     def __init__(self, service: Service, token: str, account: str) -> None:
         self.service, self.token, self.account = service, token, account
         self.client = service.http(token)
+        self.answered: httpx.Response | None = None
+        """The answer to the last command."""
 
     def view(self, table: str, desk: str = "player") -> Any:
         answer = self.client.get(f"/api/tables/{table}", params={"desk": desk})
@@ -187,7 +188,8 @@ class Someone:
             "expected_version": self.version(table) if version is None else version,
             **fields,
         }
-        return self.client.post(f"/api/tables/{table}/commands", json=body)
+        self.answered = self.client.post(f"/api/tables/{table}/commands", json=body)
+        return self.answered
 
     def version(self, table: str) -> int:
         return self.service.store.version(f"table:{table}")

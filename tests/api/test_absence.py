@@ -7,8 +7,8 @@ from pathlib import Path
 
 import httpx
 
+from houserules.app.house.absence import ABSENT_AFTER, DESERTED_AFTER
 from houserules.app.house.capacity import MOST_OF_A_GUEST
-from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER
 from houserules.records import audit
 from tests.api.service import Service, Someone
 from tests.api.test_purses import at_once

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from houserules.app.table.absence import DESERTED_AFTER
+from houserules.app.house.absence import DESERTED_AFTER
 from houserules.app.table.verbs import SECOND_PERSON, STEPS
 from houserules.play import replay
 from houserules.records import audit

@@ -62,6 +62,7 @@ def flags(who: Someone, table: str) -> list[Any]:
 
 def stands(who: Someone, table: str) -> str | None:
     """The alarm by where the sum stands now."""
+    wait_for(lambda: not floor(who, table)["theory_computing"])
     found: str | None = next(each["alarm"] for each in floor(who, table)["wagers"] if each["wager"] == BASE)
     return found
 

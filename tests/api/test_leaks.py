@@ -74,6 +74,9 @@ class Listener:
             self.search(content, truth[version])
             if version == newest:
                 break
+        if self.who.answered is not None:
+            self.search(self.who.answered.content, truth[newest])
+            self.who.answered = None
         if not ask_too:
             return
         self.search(self.who.client.get(f"/api/tables/{self.table}").content, truth[newest])

@@ -11,10 +11,10 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from houserules.web import ServiceSettings
 from houserules.web.authentication import COOKIE
 from houserules.web.limits import address_of
 from houserules.web.middleware import ADDRESS_TIMES
-from houserules.web.settings import ServiceSettings
 from tests.api.service import Service
 from tests.support.feeds import connect
 from tests.support.waiting import HANG

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
+from houserules.web import create_app
 from houserules.web.middleware import Middleware
-from houserules.web.server import create_app
 from tests.api.service import Service
 
 TABLE = "md-high-card-flush"

@@ -34,8 +34,8 @@ def test_what_is_remembered_is_what_the_rules_say(service: Service, game: str) -
         shown = table_to_bet_at(table.rules, state)
         for seat in (2, 4):
             for may_begin in (True, False):
-                fresh = OptionsOfPlayers(table.rules).of(state, shown, seat, may_begin)
-                assert remembered.of(state, shown, seat, may_begin) == fresh, (seat, state.version)
+                fresh = OptionsOfPlayers(table.rules).at(state, shown).of(seat, may_begin)
+                assert remembered.at(state, shown).of(seat, may_begin) == fresh, (seat, state.version)
         who = ann if chance.random() < 0.5 else bob
         options = who.view(name)["you"]["options"]
         if options:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from houserules.app.house import house
+from houserules.app.house.absence import ABSENT_AFTER, Presence
 from houserules.app.people.events import SignInFailed
-from houserules.app.table.absence import ABSENT_AFTER, Presence
 from houserules.log import LogUnavailable
 from houserules.records import audit
 from tests.api.service import Clock, Service, Someone

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from houserules.app.house.absence import ABSENT_AFTER, DESERTED_AFTER, NEVER, Presence, quiet_until
 from houserules.app.house.wake_ups import WakeUps
-from houserules.app.table.absence import ABSENT_AFTER, DESERTED_AFTER, NEVER, Presence, quiet_until
 from houserules.app.table.automation import due_at
 from houserules.app.table.live_table import LiveTable
 from houserules.app.table.state import Sitting, TableState

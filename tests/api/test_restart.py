@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from houserules.app.table.verbs import STEPS
-from houserules.web.server import run
+from houserules.web import run
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked, log_errors_only
 from tests.support.loops import call_apart

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from houserules.app.table.absence import ABSENT_AFTER
+from houserules.app.house.absence import ABSENT_AFTER
 from houserules.app.table.context import RequestContext
 from houserules.app.table.verbs import STEPS
 from tests.api.decks import deck_with

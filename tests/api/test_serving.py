@@ -15,7 +15,7 @@ import pytest
 
 from houserules.cli.main import run
 from houserules.cli.service.serve import data_folder, default_database
-from houserules.web.server import listen
+from houserules.web import listen
 from tests.api.service import Service
 from tests.support.waiting import HANG
 

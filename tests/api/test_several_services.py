@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from houserules.app.house.absence import ABSENT_AFTER, ABSENT_ANYWHERE
 from houserules.app.house.house import House, wall_clock
 from houserules.app.people.roles import Job, Person
 from houserules.app.records.event_reader import EventReader
-from houserules.app.table.absence import ABSENT_AFTER, ABSENT_ANYWHERE
 from houserules.app.table.live_table import load_table
 from houserules.log import Log, open_log
 from houserules.play import Phase

@@ -12,9 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+from houserules.web import ServiceSettings, set_up_logs
 from houserules.web.limits import Buckets
-from houserules.web.logs import set_up_logs
-from houserules.web.settings import ServiceSettings
 from tests.api.service import PASSWORD, Service, Someone, log_errors_only
 
 

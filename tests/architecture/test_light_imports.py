@@ -65,7 +65,7 @@ def test_the_service_starts_without_the_laboratory(tmp_path: Path) -> None:
         "import asyncio, sys\n"
         "from houserules.app.house.house import House\n"
         "from houserules.log import open_log\n"
-        "from houserules.web.server import create_app\n"
+        "from houserules.web import create_app\n"
         "async def start(store):\n"
         "    house = House(store)\n"
         "    create_app(house)\n"

@@ -118,7 +118,7 @@ def test_money_is_paid_in_once_by_keys_alone(browser: Browser, service: Service)
         expect(page.get_by_role("alert")).to_contain_text("more than $0")
         amount.fill("150.50")
         amount.press("Enter")
-        expect(page.get_by_role("dialog")).to_contain_text("$150.50 goes to the purse of rob, for good")
+        expect(page.get_by_role("dialog")).to_contain_text("$150.50 goes to the purse of rob. This cannot be undone")
         assert player.client.get("/api/session/purse").json()["live"] == "0.00"
         boss.assert_accessible()
         boss.screenshot("phone-people-cage")
@@ -160,7 +160,7 @@ def test_money_is_paid_out_as_far_as_there_is_any(browser: Browser, service: Ser
         expect(page.get_by_role("alert")).to_contain_text("The purse holds only $150.50")
         out.fill("50.50")
         out.press("Enter")
-        expect(page.get_by_role("dialog")).to_contain_text("$50.50 leaves the purse of ron, for good")
+        expect(page.get_by_role("dialog")).to_contain_text("$50.50 leaves the purse of ron. This cannot be undone")
         page.get_by_role("button", name="Pay out $50.50").click()
         expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("holds $100")
         assert player.client.get("/api/session/purse").json()["live"] == "100.00"

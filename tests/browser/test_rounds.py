@@ -183,7 +183,7 @@ def test_a_bet_that_the_payout_limit_cuts_says_so(browser: Browser, service: Ser
         assert ann.page.locator(".why-not").inner_text() == ""
         ann.page.get_by_label("$25 chip").check(force=True)
         ann.bet("straight_flush_bonus")
-        expect(ann.page.locator(".why-not")).to_contain_text("One hand is paid at most $50,000")
+        expect(ann.page.locator(".why-not")).to_contain_text("These wagers pay at most $50,000 for one hand")
         expect(ann.page.locator(".why-not cite")).to_have_text(rules["payout_limit"]["clause"])
         expect(ann.page.locator("[data-action=deal]")).to_have_attribute("aria-disabled", "false")
 

@@ -209,7 +209,6 @@ def test_a_double_click_takes_one_decision(browser: Browser, service: Service) -
         ann.page.on("request", lambda request: sent.append(request.post_data or ""))
         ann.page.locator("[data-action=check]").dblclick()
         cards_on_board(ann, 2)
-        ann.settled()
         assert len([body for body in sent if '"act"' in body]) == 1
         ann.page.keyboard.down("c")
         cards_on_board(ann, 4)

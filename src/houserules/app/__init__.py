@@ -1,1 +1,82 @@
-"""Use-cases of the table service: one command is one transaction, and nothing is told before it is kept."""
+"""Use-cases of the table service: one command is one transaction, and nothing is told before it is kept.
+
+Other rooms use these names only.
+"""
+
+from houserules.app.floor import report as floor_report
+from houserules.app.floor.trend import course_of, incidents_of
+from houserules.app.house.accounts import purse
+from houserules.app.house.house import House
+from houserules.app.house.subscribers import EVERYTHING, Subscriber
+from houserules.app.lab.answers import LabClient
+from houserules.app.meters.meters import decode_meter
+from houserules.app.meters.shared import SharedMeter
+from houserules.app.people.events import Account
+from houserules.app.people.people import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME, Recognized, Session
+from houserules.app.people.roles import Job, Person, insist, insist_may_open
+from houserules.app.records import history
+from houserules.app.records.event_reader import EventReader
+from houserules.app.records.retention import remove_before
+from houserules.app.refusals import Kind, Refusal, unavailable, unknown
+from houserules.app.table.events import LIVE, PRACTICE
+from houserules.app.table.fields import CommandId, Dollars, Seconds, Steps
+from houserules.app.table.live_table import LiveTable
+from houserules.app.table.loading import UnreadableLog
+from houserules.app.table.requests import REQUESTS, AnyRequest, own_id, verb_of
+from houserules.app.table.settings import changed_settings, default_settings
+from houserules.app.table.verbs import VERBS
+from houserules.app.views import floor_shapes, hand_shapes, record_shapes, table_shapes
+from houserules.app.views.game_shown import rulebook_shown
+from houserules.app.views.published import Feed
+from houserules.app.views.rules_shown import rules_shown
+
+__all__ = [
+    "ACCOUNT_NAME",
+    "EVERYTHING",
+    "LIVE",
+    "LONGEST_ACCOUNT_NAME",
+    "PRACTICE",
+    "REQUESTS",
+    "VERBS",
+    "Account",
+    "AnyRequest",
+    "CommandId",
+    "Dollars",
+    "EventReader",
+    "Feed",
+    "House",
+    "Job",
+    "Kind",
+    "LabClient",
+    "LiveTable",
+    "Person",
+    "Recognized",
+    "Refusal",
+    "Seconds",
+    "Session",
+    "SharedMeter",
+    "Steps",
+    "Subscriber",
+    "UnreadableLog",
+    "changed_settings",
+    "course_of",
+    "decode_meter",
+    "default_settings",
+    "floor_report",
+    "floor_shapes",
+    "hand_shapes",
+    "history",
+    "incidents_of",
+    "insist",
+    "insist_may_open",
+    "own_id",
+    "purse",
+    "record_shapes",
+    "remove_before",
+    "rulebook_shown",
+    "rules_shown",
+    "table_shapes",
+    "unavailable",
+    "unknown",
+    "verb_of",
+]

@@ -14,7 +14,7 @@ STORE_SILENT: Final = "the store cannot do it now; ask the same again"
 
 
 class Kind(Enum):
-    """How a refusal is to be taken by whoever asked."""
+    """What a refusal means for the client."""
 
     MALFORMED = "malformed"
     FORBIDDEN = "forbidden"

@@ -148,7 +148,7 @@ def _fault_of_the_machine(error: Exception) -> str | None:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}" if error.errno in _MACHINE else None
-    from houserules.app.refusals import Kind, Refusal  # noqa: PLC0415
+    from houserules.app import Kind, Refusal  # noqa: PLC0415
     from houserules.log import LogError  # noqa: PLC0415
     from houserules.shuffle import ShufflerLocked  # noqa: PLC0415
 

@@ -12,10 +12,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
-from houserules.app.house.house import House
-from houserules.app.people.people import Recognized
-from houserules.app.people.roles import Person
-from houserules.app.refusals import Kind, Refusal
+from houserules.app import House, Kind, Person, Recognized, Refusal
 
 COOKIE: Final = "houserules_session"
 CSRF_HEADER: Final = "x-csrf-token"

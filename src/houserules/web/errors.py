@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
-from houserules.app.refusals import Kind, Refusal, unavailable
+from houserules.app import Kind, Refusal, unavailable
 from houserules.log import LogUnavailable
 from houserules.web.authentication import caller_of
 

@@ -10,18 +10,13 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from houserules.app.house.house import House
-from houserules.app.house.subscribers import EVERYTHING, Subscriber
-from houserules.app.people.roles import Person, insist
-from houserules.app.refusals import Kind, Refusal, unavailable
-from houserules.app.table.live_table import LiveTable
-from houserules.app.views.published import Feed
+from houserules.app import EVERYTHING, Feed, House, Kind, LiveTable, Person, Refusal, Subscriber, insist, unavailable
 from houserules.log import LogUnavailable
 from houserules.web.authentication import TheHouse, insist_same_origin, still_signed_in, who_asks
 from houserules.web.errors import body_of
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.parameters import DESKS, TableId
-from houserules.web.record_routes import read_events
+from houserules.web.routes.records import read_events
 
 _CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404, Kind.UNAVAILABLE: 4503}
 _PING: Final = b'{"type":"ping"}'

@@ -11,7 +11,7 @@ import structlog
 from litestar.enums import HttpMethod, ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from houserules.app.house.house import House
+from houserules.app import House
 from houserules.log import LogUnavailable
 from houserules.web.authentication import Caller, caller_of
 from houserules.web.errors import ErrorBody, ErrorReply

@@ -9,9 +9,7 @@ from typing import Any, Final, is_typeddict
 
 from litestar import Litestar
 
-from houserules.app.table.requests import REQUESTS
-from houserules.app.table.verbs import VERBS
-from houserules.app.views import floor_shapes, hand_shapes, record_shapes, table_shapes
+from houserules.app import REQUESTS, VERBS, floor_shapes, hand_shapes, record_shapes, table_shapes
 from houserules.web.authentication import COOKIE, CSRF_HEADER
 from houserules.web.errors import MEANING
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, get_args
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta
 
-from houserules.app.people.people import LONGEST_NAME, NAME
+from houserules.app import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
 
 _NAME = r"^[A-Za-z0-9_-]+\Z"
 _WITHOUT_NUL = r"^[^\x00]*\Z"
@@ -19,7 +19,7 @@ DESKS: Final = get_args(DeskName)
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 MeterId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 CorrectionId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
-AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=LONGEST_NAME, pattern=NAME)]
+AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=LONGEST_ACCOUNT_NAME, pattern=ACCOUNT_NAME)]
 RulebookId = Annotated[str, PathParameter(min_length=1, max_length=20)]
 QuestionId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{32}\Z")]
 SubmissionName = Annotated[str, PathParameter(min_length=1, max_length=60)]
@@ -47,7 +47,7 @@ LedgerAccount = Annotated[str | None, QueryParameter(max_length=100, pattern=_WI
 _UNSEEN = r"\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff"
 ShownName = Annotated[str, Meta(min_length=1, max_length=60, pattern=rf"^[^{_UNSEEN}]*[^\s{_UNSEEN}][^{_UNSEEN}]*\Z")]
 """What others read of a table or a person: one line, with something to be seen in it and nothing that turns it."""
-AccountName = Annotated[str, Meta(min_length=2, max_length=LONGEST_NAME, pattern=NAME)]
+AccountName = Annotated[str, Meta(min_length=2, max_length=LONGEST_ACCOUNT_NAME, pattern=ACCOUNT_NAME)]
 MeterName = Annotated[str, Meta(min_length=1, max_length=64, pattern=_NAME)]
 MeterAmount = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?\Z")]
 """What a progressive meter shows, in dollars, to the millionth."""

@@ -22,11 +22,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, ControllerRouterHandler
 
 import houserules
-from houserules.app.house.house import House
-from houserules.app.people.roles import Person
-from houserules.app.refusals import Refusal
-from houserules.app.table.loading import UnreadableLog
-from houserules.app.views.record_shapes import Health
+from houserules.app import House, Person, Refusal, UnreadableLog, record_shapes
 from houserules.log import Log, LogError, LogUnavailable, open_log
 from houserules.web.authentication import TheHouse, who_asks
 from houserules.web.errors import (
@@ -37,19 +33,19 @@ from houserules.web.errors import (
     on_refusal,
 )
 from houserules.web.feeds import event_feed, table_feed
-from houserules.web.floor_routes import floor_router, meter_router
-from houserules.web.lab_routes import lab_router
-from houserules.web.law_routes import law_router
 from houserules.web.logs import set_up_logs
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.middleware import Middleware
 from houserules.web.openapi import schema_of
-from houserules.web.record_routes import record_router
 from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest
 from houserules.web.responses import JsonResponse
-from houserules.web.session_routes import people_router, session_router
+from houserules.web.routes.floor import floor_router, meter_router
+from houserules.web.routes.lab import lab_router
+from houserules.web.routes.law import law_router
+from houserules.web.routes.records import record_router
+from houserules.web.routes.sessions import people_router, session_router
+from houserules.web.routes.tables import table_router
 from houserules.web.settings import ServiceSettings
-from houserules.web.table_routes import table_router
 
 STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0
@@ -63,7 +59,7 @@ _PAGE: Final = """<!doctype html>
 <ul>
 <li><a href="/api/tables">The lobby</a>: <code>GET /api/tables</code></li>
 <li><a href="/api/openapi.json">Every route</a>: <code>GET /api/openapi.json</code></li>
-<li><a href="/health">Health</a> and <a href="/metrics">metrics</a></li>
+<li><a href="/health">record_shapes.Health</a> and <a href="/metrics">metrics</a></li>
 </ul>
 <p>Sit down: <code>POST /api/session/guest</code>, then <code>POST /api/tables/{table}/commands</code>.</p>
 </html>
@@ -82,7 +78,7 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 
 @get("/health", responses=documented(), tags=["service"])
-async def health(house: TheHouse) -> Health:
+async def health(house: TheHouse) -> record_shapes.Health:
     """Whether the service can do its work."""
     return {
         "status": "locked" if house.shuffler.locked else "troubled" if house.subscribers.troubles else "ok",

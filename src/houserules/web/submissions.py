@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta
 
 from houserules import law
-from houserules.app.refusals import Kind, Refusal
+from houserules.app import Kind, Refusal
 from houserules.law import MalformedData, read_toml, with_day_of_approval
 
 LONGEST: Final = 20_000

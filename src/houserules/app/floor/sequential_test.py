@@ -1,7 +1,8 @@
 """A test that may be looked at after every round, for ever: honest results are flagged no more often than is stated.
 
-For any number t, the product over rounds of exp(t x) / E exp(t x) is a fair game's wealth: whoever bets that results
-x stray in the direction of t starts with 1, and by Ville's inequality ever reaches 1/a with a chance of at most a.
+For any number t, the product over rounds of exp(t x) / E exp(t x) is a fair game's wealth: somebody who bets that
+results x stray in the direction of t starts with 1, and by Ville's inequality ever reaches 1/a with a chance of at
+most a.
 The expectation is over the exact distribution of the wager, so a rare large payment is what it is, and no normal
 approximation is made of it. Wealth is shared out over many t, small and large, because nobody knows beforehand how
 far results would stray. All wagers of one kind in a round share cards, so a round counts as one result, the mean of
@@ -33,7 +34,7 @@ _LARGEST_WITH_SKILL: Final = 0.2
 
 
 class Bounds(Struct, frozen=True):
-    """How low and how high the sum of the results of so many rounds may be before it is an alarm."""
+    """How low and how high the sum of the results of that many rounds may be before it is an alarm."""
 
     low: float
     high: float
@@ -67,7 +68,7 @@ def both_bets(outcomes: Outcomes, skill: bool = False) -> tuple[Bets, Bets]:
 
 
 def side(bets: tuple[Bets, Bets], rounds: int, total: float, false_alarms: float) -> int:
-    """On which side the sum of so many results is out of its :func:`bounds`: -1, 1, or 0 where it is inside.
+    """On which side the sum of that many results is out of its :func:`bounds`: -1, 1, or 0 where it is inside.
 
     Quicker than the bounds themselves, for after every round: it only asks whether the wealth has reached its limit.
     """

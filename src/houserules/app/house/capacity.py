@@ -14,7 +14,7 @@ from houserules.app.table.state import TableState
 
 MOST_TABLES: Final = 1_000
 KEPT_FOR_LIVE: Final = 100
-"""So many of the places are never taken by practice tables."""
+"""The number of places that practice tables never take."""
 MOST_OF_GUESTS: Final = 500
 """How many open tables all guests together may have opened."""
 MOST_OF_A_GUEST: Final = 5

@@ -13,6 +13,7 @@ import structlog
 
 from houserules.app.floor.flags import ever_flagged
 from houserules.app.floor.theory import Figures, LabTheory, Theories
+from houserules.app.house.absence import Presence, deserted, gone, is_put_away, quiet_until
 from houserules.app.house.accounts import chips_held
 from houserules.app.house.background import BackgroundJobs
 from houserules.app.house.cage import Cage
@@ -26,7 +27,6 @@ from houserules.app.people.people import PREFIX as ACCOUNTS
 from houserules.app.people.people import People
 from houserules.app.refusals import STORE_SILENT, Refusal
 from houserules.app.table import events as f
-from houserules.app.table.absence import Presence, deserted, gone, is_put_away, quiet_until
 from houserules.app.table.live_table import LiveTable, load_table
 from houserules.app.table.loading import UnreadableLog, unreadable
 from houserules.app.table.state import Sitting, TableState
@@ -40,7 +40,7 @@ _TICK: Final = 0.25
 _TIDY_EVERY: Final = 60.0
 _SOUGHT_AT_ONCE: Final = 100
 _LEFT_ALONE: Final = 30_000
-"""If the house has not looked at its tables for so many milliseconds, nobody could play meanwhile."""
+"""If the house has not looked at its tables for this many milliseconds, nobody could play meanwhile."""
 _CLOSED: Final = TableClosed.__struct_config__.tag
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from houserules.app.table.absence import NEVER
+from houserules.app.house.absence import NEVER
 
 
 class WakeUps:

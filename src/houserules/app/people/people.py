@@ -25,8 +25,8 @@ SESSION_FOR: Final = 12 * 60 * 60 * 1000
 LINK_FOR: Final = 60 * 60 * 1000
 OWNER: Final = "owner"
 PREFIX: Final = "account:"
-NAME: Final = r"^[a-z][a-z0-9-]+\Z"
-LONGEST_NAME: Final = 40
+ACCOUNT_NAME: Final = r"^[a-z][a-z0-9-]+\Z"
+LONGEST_ACCOUNT_NAME: Final = 40
 _SNAPSHOT_EVERY: Final = 50
 _UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
@@ -38,7 +38,7 @@ _NOT_THIS_WAY = "the name or the password is wrong"
 
 def is_name(text: str) -> bool:
     """Whether an account can be called so. Nobody need be asked about other names; PostgreSQL fails at some."""
-    return len(text) <= LONGEST_NAME and re.match(NAME, text) is not None
+    return len(text) <= LONGEST_ACCOUNT_NAME and re.match(ACCOUNT_NAME, text) is not None
 
 
 class Session(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from houserules.app.table.absence import NEVER
+from houserules.app.house.absence import NEVER
 from houserules.app.table.folding import fold
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.verbs import VERB_OF
@@ -101,7 +101,7 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
     if deck is None or _is_due(rules, state, number, at):
         return None
     if deck.status is DeckStatus.STACKED:
-        if state.seal(number) is None:  # Whoever shuffles it, so that players can add to it.
+        if state.seal(number) is None:  # By hand or not: players can add to it.
             return NeedsPromise(number)
         shuffles = wanted and takes_by_itself(state, c.Shuffle) and can_be_shuffled(rules, state.table)
         return NeedsShuffle(number) if shuffles else None
@@ -200,7 +200,7 @@ def betting_is_over(state: TableState, round_: Round) -> bool:
 
 
 def sits_out(state: TableState, round_: Round, sitting: Sitting) -> bool:
-    """Whoever let the last round go by and has nothing on the felt is not waited for, though they may still bet."""
+    """The table does not wait for players who let the last round go by and have nothing on the felt. They may bet."""
     if state.last is None or any(box.player == sitting.seat for box in round_.seats):
         return False
     was_there = (sitting.seat, sitting.account) in state.last.players

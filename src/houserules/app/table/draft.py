@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -150,20 +150,11 @@ class Draft:
     def _follow_meter(self, before: TableState, number: int, event: e.AnyEvent) -> None:
         """Every change of the meter and every hit goes into the meter's own stream too."""
         if isinstance(event, e.MeterChanged) and event.reason != e.LINKED:
-            self._note_meter(
-                f.MeterMoved(
-                    before.id,
-                    number,
-                    event.reason,
-                    event.main,
-                    event.secondary,
-                    event.main_by,
-                    event.secondary_by,
-                )
-            )
+            shown = event.main, event.secondary, event.main_by, event.secondary_by
+            self._note_meter(f.MeterMoved(before.id, number, event.reason, *shown))
         elif isinstance(event, e.WagerSettled) and event.wager == before.parts.progressive and event.outcome == "win":
-            from_meter = event.paid_from == "main"
-            self._note_meter(f.MeterHit(before.id, number, event.seat, event.row or "", event.paid, from_meter))
+            paid = event.row or "", event.paid, event.paid_from == "main"
+            self._note_meter(f.MeterHit(before.id, number, event.seat, *paid))
 
     def _note_meter(self, event: f.MeterFact) -> None:
         assert self.meter is not None
@@ -244,7 +235,7 @@ class Draft:
             self.promise(deck, real)
         promised = self.state.seal(deck)
         assert promised is not None
-        shares = () if real else (*(text.encode() for _, text in self.state.entropy), *_bytes(promised.shares))
+        shares = [] if real else [bytes.fromhex(share) for share in promised.shares]
         shuffled = (real or self.shuffler).shuffle(Promise(promised.context, promised.seed), shares)
         refused = self.play(self._shuffle_command(shuffled.cards, deck, real is not None))
         if refused is not None:
@@ -291,7 +282,7 @@ class Draft:
                 self.let_go(sitting.seat, sitting.account)
 
     def let_go(self, seat: int, account: str) -> None:
-        """Cash out whoever leaves, and free the seat."""
+        """Cash out the player who leaves, and free the seat."""
         amount = self.state.chips_of(account)
         if amount:
             self.cash_out(account, amount)
@@ -333,10 +324,6 @@ class Draft:
             kept = tuple(step([pair]) for pair in self.meter_events)
             found.append(Append(self.meter_before.stream, self.meter_before.version, kept))
         return (*found, *self.beside)
-
-
-def _bytes(shares: Iterable[str]) -> Iterable[bytes]:
-    return map(bytes.fromhex, shares)
 
 
 def meter_opening(kind: str, meter: str, main: int, secondary: int) -> tuple[Transfer, ...]:

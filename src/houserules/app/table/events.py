@@ -24,7 +24,7 @@ class Settings(Struct, frozen=True):
 
     automatic: tuple[str, ...] = STEPS
     betting_seconds: int | None = 30
-    """Betting closes so long after the first wager of a round; None: only when everybody is ready."""
+    """Betting closes this long after the first wager of a round; None: only when everybody is ready."""
     decision_seconds: int | None = 60
     """Who has not decided by then checks where that is lawful, else folds; None: the table waits."""
     least_tray: int = 5_000_000_000
@@ -80,8 +80,8 @@ class PlayerReady(Fact, frozen=True, tag="table.player_ready/1"):
 
 
 class TimeGiven(Fact, frozen=True, tag="table.time_given/1"):
-    """Time ran out while no service was there, or the clock was set: whoever is waited for has the whole time again,
-    until ``deadline``."""
+    """Time ran out while no service was there, or the clock was set: the player whom the table waits for has the
+    whole time again, until ``deadline``."""
 
     deadline: int
 
@@ -128,8 +128,7 @@ class EntropyAdded(Fact, frozen=True, tag="shuffle.entropy_added/1"):
 
     account: str
     text: str
-    deal: str = ""
-    """Empty in records of old: the text went into whichever shuffle came next, one for each player."""
+    deal: str
 
 
 class DeckSealed(Fact, frozen=True, tag="shuffle.deck_sealed/1"):
@@ -145,8 +144,7 @@ class DeckSealed(Fact, frozen=True, tag="shuffle.deck_sealed/1"):
     """What the players added, in the order in which it went into the seed."""
     method: str = "automatic"
     """``entered``: the cards came from outside, as a person, a shoe or a scanner read them, and no seed led to them.
-    ``as_dealt``: such cards whose order nobody knows, and nothing is sealed. Records of old do not tell the first two
-    apart."""
+    ``as_dealt``: such cards whose order nobody knows, and nothing is sealed."""
 
 
 class DeckDiscarded(Fact, frozen=True, tag="shuffle.deck_discarded/1"):
@@ -158,7 +156,7 @@ class DeckDiscarded(Fact, frozen=True, tag="shuffle.deck_discarded/1"):
 
 
 class DeckOpened(Fact, frozen=True, tag="shuffle.deck_opened/1"):
-    """The round is over: whoever may see a card may have its place in the shuffle opened, the regulator all of it."""
+    """The round is over: the places of all cards that one may see can be opened, and by the regulator all of them."""
 
     deck: int
     round: int

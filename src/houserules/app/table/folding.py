@@ -204,17 +204,15 @@ def _fold_shuffle(
     match event:
         case f.SeedPromised(deck=deck):
             return _with_seal(state, Seal(deck, event.context, event.commitment, event.seed, since=state.version))
-        case f.EntropyAdded(account=account, text=text, deal=deal) if deal:
+        case f.EntropyAdded(account=account, text=text, deal=deal):
             return replace(state, seals=tuple(_with_share(seal, account, text, deal) for seal in state.seals))
-        case f.EntropyAdded(account=account, text=text):
-            return replace(state, entropy=(*(pair for pair in state.entropy if pair[0] != account), (account, text)))
         case f.DeckSealed(deck=deck):
             before = state.seal(deck) or Seal(deck, event.context, since=state.version)
             sealed = replace(
                 before, context=event.context, commitment=event.commitment, cards=event.cards, salts=event.salts,
                 shares=event.shares, givers=(), method=event.method, cuts=(),
             )  # fmt: skip
-            return replace(_with_seal(state, sealed), entropy=())
+            return _with_seal(state, sealed)
         case f.DeckOpened(deck=deck) | f.DeckDiscarded(deck=deck):
             return replace(state, seals=tuple(seal for seal in state.seals if seal.deck != deck))
         case _:

@@ -12,13 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from houserules.app.floor.flags import crossings
+from houserules.app.house.absence import NEVER
 from houserules.app.house.transactions import committed, other_request
 from houserules.app.meters.meters import MeterState
 from houserules.app.meters.shared import as_it_stands
 from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal, forbidden, shuffler_locked
 from houserules.app.table import events as f
-from houserules.app.table.absence import NEVER
 from houserules.app.table.automation import due_at
 from houserules.app.table.context import HouseSide, RequestContext
 from houserules.app.table.draft import Draft, Moment
@@ -88,13 +88,19 @@ class LiveTable:
 
     def view_for(self, person: Person, desk: str) -> Parts:
         """The table as this person may see it now from this desk, if they may look from there."""
+        return self._parts(self.published, person, desk)
+
+    def _parts(self, shown: Published, person: Person, desk: str) -> Parts:
         if desk == "dealer":
             insist(person, "see_dealer_desk")
         elif desk == "surveillance":
             insist(person, "see_surveillance")
             if self.state.plays_here(person.account):
                 raise Refusal("you_play_here", "nobody sees all cards of a table and plays there", Kind.FORBIDDEN)
-        return self.published.parts_for(person, desk, self.house.now())
+        return shown.parts_for(person, desk, self.house.now())
+
+    def view_in_json(self, person: Person, desk: str) -> bytes:
+        return whole(self.view_for(person, desk))
 
     def answer(self, reply: Reply, person: Person, feed: Feed | None, desk: str) -> bytes:
         """A reply with the table as its owner sees it now from this desk, in JSON. Where they follow the table by a
@@ -102,23 +108,25 @@ class LiveTable:
         own = msgspec.json.encode(reply)[:-1]
         try:
             if feed is not None:
-                changes = feed.changes(self.published, self.view_for(person, feed.desk)) or b"{}"
+                shown = self.published
+                changes = feed.changes(shown, self._parts(shown, person, feed.desk)) or b"{}"
                 return b'%b,"number":%d,"changes":%b}' % (own, feed.number, changes)
             view = self.view_for(person, desk)
-        except Refusal:  # Nobody may look from every desk, and whoever has just sat down from fewer than before.
+        except Refusal:  # Nobody may look from every desk, and somebody who has just sat down from fewer than before.
             view = self.view_for(person, "player")
         return b'%b,"view":%b}' % (own, whole(view))
 
     def frame(self, feed: Feed, person: Person) -> bytes | None:
         """What a feed is sent next: the whole view at first, then what has changed; None where nothing has."""
+        shown = self.published
         if feed.shown is None:
-            view = feed.first(self.published, self.view_for(person, feed.desk))
+            view = feed.first(shown, self._parts(shown, person, feed.desk))
             return b'{"type":"table","feed":"%b","number":%d,"version":%d,"view":%b}' % (
                 feed.id.encode(), feed.number, self.state.version, view,
             )  # fmt: skip
-        if feed.answering or feed.shown is self.published:
+        if feed.answering or feed.shown is shown:
             return None
-        changes = feed.changes(self.published, self.view_for(person, feed.desk))
+        changes = feed.changes(shown, self._parts(shown, person, feed.desk))
         if changes is None:
             return None
         return b'{"type":"changes","number":%d,"version":%d,"changes":%b}' % (
@@ -144,7 +152,7 @@ class LiveTable:
             async with self.lock:
                 return await self._answer(person, request, content)
         finally:
-            with suppress(LogUnavailable):  # Whoever looks next is told.
+            with suppress(LogUnavailable):  # The next one to look is told.
                 self.look()
 
     async def _answer(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
@@ -349,8 +357,8 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
 
 
 def load_table(house: Host, stream: str) -> LiveTable:
-    """The table as the store has it. Nobody could decide while no service was there, so whoever was being waited for
-    then has the whole time again.
+    """The table as the store has it. Nobody could decide while no service was there, so the player for whom
+    it waited has the whole time again.
 
     The only service of a store knows that it was away, and begins anew. On a shared one others may have been there,
     and all must go by one deadline: it stands, unless it passed and nobody acted on it. Then the time is given again

@@ -150,8 +150,6 @@ class TableState(Struct, frozen=True):
     deadline: int | None = None
     """When, in milliseconds since 1970, the table goes on without waiting any longer."""
     seals: tuple[Seal, ...] = ()
-    entropy: tuple[tuple[str, str], ...] = ()
-    """(account, text) of records in which shares did not name their shuffle yet; one for each player."""
     steps_taken: tuple[tuple[str, int, str], ...] = ()
     """(step, deck or seat, account) of steps that another person must approve."""
     last: Closed | None = None

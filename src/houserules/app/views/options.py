@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final, cast
 
 import msgspec
@@ -40,7 +41,8 @@ from houserules.play import commands as c
 
 _encode: Final = msgspec.json.Encoder().encode
 
-_MOST_KEPT: Final = 512
+_MOST_SITUATIONS: Final = 1_000
+_MOST_IN_ONE: Final = 200
 
 
 def table_to_bet_at(rules: Rules, state: TableState) -> Table:
@@ -60,48 +62,88 @@ def table_to_bet_at(rules: Rules, state: TableState) -> Table:
     return replace(table, round=Round(table.rounds + 1, number))
 
 
+Shown = tuple[bytes, bytes]
+"""What a player may ask for, and what they may not and why, both in JSON."""
+
+
 class OptionsOfPlayers:
-    """What each player at a table may ask for now, and what they may not and why, in JSON.
+    """What each player at the tables under some rules may ask for.
 
     Most of what happens at a table changes this for one player only, and the same comes again round after round. So
-    the answers are remembered by all that they depend on: :func:`_depends_on`.
+    the answers are remembered by all that they depend on: that of the table in :func:`_situation_of`, that of the
+    player in :func:`_own_part`.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._known: Cache[object, tuple[bytes, bytes]] = Cache(_MOST_KEPT)
+        self._known: Cache[object, dict[object, Shown]] = Cache(_MOST_SITUATIONS)
 
-    def of(self, state: TableState, table: Table, seat: int | None, may_begin: bool) -> tuple[bytes, bytes]:
-        """The options and the refusals of the player at this seat. ``table`` is the one to bet at; ``may_begin`` is
-        false for people who may not put money into play here."""
+    def at(self, state: TableState, table: Table) -> OptionsAtTable:
+        """``table`` is the one to bet at."""
+        return OptionsAtTable(self.rules, state, table, self._known.find(_situation_of(state, table), dict))
+
+
+class OptionsAtTable:
+    """The options of the players at one version of a table."""
+
+    __slots__ = ("_known", "_rules", "_state", "_table")
+
+    def __init__(self, rules: Rules, state: TableState, table: Table, known: dict[object, Shown]) -> None:
+        self._rules, self._state, self._table, self._known = rules, state, table, known
+
+    def of(self, seat: int | None, may_begin: bool) -> Shown:
+        """Those of the player at this seat. ``may_begin`` is false for people who may not bring money into play."""
         if seat is None:
             return b"[]", b"[]"
-        key = (seat, may_begin, _depends_on(self.rules, state, table, seat))
-        return self._known.find(key, lambda: self._of(state, table, seat, may_begin))
+        key = (seat, may_begin, _own_part(self._rules, self._state, self._table, seat))
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _MOST_IN_ONE:
+                self._known.clear()
+            known = self._known[key] = self._shown(seat, may_begin)
+        return known
 
-    def _of(self, state: TableState, table: Table, seat: int, may_begin: bool) -> tuple[bytes, bytes]:
-        options = player_options(self.rules, state, table, seat)
+    def _shown(self, seat: int, may_begin: bool) -> Shown:
+        options = player_options(self._rules, self._state, self._table, seat)
         if not may_begin:
             options = [option for option in options if not VERBS[option["type"]].begins]
-        return _encode(options), _encode(why_not(self.rules, table, seat))
+        return _encode(options), _encode(why_not(self._rules, self._table, seat))
 
 
-def _depends_on(rules: Rules, state: TableState, table: Table, seat: int) -> object:
-    """All that decides what the player at this seat may do."""
+@lru_cache(maxsize=64)
+def options_under(rules: Rules) -> OptionsOfPlayers:
+    """One for all tables under these rules."""
+    return OptionsOfPlayers(rules)
+
+
+def _situation_of(state: TableState, table: Table) -> object:
+    """What decides, for all players alike, what they may do."""
     round_ = table.round
     decks = tuple([(deck.number, deck.status, deck.cut) for deck in table.decks])
     common = (table.closed, table.idle, table.dealing, table.failed, table.covered, decks)
     if round_ is None:
         return common
     if round_.phase is Phase.BETTING:
-        boxes = tuple([(box.seat, box.player, box.stakes if box.player == seat else ()) for box in round_.seats])
-        return common, boxes, tuple([(each.seat, each.seat == seat and each.ready) for each in state.sittings])
+        boxes = tuple([(box.seat, box.player) for box in round_.seats])
+        return common, boxes, tuple([sitting.seat for sitting in state.sittings])
+    asked = round_.seats[round_.turn].seat if round_.turn is not None else None
+    return common, round_.phase, round_.stage, asked
+
+
+def _own_part(rules: Rules, state: TableState, table: Table, seat: int) -> object:
+    """What decides besides what the player at this seat may do."""
+    round_ = table.round
+    if round_ is None:
+        return None
+    if round_.phase is Phase.BETTING:
+        sitting = state.sitting(seat)
+        stakes = tuple([box.stakes for box in round_.seats if box.player == seat])
+        return sitting is not None and sitting.ready, stakes
     if round_.turn is None:
-        return common, round_.phase, round_.stage
+        return None
     asked = round_.seats[round_.turn]
     own = tuple([(box.seat, box.action) for box in round_.seats if seat in (box.player, box.seat)])
-    amounts = lawful_amounts(rules, round_, asked) if asked.player == seat else None
-    return common, round_.phase, round_.stage, asked.seat, own, amounts
+    return own, lawful_amounts(rules, round_, asked) if asked.player == seat else None
 
 
 def player_options(rules: Rules, state: TableState, table: Table, seat: int) -> list[OptionShown]:

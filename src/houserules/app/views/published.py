@@ -17,7 +17,7 @@ from houserules.app.people.roles import Person
 from houserules.app.table.events import LIVE
 from houserules.app.table.state import TableState
 from houserules.app.views.desks import dealers_desk, surveillance_desk
-from houserules.app.views.options import OptionsOfPlayers, table_to_bet_at
+from houserules.app.views.options import options_under, table_to_bet_at
 from houserules.app.views.rounds import EncodedRound
 from houserules.app.views.table_shapes import PlayerShown, ProgressiveSystem, SealShown, SeatShown
 from houserules.law.words import PROGRESSIVE
@@ -51,9 +51,11 @@ class Published:
         self.meters = meters
         known = before if before is not None and before.rules is rules else None
         self.shown = table_to_bet_at(rules, state)
-        self._options: OptionsOfPlayers = known._options if known is not None else OptionsOfPlayers(rules)
-        self._common = self._for_everybody()
-        self._seats = [_encode(_seat(state, number, None)) for number in range(1, rules.seats + 1)]
+        self._options = options_under(rules).at(state, self.shown)
+        self._lasting: Parts = known._lasting if known is not None and known._lasts(state) else self._for_long()
+        self._common = (*self._lasting, *self._for_everybody())
+        self._seats = [_seat(state, number, you=False) for number in range(1, rules.seats + 1)]
+        self._seats_of_others = b'"seats":[%b]' % b",".join(self._seats)
         self._round = self._encoded_round(known)
         self._last_round, self._last_seen = self._encoded_last_round(known)
         self._dealers_desks: dict[bool, tuple[int, bytes]] = {}
@@ -74,26 +76,34 @@ class Published:
 
     # What everybody sees
 
-    def _for_everybody(self) -> Parts:
-        rules, state, book = self.rules, self.state, self.rules.book
-        round_ = self.shown.round
+    def _lasts(self, state: TableState) -> bool:
+        """Whether what hardly ever changes at a table is the same there."""
+        return state.name == self.state.name and state.settings is self.state.settings
+
+    def _for_long(self) -> Parts:
+        state, book = self.state, self.rules.book
         return (
             _part("table", state.id),
             _part("name", state.name),
             _part("kind", state.kind),
-            _part("version", state.version),
             _part("rulebook", book.id),
             _part("game", book.title),
             _part("jurisdiction", book.jurisdiction),
             _part("submission", state.digest),
+            _part("automatic", state.settings.automatic),
+        )
+
+    def _for_everybody(self) -> Parts:
+        state, round_ = self.state, self.shown.round
+        return (
+            _part("version", state.version),
             _part("closed", state.table.closed),
             _part("idle", state.table.idle),
             _part("rounds", state.table.rounds),
             _part("phase", round_.phase if round_ is not None else "waiting"),
             _part("deadline", state.deadline),
-            _part("automatic", state.settings.automatic),
             _part("meters", self._meters()),
-            _part("progressive_system", _progressive_system(rules, self.shown)),
+            _part("progressive_system", _progressive_system(self.rules, self.shown)),
             _part("seal", _seal(state)),
         )
 
@@ -111,8 +121,8 @@ class Published:
         before = known._round if known is not None else None
         return before if before is not None and before.round is round_ else EncodedRound(self.rules, round_, before)
 
-    def _encoded_last_round(self, known: Published | None) -> tuple[EncodedRound | None, dict[int | None, bytes]]:
-        """The last round, and as it was seen from each seat so far."""
+    def _encoded_last_round(self, known: Published | None) -> tuple[EncodedRound | None, dict[str, bytes]]:
+        """The last round, and as each player of it was shown it so far, and all others under no name."""
         last = self.state.last
         if last is None:
             return None, {}
@@ -123,12 +133,12 @@ class Published:
     # What one viewer sees
 
     def _seats_for(self, account: str) -> bytes:
-        seats = self._seats
-        sitting = next((each for each in self.state.sittings if account and each.account == account), None)
-        if sitting is not None:
-            seats = seats.copy()
-            seats[sitting.seat - 1] = _encode(_seat(self.state, sitting.seat, account))
-        return b'"seats":[%b]' % b",".join(seats)
+        for sitting in self.state.sittings:
+            if sitting.account == account:
+                seats = self._seats.copy()
+                seats[sitting.seat - 1] = _seat(self.state, sitting.seat, you=True)
+                return b'"seats":[%b]' % b",".join(seats)
+        return self._seats_of_others
 
     def _round_for(self, seat: int | None) -> bytes:
         return b'"round":%b' % (self._round.seen_by(seat) if self._round is not None else b"null")
@@ -137,17 +147,20 @@ class Published:
         last = self.state.last
         if last is None or self._last_round is None:
             return b'"last_round":null'
-        seat = last.seat_of(account)
-        seen = self._last_seen.get(seat)
+        seen = self._last_seen.get(account)
         if seen is None:
-            seen = self._last_seen[seat] = b'"last_round":%b' % self._last_round.seen_by(seat)
+            seat = last.seat_of(account)
+            name = account if seat is not None else ""
+            seen = self._last_seen.get(name)
+            if seen is None:
+                seen = self._last_seen[name] = b'"last_round":%b' % self._last_round.seen_by(seat)
         return seen
 
     def _you(self, person: Person | None, seat: int | None) -> bytes:
         if person is None:
             return b'"you":null'
         may_begin = self.state.kind != LIVE or person.only_plays
-        options, not_now = self._options.of(self.state, self.shown, seat, may_begin)
+        options, not_now = self._options.of(seat, may_begin)
         who = {
             "account": person.account,
             "name": person.name,
@@ -170,18 +183,19 @@ class Published:
         return known
 
 
-def _seat(state: TableState, number: int, account: str | None) -> SeatShown:
+def _seat(state: TableState, number: int, *, you: bool) -> bytes:
     sitting = state.sitting(number)
     player: PlayerShown | None = None
     if sitting is not None:
         player = {
             "name": sitting.name,
-            "you": sitting.account == account,
+            "you": you,
             "chips": format_dollars(state.chips_of(sitting.account)),
             "ready": sitting.ready,
             "left": sitting.left,
         }
-    return {"seat": number, "player": player}
+    shown: SeatShown = {"seat": number, "player": player}
+    return _encode(shown)
 
 
 def _seal(state: TableState) -> list[SealShown]:

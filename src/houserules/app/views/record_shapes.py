@@ -156,7 +156,7 @@ class Inscription(TypedDict):
 
 
 class WheelHand(TypedDict):
-    """Which hand spins the wheel: so many first cards, all of one suit."""
+    """Which hand spins the wheel: this number of first cards, all of one suit."""
 
     suited_cards: int
     clauses: list[str]

@@ -88,7 +88,7 @@ def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: in
 class EncodedRound:
     """A round in JSON: encoded once for all who look on. The boxes of one player are encoded anew for that player."""
 
-    __slots__ = ("_boxes", "_head", "_own", "_rules", "public", "round", "shown")
+    __slots__ = ("_boxes", "_head", "_own", "_places", "_rules", "public", "round", "shown")
 
     def __init__(self, rules: Rules, round_: Round, before: EncodedRound | None = None, **closed: str | int) -> None:
         """``closed`` is the name of its shuffle and when it ended, where it is over."""
@@ -98,6 +98,10 @@ class EncodedRound:
         self.shown = shown
         self._head = _encode({name: part for name, part in shown.items() if name != "seats"} | closed)[:-1]
         self._boxes = [_encode(box) for box in shown["seats"]]
+        self._places: dict[int, list[tuple[int, Seat]]] = {}
+        """Where in the list the boxes of each player stand."""
+        for place, seat in enumerate(round_.seats):
+            self._places.setdefault(seat.player, []).append((place, seat))
         self.public = self._with(self._boxes)
         self._own: dict[int, tuple[Seat, tuple[int, ...], bytes]] = (
             before._own if before is not None and before.round.number == round_.number else {}
@@ -106,19 +110,19 @@ class EncodedRound:
 
     def seen_by(self, player: int | None) -> bytes:
         """With the cards of this player's own boxes; None: somebody who has none."""
-        held = dict(own_cards(self.round, player)) if player is not None else {}
-        if not held:
+        own = self._places.get(player) if player is not None else None
+        if own is None:
             return self.public
         boxes = self._boxes.copy()
-        for place, seat in enumerate(self.round.seats):
-            if seat.seat in held:
-                boxes[place] = self._own_box(place, seat, held[seat.seat])
+        for place, seat in own:
+            boxes[place] = self._own_box(place, seat)
         return self._with(boxes)
 
-    def _own_box(self, place: int, seat: Seat, held: tuple[int, ...]) -> bytes:
+    def _own_box(self, place: int, seat: Seat) -> bytes:
         board = self.round.board
         known = self._own.get(seat.seat)
-        if known is None or known[0] != seat or known[1] != board:
+        if known is None or known[0] is not seat or known[1] != board:
+            held = dict(own_cards(self.round, seat.player))[seat.seat]
             box = _own_box(self._rules, self.shown["seats"][place], held, self.round)
             known = self._own[seat.seat] = (seat, board, _encode(box))
         return known[2]

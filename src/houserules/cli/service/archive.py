@@ -111,7 +111,7 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
     actor
         Who, for the record.
     """
-    from houserules.app.records.retention import remove_before  # noqa: PLC0415
+    from houserules.app import remove_before  # noqa: PLC0415
 
     try:
         moment = first_moment(parse_day(before))

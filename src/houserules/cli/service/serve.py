@@ -10,7 +10,7 @@ from pathlib import Path
 from houserules import law
 from houserules.law import MalformedData
 
-_SERVER = "houserules.web.server"
+_SERVER = "houserules.web"
 """Reached by name: the command line and the web service stand side by side and neither imports the other."""
 
 

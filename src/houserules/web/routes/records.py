@@ -10,20 +10,7 @@ from typing import Final
 from litestar import Response, Router, get
 from litestar.response import Stream
 
-from houserules.app.house.house import House
-from houserules.app.people.roles import Person, insist
-from houserules.app.records import history
-from houserules.app.records.event_reader import EventReader
-from houserules.app.records.history import Sought
-from houserules.app.refusals import unknown
-from houserules.app.views.hand_shapes import FoundHands, Openings, Replay
-from houserules.app.views.record_shapes import (
-    Balances,
-    Consistency,
-    EventShown,
-    Inclusion,
-    TransferShown,
-)
+from houserules.app import EventReader, House, Person, hand_shapes, history, insist, record_shapes, unknown
 from houserules.cards import parse_card
 from houserules.log import Log, SignedHead
 from houserules.money import format_dollars
@@ -48,7 +35,7 @@ from houserules.web.parameters import (
     TableId,
     TableInQuery,
 )
-from houserules.web.table_routes import found_hand
+from houserules.web.routes.tables import found_hand
 
 _LINES_AT_ONCE: Final = 500
 
@@ -57,7 +44,9 @@ def _reader(house: House, person: Person) -> EventReader:
     return EventReader(house.store, (desk.state for desk in house.live_tables()), person)
 
 
-async def read_events(house: House, reader: Callable[[], Person], after: int, limit: int) -> list[EventShown]:
+async def read_events(
+    house: House, reader: Callable[[], Person], after: int, limit: int
+) -> list[record_shapes.EventShown]:
     """Read beside the tables, which do not wait for it. Who reads is asked when the events are there."""
     found = await asyncio.to_thread(lambda: tuple(house.store.read_all(after, after + limit)))
     person = reader()
@@ -66,7 +55,9 @@ async def read_events(house: House, reader: Callable[[], Person], after: int, li
 
 
 @get("/events", responses=documented(401, 403))
-async def events(house: TheHouse, person: ThePerson, after: After = 0, limit: Limit = 100) -> list[EventShown]:
+async def events(
+    house: TheHouse, person: ThePerson, after: After = 0, limit: Limit = 100
+) -> list[record_shapes.EventShown]:
     """Every event after a position, in the order of the log. Cards that the reader may not see are withheld."""
     insist(person, "see_events")
     return await read_events(house, lambda: person, after, limit)
@@ -84,17 +75,17 @@ async def search(
     until: Moment = None,
     before: BeforeHand = None,
     limit: FewHands = 20,
-) -> FoundHands:
+) -> hand_shapes.FoundHands:
     """Hands sought among the next ``limit`` of a table, newest first; ``next`` is where to go on."""
     insist(person, "see_all_hands")
     stream = house.table(table).state.stream
     wanted = frozenset(int(parse_card(word)) for word in cards.split())
-    sought = Sought(account, only_progressive_wins, wanted, since, until)
+    sought = history.Sought(account, only_progressive_wins, wanted, since, until)
     return await asyncio.to_thread(history.search, house.store, stream, sought, person, limit, before)
 
 
 @get("/hands/{table_id:str}/{number:int}/replay", responses=documented(401, 403, 404))
-async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Replay:
+async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> hand_shapes.Replay:
     """A finished hand event by event, with every card, so that it can be scrubbed to and fro."""
     insist(person, "see_stub")
     found = await found_hand(house, table_id, number)
@@ -103,7 +94,7 @@ async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person:
 
 
 @get("/hands/{table_id:str}/{number:int}/stub", responses=documented(401, 403, 404))
-async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
+async def stub(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> hand_shapes.Openings:
     """The whole sealed deck of a finished hand: every place opened, and the seed it came from."""
     insist(person, "see_stub")
     found = await found_hand(house, table_id, number)
@@ -147,7 +138,9 @@ async def head(house: TheHouse, person: ThePerson) -> SignedHead:
 
 
 @get("/audit/inclusion/{position:int}", responses=documented(401, 404))
-async def inclusion(position: LogPosition, house: TheHouse, person: ThePerson, size: LogSize = None) -> Inclusion:
+async def inclusion(
+    position: LogPosition, house: TheHouse, person: ThePerson, size: LogSize = None
+) -> record_shapes.Inclusion:
     """The path from an event's leaf to the root of the log of this size (absent: of the newest head)."""
     insist(person, "see_proofs")
     whole = _size(house, size)
@@ -159,7 +152,9 @@ async def inclusion(position: LogPosition, house: TheHouse, person: ThePerson, s
 
 
 @get("/audit/consistency", responses=documented(401, 404))
-async def consistency(house: TheHouse, person: ThePerson, old: OldSize, new: LogSize = None) -> Consistency:
+async def consistency(
+    house: TheHouse, person: ThePerson, old: OldSize, new: LogSize = None
+) -> record_shapes.Consistency:
     """Proof that the log of the new size begins with the log of the old one."""
     insist(person, "see_proofs")
     whole = _size(house, new)
@@ -178,13 +173,13 @@ def _size(house: House, size: int | None) -> int:
 
 
 @get("/ledger/balances", responses=documented(401, 403))
-async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> Balances:
+async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> record_shapes.Balances:
     """Accounts with their balances. Over all accounts they come to zero."""
     insist(person, "see_ledger")
     return await asyncio.to_thread(_balances, house.store, prefix)
 
 
-def _balances(store: Log, prefix: str) -> Balances:
+def _balances(store: Log, prefix: str) -> record_shapes.Balances:
     found = store.balances(prefix)
     return {
         "balances": [{"account": account, "balance": format_dollars(amount)} for account, amount in found],
@@ -195,14 +190,14 @@ def _balances(store: Log, prefix: str) -> Balances:
 @get("/ledger/transfers", responses=documented(401, 403))
 async def transfers(
     house: TheHouse, person: ThePerson, after: After = 0, account: LedgerAccount = None, limit: Limit = 100
-) -> list[TransferShown]:
+) -> list[record_shapes.TransferShown]:
     """Transfers of events after a position, in order."""
     insist(person, "see_ledger")
     return await asyncio.to_thread(_transfers, house.store, after, account, limit)
 
 
-def _transfers(store: Log, after: int, account: str | None, limit: int) -> list[TransferShown]:
-    shown: list[TransferShown] = []
+def _transfers(store: Log, after: int, account: str | None, limit: int) -> list[record_shapes.TransferShown]:
+    shown: list[record_shapes.TransferShown] = []
     for stored in islice(store.transfers(after, None, account), limit):
         move = ledger_transfer(stored.transfer)
         shown.append({

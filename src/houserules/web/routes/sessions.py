@@ -9,15 +9,22 @@ from litestar import Request, Response, Router, delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from houserules.app.house.accounts import purse
-from houserules.app.house.house import House
-from houserules.app.people.events import Account
-from houserules.app.people.people import Session
-from houserules.app.people.roles import Job, Person, insist
-from houserules.app.refusals import Kind, Refusal
-from houserules.app.table.events import LIVE, PRACTICE
-from houserules.app.table.fields import CommandId, Dollars
-from houserules.app.views.record_shapes import Funded, Purse
+from houserules.app import (
+    LIVE,
+    PRACTICE,
+    Account,
+    CommandId,
+    Dollars,
+    House,
+    Job,
+    Kind,
+    Person,
+    Refusal,
+    Session,
+    insist,
+    purse,
+    record_shapes,
+)
 from houserules.money import format_dollars, parse_dollars
 from houserules.web.authentication import (
     TheHouse,
@@ -157,7 +164,7 @@ async def change_password(
 
 
 @get("/purse", responses=documented(401))
-async def own_purse(house: TheHouse, person: ThePerson) -> Purse:
+async def own_purse(house: TheHouse, person: ThePerson) -> record_shapes.Purse:
     """What the signed-in person has away from the tables."""
     live, practice = (house.store.balance(purse(kind, person.account)) for kind in (LIVE, PRACTICE))
     return {"live": format_dollars(live), "practice": format_dollars(practice)}
@@ -218,20 +225,24 @@ async def close_account(account: AccountInPath, house: TheHouse, person: ThePers
 
 
 @post("/{account:str}/funds", status_code=201, responses=documented(401, 403, 404, 409, 422))
-async def fund(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> Funded:
+async def fund(
+    account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson
+) -> record_shapes.Funded:
     """Money that a player paid in at the cage."""
     return await _at_the_cage(house.cage.fund, account, data, person)
 
 
 @post("/{account:str}/payouts", status_code=201, responses=documented(401, 403, 404, 409, 422))
-async def pay_out(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> Funded:
+async def pay_out(
+    account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson
+) -> record_shapes.Funded:
     """Money that a player was paid at the cage, from the purse."""
     return await _at_the_cage(house.cage.pay_out, account, data, person)
 
 
 async def _at_the_cage(
     move: Callable[[str, str, int, str, str], Awaitable[int]], account: str, data: NewFunds, person: Person
-) -> Funded:
+) -> record_shapes.Funded:
     insist(person, "fund_purse")
     balance = await move(account, data.kind, parse_dollars(data.amount), data.command_id, person.account)
     return {"account": account, "kind": data.kind, "balance": format_dollars(balance)}

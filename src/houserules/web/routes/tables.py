@@ -10,19 +10,25 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Raw, Struct
 
-from houserules.app.house.house import House
-from houserules.app.people.roles import insist_may_open
-from houserules.app.records import history
-from houserules.app.table.events import LIVE, PRACTICE
-from houserules.app.table.fields import Dollars, Seconds, Steps
-from houserules.app.table.live_table import LiveTable
-from houserules.app.table.requests import AnyRequest, verb_of
-from houserules.app.table.settings import changed_settings, default_settings
-from houserules.app.views.hand_shapes import Openings, RecalledHand
-from houserules.app.views.published import whole
-from houserules.app.views.record_shapes import RulesShown
-from houserules.app.views.rules_shown import rules_shown
-from houserules.app.views.table_shapes import AdviceShown, CommandAnswer, TableInLobby, TableView
+from houserules.app import (
+    LIVE,
+    PRACTICE,
+    AnyRequest,
+    Dollars,
+    House,
+    LiveTable,
+    Seconds,
+    Steps,
+    changed_settings,
+    default_settings,
+    hand_shapes,
+    history,
+    insist_may_open,
+    record_shapes,
+    rules_shown,
+    table_shapes,
+    verb_of,
+)
 from houserules.log import Log
 from houserules.money import format_dollars, parse_dollars
 from houserules.web.authentication import TheHouse, ThePerson, caller_of
@@ -55,7 +61,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     least_tray: Dollars | None = None
 
 
-def _in_lobby(house: House, desk: LiveTable) -> TableInLobby:
+def _in_lobby(house: House, desk: LiveTable) -> table_shapes.TableInLobby:
     state, table = desk.state, desk.rules.submission.table
     meter = desk.meter
     taken = len(state.sittings)
@@ -78,13 +84,13 @@ def _in_lobby(house: House, desk: LiveTable) -> TableInLobby:
 
 
 @get("/", responses=documented())
-async def lobby(house: TheHouse) -> list[TableInLobby]:
+async def lobby(house: TheHouse) -> list[table_shapes.TableInLobby]:
     """Every table that is open, for anybody to see."""
     return [_in_lobby(house, desk) for desk in house.live_tables() if not desk.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
-async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> TableInLobby:
+async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerson) -> table_shapes.TableInLobby:
     """Open a table. Live ones need a submission that is lawful and approved, and a pit manager."""
     insist_may_open(person, data.kind)
     filed = await read_submission(data.submission)
@@ -101,13 +107,15 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
 
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))
-async def see_table(table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player") -> TableView:
+async def see_table(
+    table_id: TableId, house: TheHouse, person: ThePerson, desk: Desk = "player"
+) -> table_shapes.TableView:
     """The table as the caller may see it from this desk."""
-    return cast(TableView, Raw(whole(house.table(table_id).view_for(person, desk))))
+    return cast(table_shapes.TableView, Raw(house.table(table_id).view_in_json(person, desk)))
 
 
 @get("/{table_id:str}/rules", responses=documented(404))
-async def see_rules(table_id: TableId, house: TheHouse) -> RulesShown:
+async def see_rules(table_id: TableId, house: TheHouse) -> record_shapes.RulesShown:
     """What may be wagered here, how it pays, and the steps of a round, each with its clause."""
     return rules_shown(house.table(table_id).rules)
 
@@ -122,25 +130,27 @@ async def command(
     feed: FeedId = None,
     desk: Desk = "player",
     view: ViewWanted = "whole",
-) -> CommandAnswer:
+) -> table_shapes.CommandAnswer:
     """Ask something of a table. The answer is given after it is kept; a retry with the same id changes nothing."""
     caller_of(request.scope).command = verb_of(data).name
     table = house.table(table_id)
     if view == "none":
-        return cast(CommandAnswer, await table.handle(person, data))
+        return cast(table_shapes.CommandAnswer, await table.handle(person, data))
     with house.subscribers.answering(feed, person.account, table.state.stream) as followed:
         reply = await table.handle(person, data)
-        return cast(CommandAnswer, Raw(table.answer(reply, person, followed, desk)))
+        return cast(table_shapes.CommandAnswer, Raw(table.answer(reply, person, followed, desk)))
 
 
 @get(
     "/{table_id:str}/advice",
     responses={
         **documented(401, 403, 404, 422),
-        202: ResponseSpec(AdviceShown, description="It is being worked out: ask again.", generate_examples=False),
+        202: ResponseSpec(
+            table_shapes.AdviceShown, description="It is being worked out: ask again.", generate_examples=False
+        ),
     },
 )
-async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Response[AdviceShown]:
+async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Response[table_shapes.AdviceShown]:
     """The exact value of each option, at practice tables only. A live table has no such thing.
 
     202 while it is being worked out: ask again.
@@ -155,13 +165,15 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Respo
 @get("/{table_id:str}/hands", responses=documented(401, 404))
 async def recall(
     table_id: TableId, house: TheHouse, person: ThePerson, limit: FewHands = 10, before: BeforeHand = None
-) -> list[RecalledHand]:
+) -> list[hand_shapes.RecalledHand]:
     """The last hands, newest first, as the caller may remember them."""
     stream = house.table(table_id).state.stream
     return await asyncio.to_thread(_recalled, house.store, stream, person.account, limit, before)
 
 
-def _recalled(store: Log, stream: str, account: str, limit: int, before: int | None) -> list[RecalledHand]:
+def _recalled(
+    store: Log, stream: str, account: str, limit: int, before: int | None
+) -> list[hand_shapes.RecalledHand]:
     return [history.as_seen_by(store, hand, account) for hand in history.last_hands(store, stream, limit, before)]
 
 
@@ -171,14 +183,14 @@ async def found_hand(house: House, table_id: str, number: int) -> history.Hand:
 
 
 @get("/{table_id:str}/hands/{number:int}", responses=documented(401, 404))
-async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> RecalledHand:
+async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> hand_shapes.RecalledHand:
     """Any hand ever dealt here, as the caller may remember it."""
     found = await found_hand(house, table_id, number)
     return await asyncio.to_thread(history.as_seen_by, house.store, found, person.account)
 
 
 @get("/{table_id:str}/hands/{number:int}/openings", responses=documented(401, 404))
-async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> Openings:
+async def openings(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> hand_shapes.Openings:
     """Proof that the cards one saw are those that were sealed before betting closed."""
     found = await found_hand(house, table_id, number)
     return await asyncio.to_thread(history.openings, found, person.account)

@@ -10,12 +10,12 @@ from typing import Final
 from houserules.app.table.state import Sitting, TableState
 
 ABSENT_AFTER: Final = 10 * 60 * 1000
-"""A guest of whom nothing was heard for so long, and who follows no feed, has gone."""
+"""A guest who has asked for nothing for this long, and follows no feed, has gone."""
 ABSENT_ANYWHERE: Final = 60 * 60 * 1000
 """Where several services may share a store, none knows whom the others hear: there a guest has gone who has done
-nothing at the table for so long."""
+nothing at the table for this long."""
 DESERTED_AFTER: Final = 30 * 60 * 1000
-"""A table that a guest opened and at which nobody has sat for so long is closed."""
+"""A table that a guest opened and at which nobody has sat for this long is closed."""
 NEVER: Final = 1 << 62
 """A moment that does not come."""
 
@@ -63,7 +63,7 @@ class Presence:
         return not self.shared and self.is_absent(sitting)
 
     def absent_at(self, sitting: Sitting) -> int:
-        """From when on this player is absent if nothing more is heard; whoever follows a feed may leave it now."""
+        """From when on this player is absent if nothing more is heard. A feed that is followed may be left now."""
         account = sitting.account
         heard = self.now() if self._following[account] else self._heard.get(account, self._began)
         return max(sitting.active_at, heard) + ABSENT_AFTER

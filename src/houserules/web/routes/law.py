@@ -11,17 +11,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from houserules import law
-from houserules.app.refusals import Kind, Refusal, unknown
-from houserules.app.views.game_shown import rulebook_shown
-from houserules.app.views.record_shapes import (
-    BundledShown,
-    Checked,
-    ChoiceShown,
-    ClauseShown,
-    ReadingShown,
-    RulebookShown,
-    SubmissionShown,
-)
+from houserules.app import Kind, Refusal, record_shapes, rulebook_shown, unknown
 from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.records import filing_document
 from houserules.web.authentication import TheHouse
@@ -37,7 +27,7 @@ class ToCheck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/rulebooks", responses=documented())
-async def all_rulebooks() -> list[RulebookShown]:
+async def all_rulebooks() -> list[record_shapes.RulebookShown]:
     """Every rulebook, with the titles, the order and the colours in which its game is shown."""
     return [rulebook_shown(law.rulebook(identity)) for identity in law.rulebook_ids()]
 
@@ -59,7 +49,7 @@ async def paytables(rulebook_id: RulebookId) -> dict[str, dict[str, dict[str, st
 
 
 @get("/rulebooks/{rulebook_id:str}/choices", responses=documented(404))
-async def choices(rulebook_id: RulebookId) -> list[ChoiceShown]:
+async def choices(rulebook_id: RulebookId) -> list[record_shapes.ChoiceShown]:
     """What the operator chooses: every key with its clauses, its lawful values, and the choice it hangs on."""
     return [
         {
@@ -82,7 +72,7 @@ def _pays(pay: Pay) -> str:
 
 
 @get("/rulebooks/{rulebook_id:str}/readings", responses=documented(404))
-async def readings(rulebook_id: RulebookId) -> list[ReadingShown]:
+async def readings(rulebook_id: RulebookId) -> list[record_shapes.ReadingShown]:
     """Where the document contradicts itself or is silent, and what may be chosen."""
     return [
         {
@@ -95,7 +85,7 @@ async def readings(rulebook_id: RulebookId) -> list[ReadingShown]:
 
 
 @get("/rulebooks/{rulebook_id:str}/clauses", responses=documented(404))
-async def clauses(rulebook_id: RulebookId) -> list[ClauseShown]:
+async def clauses(rulebook_id: RulebookId) -> list[record_shapes.ClauseShown]:
     """Every clause in our words, and what the software does about it."""
     return [
         {"id": str(clause.citation), "gist": clause.gist, "kind": clause.kind.value, "status": clause.status.value}
@@ -104,13 +94,13 @@ async def clauses(rulebook_id: RulebookId) -> list[ClauseShown]:
 
 
 @get("/submissions", responses=documented())
-async def bundled() -> list[BundledShown]:
+async def bundled() -> list[record_shapes.BundledShown]:
     """The submissions that come with the program."""
     return [{"name": name, "rulebook": edition.id} for name, edition in law.submissions().items()]
 
 
 @get("/submissions/{name:str}", responses=documented(404))
-async def one_bundled(name: SubmissionName) -> SubmissionShown:
+async def one_bundled(name: SubmissionName) -> record_shapes.SubmissionShown:
     if name not in law.submissions():
         raise unknown("submission", name)
     text = law.submissions()[name].folder.text("submission")
@@ -118,7 +108,7 @@ async def one_bundled(name: SubmissionName) -> SubmissionShown:
 
 
 @post("/submissions/check", status_code=200, responses=documented(413))
-async def check(data: JSONBody[ToCheck], house: TheHouse) -> Checked:
+async def check(data: JSONBody[ToCheck], house: TheHouse) -> record_shapes.Checked:
     """Is it lawful? Every fault at once, each with its clause and what would be lawful; good for every keystroke."""
     try:
         return await asyncio.to_thread(_checked, data, house.today())
@@ -127,7 +117,7 @@ async def check(data: JSONBody[ToCheck], house: TheHouse) -> Checked:
         raise Refusal("malformed_submission", "; ".join(problems), Kind.MALFORMED) from None
 
 
-def _checked(data: ToCheck, today: date) -> Checked:
+def _checked(data: ToCheck, today: date) -> record_shapes.Checked:
     filed = filed_data(data.submission)
     filing = law.read_filing(filed, "submission", on=today)
     faults = law.check(filing, today, data.live)

@@ -9,23 +9,17 @@ from litestar import Router, delete, get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from houserules.app.floor import report as watching
-from houserules.app.floor.trend import course_of, incidents_of
-from houserules.app.house.house import House
-from houserules.app.meters.meters import decode_meter
-from houserules.app.meters.shared import SharedMeter
-from houserules.app.people.roles import insist
-from houserules.app.table.fields import CommandId
-from houserules.app.table.requests import own_id
-from houserules.app.views.floor_shapes import (
-    CorrectionShown,
-    Course,
-    FloorReport,
-    FloorTable,
-    Incident,
-    MeterEvent,
-    MeterShown,
-    Proposed,
+from houserules.app import (
+    CommandId,
+    House,
+    SharedMeter,
+    course_of,
+    decode_meter,
+    floor_report,
+    floor_shapes,
+    incidents_of,
+    insist,
+    own_id,
 )
 from houserules.log import Log
 from houserules.money import format_dollars, parse_dollars
@@ -49,17 +43,17 @@ class Approval(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/", responses=documented(401, 403))
-async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
+async def floor(house: TheHouse, person: ThePerson) -> list[floor_shapes.FloorTable]:
     """Every open table with its inventory, what it did today, and what somebody should see to; and closed ones of
     which a flagged result was not put away."""
     insist(person, "see_floor")
     desks = [desk for desk in house.live_tables() if desk.state.open_flags or not desk.state.table.closed]
     known = await asyncio.gather(*(house.theories.figures(desk.rules.submission) for desk in desks))
-    shown: list[FloorTable] = []
+    shown: list[floor_shapes.FloorTable] = []
     for desk, figures in zip(desks, known, strict=True):
         shown.append(
             {
-                **watching.report(
+                **floor_report.report(
                     desk.rules, desk.standing, figures, house.now(), house.theories.refusal(desk.rules.submission)
                 ),
                 "version": desk.state.version,
@@ -72,17 +66,17 @@ async def floor(house: TheHouse, person: ThePerson) -> list[FloorTable]:
 
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))
-async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> FloorReport:
+async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> floor_shapes.FloorReport:
     """Drop, win and hold of a table by day, month and year, and each wager against exact theory with its band."""
     insist(person, "see_floor")
     desk = house.table(table_id)
     figures = await house.theories.figures(desk.rules.submission)
     refused = house.theories.refusal(desk.rules.submission)
-    return watching.report(desk.rules, desk.standing, figures, house.now(), refused)
+    return floor_report.report(desk.rules, desk.standing, figures, house.now(), refused)
 
 
 @get("/{table_id:str}/course", responses=documented(401, 403, 404))
-async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> Course:
+async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> floor_shapes.Course:
     """How each wager's result came about, with the band around exact theory: enough points to draw it."""
     insist(person, "see_floor")
     desk = house.table(table_id)
@@ -92,7 +86,7 @@ async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> Cours
 
 
 @get("/{table_id:str}/incidents", responses=documented(401, 403, 404))
-async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> list[Incident]:
+async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> list[floor_shapes.Incident]:
     """The last irregularities, fills and credits of a table, newest first, with their clauses."""
     insist(person, "see_floor")
     return await asyncio.to_thread(incidents_of, house.store, house.table(table_id).state.stream)
@@ -101,7 +95,7 @@ async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> li
 floor_router = Router("/api/floor", route_handlers=[floor, report, course, incidents], tags=["floor"])
 
 
-def _meter(house: House, desk: SharedMeter) -> MeterShown:
+def _meter(house: House, desk: SharedMeter) -> floor_shapes.MeterShown:
     state = desk.state
     return {
         "meter": state.id,
@@ -121,27 +115,27 @@ def _meter(house: House, desk: SharedMeter) -> MeterShown:
 
 
 @get("/", responses=documented())
-async def meters(house: TheHouse) -> list[MeterShown]:
+async def meters(house: TheHouse) -> list[floor_shapes.MeterShown]:
     """Every progressive meter, with its last hits, for anybody to see: they hang over the tables. Meters of practice
     tables that are closed are found by their names only."""
     return [_meter(house, desk) for desk in house.known_meters()]
 
 
 @get("/{meter_id:str}", responses=documented(404))
-async def meter(meter_id: MeterId, house: TheHouse) -> MeterShown:
+async def meter(meter_id: MeterId, house: TheHouse) -> floor_shapes.MeterShown:
     return _meter(house, house.known_meter(meter_id))
 
 
 @get("/{meter_id:str}/history", responses=documented(401, 403, 404))
 async def meter_history(
     meter_id: MeterId, house: TheHouse, person: ThePerson, limit: Limit = 100
-) -> list[MeterEvent]:
+) -> list[floor_shapes.MeterEvent]:
     """Every change of the meter, newest last, and the corrections that wait."""
     insist(person, "see_meter_history")
     return await asyncio.to_thread(_meter_events, house.store, house.known_meter(meter_id).state.stream, limit)
 
 
-def _meter_events(store: Log, stream: str, limit: int) -> list[MeterEvent]:
+def _meter_events(store: Log, stream: str, limit: int) -> list[floor_shapes.MeterEvent]:
     after = max(0, store.version(stream) - limit)
     return [
         {
@@ -159,7 +153,7 @@ def _amounts_in_text(event: Struct) -> Shown:
 
 
 @get("/{meter_id:str}/corrections", responses=documented(401, 403, 404))
-async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> list[CorrectionShown]:
+async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> list[floor_shapes.CorrectionShown]:
     insist(person, "see_meter_history")
     return [
         {
@@ -171,7 +165,9 @@ async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> 
 
 
 @post("/{meter_id:str}/corrections", status_code=201, responses=documented(401, 403, 404, 409, 422))
-async def propose(meter_id: MeterId, data: JSONBody[Proposal], house: TheHouse, person: ThePerson) -> Proposed:
+async def propose(
+    meter_id: MeterId, data: JSONBody[Proposal], house: TheHouse, person: ThePerson
+) -> floor_shapes.Proposed:
     """Propose what a meter should show. Nothing moves until somebody else approves."""
     insist(person, "propose_correction")
     main = parse_dollars(data.main)
@@ -187,7 +183,7 @@ async def propose(meter_id: MeterId, data: JSONBody[Proposal], house: TheHouse, 
 )
 async def approve(
     meter_id: MeterId, correction_id: CorrectionId, data: JSONBody[Approval], house: TheHouse, person: ThePerson
-) -> MeterShown:
+) -> floor_shapes.MeterShown:
     """Approve somebody else's correction; the meter moves, and so does the money behind it."""
     insist(person, "approve_correction")
     await house.corrections.approve(meter_id, correction_id, data.command_id, person)

@@ -13,8 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from houserules.app.house.house import House
-from houserules.app.lab.answers import LabClient
+from houserules.app import House, LabClient
 from houserules.money import Money, parse_dollars
 from houserules.web.authentication import TheHouse, caller_of
 from houserules.web.errors import documented
