@@ -152,13 +152,13 @@ def part_of(tree: Path, part: str, *options: str, **more: Any) -> subprocess.Pop
 
 def app_in_a_process(url: str, job: Job, game: str, seconds: float) -> tuple[Told, float]:
     options = ("--db", url, "--tables", str(job.tables), "--game", game, "--seconds", str(seconds))
-    with part_of(job.tree, "app", *options, stdout=subprocess.PIPE) as process:
+    with tempfile.TemporaryFile() as told, part_of(job.tree, "app", *options, stdout=told) as process:
         memory = 0.0
         while process.poll() is None:
             memory = max(memory, peak_of(process.pid))
             time.sleep(0.2)
-        assert process.stdout is not None
-        return msgspec.json.decode(process.stdout.read(), type=Told), memory
+        told.seek(0)
+        return msgspec.json.decode(told.read(), type=Told), memory
 
 
 def peak_of(pid: int) -> float:
