@@ -541,6 +541,20 @@ def test_an_audit_while_others_write(played: Log) -> None:
     assert found.events == events < played.position()
 
 
+def test_every_document_is_looked_at(store: Log, url: str) -> None:
+    """Also one that no table was opened with."""
+    store.commit(commit("c", documents=(b"a notice", b"another")))
+    assert audited(store).sound
+    Vandal(url).do("UPDATE documents SET content = '\\x7b7d' WHERE content = '\\x61206e6f74696365'")
+    (found,) = audited(store).findings
+    assert (found.kind, digest_of(b"a notice") in found.what) == ("document", True)
+
+
+def test_a_key_file_that_cannot_be(url: str, tmp_path: Path) -> None:
+    with pytest.raises(UnusableLog, match="signing key"):
+        open_log(url, key_file=tmp_path / ("k" * 300))
+
+
 def test_the_key_is_kept_from_others(reopen: Callable[[], Log], tmp_path: Path) -> None:
     with reopen():
         pass

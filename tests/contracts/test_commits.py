@@ -172,6 +172,13 @@ def test_accounts_that_must_be_empty_and_not_negative(store: Log) -> None:
         commit("c", append("s", 0, event("x", move("a", "a", 1)))),
         commit("c", append("s"), documents=(b"\xff",)),
         commit("c", append("s"), actor=""),
+        commit("c", append("s"), at=2**63),
+        commit("c", append("s"), at=-1),
+        commit("c", append("s"), empty=("felt\0",)),
+        commit("c", append("s"), not_negative=("\ud800",)),
+        commit("c", append("s"), outbox=(Message("news\0", b""),)),
+        commit("c", append("s"), snapshots=(Snapshot("s\0", 1, b""),)),
+        commit("c", append("s"), snapshots=(Snapshot("s", 2**63, b""),)),
         msgspec.structs.replace(commit("c"), appends=()),
     ],
 )
@@ -245,6 +252,16 @@ def test_notices_come_in_order_and_leave_none_out(store: Log) -> None:
     end()
     store.commit(commit("later"))
     assert heard[-1].position == 50
+
+
+def test_a_subscription_ended_twice_ends_no_other(store: Log) -> None:
+    heard = Event()
+    end = store.subscribe(lambda _notice: None)
+    end()
+    store.subscribe(lambda _notice: heard.set())
+    end()
+    store.commit(commit("c"))
+    assert heard.wait(HANG)
 
 
 def test_reading_parts_of_a_stream(store: Log) -> None:

@@ -26,7 +26,7 @@ from houserules.shuffle import (
 )
 from houserules.shuffle import generator as generator_module
 from houserules.shuffle.generator import known_answer_test, sanity_test
-from houserules.shuffle.trial import FEWEST, SHUFFLERS, Result, main, trial
+from tests.trials.shuffle import FEWEST, SHUFFLERS, Result, main, trial
 
 
 @pytest.mark.parametrize("count", range(1, 9))
@@ -69,7 +69,7 @@ def verdicts(results: tuple[Result, ...]) -> dict[str, bool]:
 
 
 def test_the_shuffle_is_within_the_limits() -> None:
-    """The short run of ``python -m houserules.shuffle.trial``."""
+    """The short run of ``python -m tests.trials.shuffle``."""
     assert verdicts(trial(SHUFFLERS["fair"], 60_000)) == {"places": True, "pairs": True, "repeats": True}
 
 

@@ -142,7 +142,7 @@ class Trial:
 
     def _look(self, number: int, where: str, *, thorough: bool) -> None:
         with open_log(self.url, read_only=True) as store:
-            kept = {receipt.command_id for receipt in store.receipts()}
+            kept = {stored.command_id for stored in store.read_all()}
             lost = self._answered - kept
             if lost:
                 self._fault(f"kill {number} at {where}: answered and lost: {sorted(lost)[:3]}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -11,7 +12,7 @@ from cyclopts import Parameter
 
 from houserules import law
 from houserules.cli.overrides import with_overrides
-from houserules.law import MalformedData, read_toml
+from houserules.law import LawNotInstalled, MalformedData, read_toml
 from houserules.money import Money, parse_price
 
 _LARGEST_FILE: Final = 1_000_000
@@ -25,18 +26,26 @@ Overrides = Annotated[
 ]
 
 
+@contextmanager
+def named(name: str) -> Iterator[None]:
+    """What is wrong within is told with the name of the file in front."""
+    try:
+        yield
+    except MalformedData as error:
+        raise MalformedData(*(f"{name}: {problem}" for problem in error.problems)) from None
+    except LawNotInstalled as error:
+        raise MalformedData(f"{name}: {error}") from None
+
+
 def read_text(path: str, what: str) -> str:
     """The text of a file of moderate size, or MalformedData saying what is wrong with it."""
-    file = Path(path)
-    if is_directory(file):
-        raise MalformedData(f"{path}: this is a directory; expected {what}")
     try:
-        with file.open("rb") as stream:
+        with Path(path).open("rb") as stream:
             content = stream.read(_LARGEST_FILE + 1)
     except OSError as error:
-        raise MalformedData(
-            f"{path}: {os.strerror(error.errno) if error.errno else error}; expected {what}"
-        ) from None
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        why = "this is a directory" if os.path.isdir(path) else reason
+        raise MalformedData(f"{path}: {why}; expected {what}") from None
     except ValueError as error:  # A name with a null byte.
         raise MalformedData(f"{path!r}: {error}; expected {what}") from None
     if len(content) > _LARGEST_FILE:
@@ -55,13 +64,6 @@ def read_amount(flag: str, text: str | None) -> Money | None:
         return parse_price(text)
     except ValueError as error:
         raise MalformedData(f"{flag}: {error}") from None
-
-
-def is_directory(file: Path) -> bool:
-    try:
-        return file.is_dir()
-    except (OSError, ValueError):  # A name that no file can have; opening it says why.
-        return False
 
 
 def submission_data(name: str, overrides: Sequence[str] = ()) -> dict[str, Any]:

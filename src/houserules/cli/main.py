@@ -82,20 +82,24 @@ def run(arguments: Sequence[str]) -> int:
         status = app(_with_rulebooks(arguments), exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
-        return _malformed(f"{error}\nhouserules --help shows the commands and their options.")
+        return _told(f"{error}\nhouserules --help shows the commands and their options.", MALFORMED)
     except KeyboardInterrupt:
         status = INTERRUPTED
     except BrokenPipeError:  # The reader, such as `head`, has seen enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return DONE
     except Exception as error:
-        if _is_a_mistake_of_the_user(error):
-            return _told(_with_flags(error), ANSWER_IS_NO if _is_unsupported(error) else MALFORMED)
+        mistake = _mistake_of_the_user(error)
+        if mistake is not None:
+            return _told(*mistake)
         fault = _fault_of_the_machine(error)
-        if fault is not None:
-            _forget_output_without_room()
-            return _malformed(fault)
-        raise
+        if fault is None:
+            raise
+        try:
+            sys.stdout.flush()
+        except OSError:  # What has no room would be tried again at the end, with a message of its own.
+            _discard_output()
+        return _told(fault, MALFORMED)
     if status == INTERRUPTED:
         print("houserules: interrupted", file=sys.stderr)
     return status if isinstance(status, int) else DONE
@@ -119,31 +123,24 @@ def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
     return rest
 
 
-def _is_a_mistake_of_the_user(error: Exception) -> bool:
-    """Imported only now, because most command lines never get here and --help should answer at once."""
+def _mistake_of_the_user(error: Exception) -> tuple[str, int] | None:
+    """The message and the exit status, in which the parameters of a question to the lab are called by their flags.
+    Where the lab does not support the rules, the input was read, and the answer is no.
+
+    Imported only now, because most command lines never get here and --help should answer at once.
+    """
     from houserules.cards import CardError  # noqa: PLC0415
+    from houserules.lab import BadArgument, Unsupported  # noqa: PLC0415
     from houserules.law import LawNotInstalled, MalformedData, UnknownRulebook  # noqa: PLC0415
     from houserules.law.games import UnknownGame  # noqa: PLC0415
     from houserules.rulebooks import UnreadablePlace  # noqa: PLC0415
 
-    mistakes = CardError | MalformedData | UnknownRulebook | LawNotInstalled | UnknownGame | UnreadablePlace
-    return isinstance(error, mistakes)
-
-
-def _with_flags(error: Exception) -> str:
-    """The message, in which the parameters of a question to the lab are called by their flags."""
-    from houserules.lab import BadArgument  # noqa: PLC0415
-
     if isinstance(error, BadArgument):
-        return "\n".join(error.named(lambda parameter: f"--{parameter}"))
-    return str(error)
-
-
-def _is_unsupported(error: Exception) -> bool:
-    """Whether the lab does not support the rules: the input was read, and the answer is no."""
-    from houserules.lab import Unsupported  # noqa: PLC0415
-
-    return isinstance(error, Unsupported)
+        return "\n".join(error.named(lambda parameter: f"--{parameter}")), MALFORMED
+    mistakes = CardError | MalformedData | UnknownRulebook | LawNotInstalled | UnknownGame | UnreadablePlace
+    if not isinstance(error, mistakes):
+        return None
+    return str(error), ANSWER_IS_NO if isinstance(error, Unsupported) else MALFORMED
 
 
 def _fault_of_the_machine(error: Exception) -> str | None:
@@ -163,16 +160,8 @@ def _fault_of_the_machine(error: Exception) -> str | None:
     return None
 
 
-def _forget_output_without_room() -> None:
-    """What is left of an output that has no room would be tried again at the end, with a message of its own."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _malformed(message: str) -> int:
-    return _told(message, MALFORMED)
+def _discard_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _told(message: str, status: int) -> int:

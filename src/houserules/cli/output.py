@@ -44,6 +44,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def words(name: str) -> str:
+    """A name of the law as people read it."""
+    return name.replace("_", " ")
+
+
 def say(out: Console, text: str, style: str = "") -> None:
     """One line as it is, never wrapped, so that it can be searched and copied."""
     out.print(text, markup=False, soft_wrap=True, style=style)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
@@ -87,14 +88,8 @@ def load_clauses(loader: Loader, data: Mapping[str, Any]) -> ClauseList:
     """The list, as far as it can be read; what cannot is noted."""
     loader.keys(data, ("rulebook", "chapter", "clause"), ())
     loader.same_rulebook(data)
-    clauses = []
-    seen: set[str] = set()
-    for number, entry in enumerate(loader.tables(data, "clause")):
-        clause = _load_clause(loader, number, entry)
-        clauses.append(clause)
-        if clause.citation.path in seen:
-            loader.fault(("clause", number, "id"), f"{clause.citation.path} is listed twice")
-        seen.add(clause.citation.path)
+    clauses = [_load_clause(loader, number, entry) for number, entry in enumerate(loader.tables(data, "clause"))]
+    loader.ids_once("clause", (clause.citation.path for clause in clauses))
     chapters = [
         _load_chapter(loader, ("chapter", str(number)), entry)
         for number, entry in enumerate(loader.tables(data, "chapter"))
@@ -136,9 +131,5 @@ def _word(loader: Loader, kind: type[Enum], entry: Mapping[str, Any], key: str, 
 
 def chapter_of(path: str) -> int:
     """The chapter or section that a clause path begins with."""
-    digits = ""
-    for character in path:
-        if not character.isdigit():
-            break
-        digits += character
-    return int(digits or 0)
+    digits = re.match("[0-9]*", path)
+    return int(digits[0] or 0) if digits else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, assert_never
+from typing import TYPE_CHECKING, Annotated
 
 if TYPE_CHECKING:
     from houserules.law.rulebook import HandRules, Rulebook
@@ -64,18 +64,13 @@ class GameWords:
     """The pay line for which a licensee names a suit, where the game can tell one apart."""
 
     def of(self, kind: GameWord) -> tuple[str, ...]:
-        match kind:
-            case GameWord.WAGER:
-                return self.wagers
-            case GameWord.SETTLED:
-                return (*self.wagers, *self.shared)
-            case GameWord.STREET:
-                return self.streets
-            case GameWord.GRADE:
-                return self.grades
-            case GameWord.SHARED_KEY:
-                return self.shared_keys
-            case GameWord.TABLE:
-                return (*self.wagers, *self.shared, *self.tables)
-            case _:
-                assert_never(kind)
+        settled = (*self.wagers, *self.shared)
+        words = {
+            GameWord.WAGER: self.wagers,
+            GameWord.SETTLED: settled,
+            GameWord.STREET: self.streets,
+            GameWord.GRADE: self.grades,
+            GameWord.SHARED_KEY: self.shared_keys,
+            GameWord.TABLE: (*settled, *self.tables),
+        }
+        return words[kind]

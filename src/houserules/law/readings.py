@@ -41,11 +41,7 @@ def load_readings(loader: Loader, data: Mapping[str, Any]) -> tuple[Reading, ...
     loader.same_rulebook(data)
     listed = loader.tables(data, "reading")
     readings = tuple(_load_reading(loader, number, entry) for number, entry in enumerate(listed))
-    seen: set[str] = set()
-    for number, reading in enumerate(readings):
-        if reading.id in seen:
-            loader.fault(("reading", number, "id"), f"{reading.id} is listed twice")
-        seen.add(reading.id)
+    loader.ids_once("reading", (reading.id for reading in readings))
     return readings
 
 

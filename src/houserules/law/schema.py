@@ -95,6 +95,14 @@ class Loader:
             return []
         return listed
 
+    def ids_once(self, key: str, ids: Iterable[str]) -> None:
+        """A fault for every table of ``[[key]]`` with the id of an earlier one."""
+        seen: set[str] = set()
+        for number, identity in enumerate(ids):
+            if identity in seen:
+                self.fault((key, number, "id"), f"{identity} is listed twice")
+            seen.add(identity)
+
     def text(self, data: Mapping[str, Any], key: str, path: Path) -> str:
         """The text under a key that must be there."""
         value = data.get(key)

@@ -6,7 +6,6 @@ one suite of tests, ``tests/contracts``, runs on both. Drivers of databases are 
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 from houserules.log.address import is_an_address, is_postgresql, without_password, without_passwords
@@ -48,7 +47,7 @@ from houserules.log.log import Log
 from houserules.log.reading import LogReader
 from houserules.log.restoring import Contents, restore_log
 from houserules.log.signing import signer_from
-from houserules.log.writer import BOUNDARIES
+from houserules.log.writer import BOUNDARIES, LARGEST_BATCH
 
 __all__ = [
     "ANY_VERSION",
@@ -106,7 +105,7 @@ def open_log(
     read_only: bool = False,
     key_file: Path | None = None,
     faults: Faults | None = None,
-    largest_batch: int | None = None,
+    largest_batch: int = LARGEST_BATCH,
 ) -> Log:
     """The log at a URL; its tables are made if need be.
 
@@ -118,13 +117,8 @@ def open_log(
 
     Raises :class:`LogLocked`, :class:`UnusableLog` or :class:`LogUnavailable`.
     """
-    server = is_postgresql(url)
-    module = import_module(f"{__name__}.databases.{'postgresql' if server else 'sqlite'}")
-    opened: Log = (module.open_postgresql if server else module.open_sqlite)(
-        url,
-        read_only=read_only,
-        key_file=key_file,
-        faults=faults,
-        **({} if largest_batch is None else {"largest_batch": largest_batch}),
-    )
-    return opened
+    if is_postgresql(url):
+        from houserules.log.databases.postgresql import open_postgresql as open_database  # noqa: PLC0415
+    else:
+        from houserules.log.databases.sqlite import open_sqlite as open_database  # noqa: PLC0415
+    return open_database(url, read_only, key_file, faults, largest_batch)

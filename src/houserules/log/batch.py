@@ -7,8 +7,8 @@ has written nothing and the others of its batch are not disturbed.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from houserules.log.checks import LARGEST_AMOUNT
 from houserules.log.databases.database import Database, Faults, marks
@@ -20,7 +20,6 @@ from houserules.log.signing import Signer
 from houserules.merkle import Frontier
 
 _SIZES: Final = (1, 8, 32, 128, 512)
-Answered = TypeVar("Answered")
 NEWEST_VERSION: Final = "(SELECT max(e.version) FROM events e WHERE e.stream = s.id)"
 """Of a stream ``s``."""
 
@@ -116,6 +115,7 @@ class Batch:
         self._changed: dict[str, Account] = {}
         self._rows = Rows()
         known.load(database)
+        known.load_named(database, commits)
         for some in _slices(commit.command_id for commit in commits):
             for command_id, request, reply, position in database.query(
                 f"SELECT command_id, request, reply, position FROM receipts WHERE command_id IN ({marks(some)})", some
@@ -124,45 +124,35 @@ class Batch:
 
     def plan(self) -> list[Committed | Exception]:
         """What each commit is to be answered, once the batch is durable."""
-        return [self._outcome(self._answer, commit) for commit in self._commits]
-
-    def _answer(self, commit: Commit) -> Committed:
-        return self._repeated(commit) or self._take_in(commit)
+        return [self._answered_before(commit) or self._take_in(commit) for commit in self._commits]
 
     def answers_given(self) -> list[Committed | Exception | None]:
         """What each commit was answered before; None where it was not."""
-        return [self._outcome(self._repeated, commit) for commit in self._commits]
+        return [self._answered_before(commit) for commit in self._commits]
 
-    def _outcome(self, ask: Callable[[Commit], Answered], commit: Commit) -> Answered | Exception:
-        """Streams and accounts that nobody has asked for yet are loaded when a commit first names one."""
-        try:
-            try:
-                return ask(commit)
-            except KeyError:
-                self._known.load_named(self._database, self._commits)
-                return ask(commit)
-        except CommitRefused as refusal:
-            return refusal
-
-    def _repeated(self, commit: Commit) -> Committed | None:
-        """The answer that was given to this command before, if it was."""
+    def _answered_before(self, commit: Commit) -> Committed | CommitRefused | None:
         receipt = self._receipts.get(commit.command_id)
         if receipt is None:
             return None
         request, reply, position = receipt
         if digest_of(commit.request) != request:
-            raise OtherRequest(commit.command_id)
-        versions = tuple([(append.stream, self._known.streams[append.stream].version) for append in commit.appends])
-        return Committed(reply, position, versions, repeated=True)
+            return OtherRequest(commit.command_id)
+        return Committed(reply, position, self._versions(commit), repeated=True)
 
-    def _take_in(self, commit: Commit) -> Committed:
-        """Adds the rows of a commit, or raises and leaves everything as it was."""
+    def _versions(self, commit: Commit) -> tuple[tuple[str, int], ...]:
+        return tuple([(append.stream, self._known.streams[append.stream].version) for append in commit.appends])
+
+    def _take_in(self, commit: Commit) -> Committed | CommitRefused:
+        """Adds the rows of a commit, or leaves everything as it was and says why."""
         known = self._known
         for append in commit.appends:
             actual = known.streams[append.stream].version
             if append.expected_version not in (actual, ANY_VERSION):
-                raise StaleVersion(append.stream, append.expected_version, actual)
-        for name, balance in self._balances_after(commit).items():
+                return StaleVersion(append.stream, append.expected_version, actual)
+        balances = self._balances_after(commit)
+        if isinstance(balances, CommitRefused):
+            return balances
+        for name, balance in balances.items():
             account = known.accounts[name]
             if not account.number:
                 known.accounts_made += 1
@@ -185,10 +175,9 @@ class Batch:
             self._rows.documents[digest_of(document)] = document
         for snapshot in commit.snapshots:
             self._rows.snapshots[snapshot.stream, snapshot.version] = snapshot
-        versions = tuple([(append.stream, known.streams[append.stream].version) for append in commit.appends])
-        return Committed(commit.reply, position, versions)
+        return Committed(commit.reply, position, self._versions(commit))
 
-    def _balances_after(self, commit: Commit) -> dict[str, int]:
+    def _balances_after(self, commit: Commit) -> dict[str, int] | CommitRefused:
         """The balances that this commit changes, as they will stand, if they may stand so."""
         accounts = self._known.accounts
         after: dict[str, int] = {}
@@ -199,13 +188,13 @@ class Batch:
                 after[target] = (after[target] if target in after else accounts[target].balance) + move.amount
         for name in commit.empty:
             if balance := after[name] if name in after else accounts[name].balance:
-                raise Unbalanced(name, balance, "0")
+                return Unbalanced(name, balance, "0")
         for name in commit.not_negative:
             if (balance := after[name] if name in after else accounts[name].balance) < 0:
-                raise Unbalanced(name, balance, "0 or more")
+                return Unbalanced(name, balance, "0 or more")
         for name, balance in after.items():
             if abs(balance) >= LARGEST_AMOUNT:
-                raise BalanceTooLarge(name, balance)
+                return BalanceTooLarge(name, balance)
         return after
 
     def _add(self, commit: Commit, append: Append, request: str, replied: str, salt: str) -> None:

@@ -1,4 +1,5 @@
-"""What no log takes, said before a commit is queued."""
+"""What no log takes, said before a commit is queued. Were it the database that refused it, it would refuse the whole
+batch."""
 
 from __future__ import annotations
 
@@ -20,8 +21,16 @@ def insist_possible(commit: Commit) -> None:
     _insist_on_name(commit.actor, "actor")
     for append in commit.appends:
         _insist_on_append(append)
+    for account in (*commit.empty, *commit.not_negative):
+        _insist_on_name(account, "account")
+    for message in commit.outbox:
+        _insist_on_name(message.topic, "topic")
     for document in commit.documents:
         _insist_on_text(document, "a document")
+    for snapshot in commit.snapshots:
+        _insist_on_name(snapshot.stream, "stream")
+    if not all(0 <= number < LARGEST_AMOUNT for number in (commit.at, *(each.version for each in commit.snapshots))):
+        raise ValueError("a time or the version of a snapshot that no database keeps")
 
 
 def _insist_on_append(append: Append) -> None:

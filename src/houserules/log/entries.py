@@ -10,7 +10,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 ANY_VERSION: Final = -1
 """As an expected version: append whatever the version is. For streams where order alone matters."""
@@ -148,7 +148,7 @@ class Receipt(Struct, frozen=True, gc=False):
     """What is remembered of a command that was committed. ``position`` is the last position of its events."""
 
     command_id: str
-    request_digest: str
+    request_digest: str = field(name="request")
     reply: bytes
     position: int
     events: int

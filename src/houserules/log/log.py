@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from functools import partial
 from threading import Lock
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from houserules.log.checks import insist_possible
 from houserules.log.databases.database import Database, Faults, Freeze, Query
@@ -54,7 +53,7 @@ class Log(LogReader):
         """Whether other processes may write it at the same time. Then the database tells of every commit."""
         self._release = release
         self._freeze = freeze
-        self._listeners: dict[int, Listener] = {}
+        self._listeners: dict[object, Listener] = {}
         self._guard = Lock()
         self._closed = False
         self._writer: Writer | None = None
@@ -101,13 +100,13 @@ class Log(LogReader):
         It is called from a thread of the log and must return soon (in asyncio: ``loop.call_soon_threadsafe``).
         Notices come in the order of positions and none is left out, though several commits may come in one.
         """
+        subscription = object()
         with self._guard:
-            number = max(self._listeners, default=0) + 1
-            self._listeners[number] = listener
+            self._listeners[subscription] = listener
 
         def end() -> None:
             with self._guard:
-                self._listeners.pop(number, None)
+                self._listeners.pop(subscription, None)
 
         return end
 
@@ -119,7 +118,7 @@ class Log(LogReader):
 
     def forget_messages(self, upto: int) -> None:
         """Messages up to and with this number have been delivered everywhere."""
-        self.act(lambda database: database.many("DELETE FROM outbox WHERE number <= ?", [(upto,)]))
+        self._write_each([("DELETE FROM outbox WHERE number <= ?", (upto,))])
 
     def tidy(self, messages: int = MESSAGES_KEPT, snapshots: int = SNAPSHOTS_KEPT) -> None:
         """Let go of what is kept only for a while: all but the newest messages, and most of the older snapshots. It
@@ -130,26 +129,34 @@ class Log(LogReader):
         counted = self._query("SELECT stream, count(*) FROM snapshots GROUP BY stream", ())
         for stream in sorted(stream for stream, count in counted if count > snapshots):
             rows = self._query("SELECT version FROM snapshots WHERE stream = ? ORDER BY version", (stream,))
-            self._forget_snapshots(stream, _too_close([version for (version,) in rows], snapshots))
-
-    def _forget_snapshots(self, stream: str, versions: list[int]) -> None:
-        for start in range(0, len(versions), _AT_ONCE):
-            rows = [(stream, version) for version in versions[start : start + _AT_ONCE]]
-            self.act(partial(_delete_snapshots, rows))
+            versions = _too_close([version for (version,) in rows], snapshots)
+            for start in range(0, len(versions), _AT_ONCE):
+                self._write_each(
+                    ("DELETE FROM snapshots WHERE stream = ? AND version = ?", (stream, version))
+                    for version in versions[start : start + _AT_ONCE]
+                )
 
     def remove_content(self, events: Iterable[Stored], snapshots: Iterable[tuple[str, int]]) -> None:
         """Takes away the data and commands of these events and leaves their digests; and all snapshots of these
         streams up to and with these versions, which were made of them. Why must be in the log before."""
-        rows = [
-            (bytes.fromhex(content_digest(each.data) + content_digest(each.command or b"")), each.position)
+        removals = [
+            (
+                "UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?",
+                (bytes.fromhex(content_digest(each.data) + content_digest(each.command or b"")), each.position),
+            )
             for each in events
             if each.data is not None
         ]
-        made = list(snapshots)
+        deletions = [("DELETE FROM snapshots WHERE stream = ? AND version <= ?", made) for made in snapshots]
+        self._write_each([*removals, *deletions])
+
+    def _write_each(self, statements: Iterable[tuple[str, Sequence[Any]]]) -> None:
+        """One statement after the other, in a transaction of their own among the commits."""
 
         def act(database: Database) -> None:
-            database.many("UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?", rows)
-            database.many("DELETE FROM snapshots WHERE stream = ? AND version <= ?", made)
+            with database.together():
+                for sql, parameters in statements:
+                    database.query(sql, parameters)
 
         self.act(act)
 
@@ -169,10 +176,6 @@ class Log(LogReader):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _delete_snapshots(rows: list[tuple[str, int]], database: Database) -> None:
-    database.many("DELETE FROM snapshots WHERE stream = ? AND version = ?", rows)
 
 
 def _too_close(versions: list[int], keep: int) -> list[int]:

@@ -27,7 +27,6 @@ _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.part, e.name, e.at, e.actor, e.command_id, e.data, e.command, e.leaf, "
     "e.removed FROM events e JOIN streams s ON s.id = e.stream"
 )
-_RECEIPT: Final = "SELECT command_id, request, reply, position, events, at, salt FROM receipts"
 _HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
 _log = logging.getLogger("houserules.log")
 
@@ -146,15 +145,14 @@ class LogReader:
 
     def receipt(self, command_id: str) -> Receipt | None:
         """What a command id was answered with, if it was committed."""
-        rows = self._query(f"{_RECEIPT} WHERE command_id = ?", (command_id,))
-        return _receipt(rows[0]) if rows else None
-
-    def receipts(self) -> Iterator[Receipt]:
-        """All receipts, in the order of their command ids."""
-        last = ""
-        while rows := self._query(f"{_RECEIPT} WHERE command_id > ? ORDER BY command_id LIMIT ?", (last, _PAGE)):
-            yield from map(_receipt, rows)
-            last = rows[-1][0]
+        rows = self._query(
+            "SELECT command_id, request, reply, position, events, at, salt FROM receipts WHERE command_id = ?",
+            (command_id,),
+        )
+        if not rows:
+            return None
+        _, request, reply, position, events, at, salt = rows[0]
+        return Receipt(command_id, request, as_bytes(reply), position, events, at, salt)
 
     def stray_receipts(self, limit: int) -> tuple[tuple[str, int], ...]:
         """Receipts of commands of which no event is where they say: (command id, position)."""
@@ -171,12 +169,12 @@ class LogReader:
         rows = self._query("SELECT content FROM documents WHERE digest = ?", (digest,))
         return as_bytes(rows[0][0]) if rows else None
 
-    def documents(self) -> Iterator[bytes]:
-        """All documents, in the order of their digests."""
+    def documents(self) -> Iterator[tuple[str, bytes]]:
+        """All documents with their digests, in the order of these; whether they agree is not looked at."""
         for (digest,) in self._query("SELECT digest FROM documents ORDER BY digest", ()):
             content = self.document(digest)
             if content is not None:
-                yield content
+                yield digest, content
 
     def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
         """The newest snapshot of a stream, or the newest at a version up to and with ``upto``. Only one that this
@@ -309,11 +307,6 @@ def as_bytes(value: Any) -> bytes:
 
 def _bytes(value: Any) -> bytes | None:
     return None if value is None else as_bytes(value)
-
-
-def _receipt(row: tuple[Any, ...]) -> Receipt:
-    command_id, request, reply, position, events, at, salt = row
-    return Receipt(command_id, request, as_bytes(reply), position, events, at, salt)
 
 
 def _stored(row: tuple[Any, ...]) -> Stored:

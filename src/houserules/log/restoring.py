@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import astuple
+
 from houserules.log.databases.database import Database
 from houserules.log.entries import Receipt, SignedHead, Stored, Transfer
 from houserules.log.errors import LogError
@@ -31,10 +33,8 @@ class Contents:
 
     def add_event(self, event: Stored, transfers: Iterable[Transfer]) -> None:
         stream = self._streams.setdefault(event.stream, len(self._streams) + 1)
-        self._rows.events.append((
-            event.position, stream, event.version, event.part, event.name, event.at, event.actor, event.command_id,
-            event.data, event.command, event.leaf, event.removed,
-        ))  # fmt: skip
+        position, _, *others = astuple(event)
+        self._rows.events.append((position, stream, *others))
         for number, move in enumerate(transfers):
             source, target = self._account(move.source, -move.amount), self._account(move.target, move.amount)
             self._rows.transfers.append((event.position, number, source, target, move.amount, move.detail))
@@ -46,10 +46,7 @@ class Contents:
         return self._accounts.setdefault(name, len(self._accounts) + 1)
 
     def add_receipt(self, receipt: Receipt) -> None:
-        self._rows.receipts.append((
-            receipt.command_id, receipt.request_digest, receipt.reply, receipt.position, receipt.events, receipt.at,
-            receipt.salt,
-        ))  # fmt: skip
+        self._rows.receipts.append(astuple(receipt))
 
     def add_document(self, digest: str, document: bytes) -> None:
         if digest in self._rows.documents:
@@ -64,11 +61,12 @@ class Contents:
         rows.streams = [(number, name) for name, number in self._streams.items()]
         rows.accounts = [(number, name, self._balances[name]) for name, number in self._accounts.items()]
         rows.add_tiles(tree)
-        rows.write(database)
-        database.query(
-            "UPDATE log SET size = ?, peaks = ?, batches = batches + 1, heads = ?",
-            (tree.size, b"".join(tree.peaks), len(rows.heads)),
-        )
+        with database.together():
+            rows.write(database)
+            database.query(
+                "UPDATE log SET size = ?, peaks = ?, batches = batches + 1, heads = ?",
+                (tree.size, b"".join(tree.peaks), len(rows.heads)),
+            )
 
 
 def restore_log(log: Log, contents: Contents) -> None:

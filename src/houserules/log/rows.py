@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from houserules.log.databases.database import Database, Faults
+from msgspec.structs import astuple
+
+from houserules.log.databases.database import Database, Faults, insert
 from houserules.log.databases.schema import EVENT_COLUMNS
 from houserules.log.entries import SignedHead, Snapshot
 from houserules.log.signing import Signer
@@ -39,31 +41,34 @@ class Rows:
         self, database: Database, signer: Signer | None = None, passed: Faults = lambda _boundary: None
     ) -> None:
         """Writes all rows. Only with a signer are there snapshots."""
-        database.insert("streams (id, name)", self.streams)
-        database.insert(f"events ({EVENT_COLUMNS})", self.events)
+        insert(database, "streams (id, name)", self.streams)
+        insert(database, f"events ({EVENT_COLUMNS})", self.events)
         passed("events written")
-        database.insert(
+        insert(
+            database,
             "accounts (id, name, balance)",
             self.accounts,
             "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance",
         )
-        database.insert("transfers (position, number, source, target, amount, detail)", self.transfers)
+        insert(database, "transfers (position, number, source, target, amount, detail)", self.transfers)
         passed("transfers written")
-        database.insert("receipts (command_id, request, reply, position, events, at, salt)", self.receipts)
-        database.insert("outbox (number, topic, body)", self.outbox)
-        database.insert(
-            "documents (digest, content)", list(self.documents.items()), "ON CONFLICT (digest) DO NOTHING"
+        insert(database, "receipts (command_id, request, reply, position, events, at, salt)", self.receipts)
+        insert(database, "outbox (number, topic, body)", self.outbox)
+        insert(
+            database, "documents (digest, content)", list(self.documents.items()), "ON CONFLICT (digest) DO NOTHING"
         )
         if signer is not None:
-            database.insert(
+            insert(
+                database,
                 "snapshots (stream, version, data, signature)",
                 [(each.stream, each.version, each.data, signer.seal(each)) for each in self.snapshots.values()],
                 "ON CONFLICT (stream, version) DO UPDATE SET data = excluded.data, signature = excluded.signature",
             )
-        database.insert("tiles (level, number, hash)", self.tiles)
+        insert(database, "tiles (level, number, hash)", self.tiles)
         passed("receipts written")
-        database.insert(
+        insert(
+            database,
             "heads (size, root, at, key, signature)",
-            [(head.size, head.root, head.at, head.key, head.signature) for head in self.heads],
+            [astuple(head) for head in self.heads],
         )
         passed("head written")

@@ -65,9 +65,9 @@ def signer_from(path: Path) -> Signer:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
     from cryptography.hazmat.primitives.serialization import load_pem_private_key  # noqa: PLC0415
 
-    if not path.exists():
-        _make(path)
     try:
+        if not path.exists():
+            _make(path)
         if os.name == "posix" and path.stat().st_mode & 0o077:
             raise UnusableLog(f"{path}: others can read the signing key; chmod 600 it, or make a new one")
         private = load_pem_private_key(path.read_bytes(), password=None)

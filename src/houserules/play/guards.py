@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from houserules.law.words import Role
-from houserules.play.commands import Shuffle
+from houserules.play.commands import Command, Shuffle
+from houserules.play.events import Accepted
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.rule_parts import Step
 from houserules.play.rules import Rules
 from houserules.play.state import Phase, Round, Table
+
+C = TypeVar("C", bound=Command)
 
 
 def step_of(rules: Rules, table: Table, name: str) -> Step | None:
@@ -40,6 +46,18 @@ def check_round(rules: Rules, table: Table, name: str, by: Role, phases: tuple[P
         expected = " or ".join(phase.value for phase in phases)
         return refused(Code.WRONG_PHASE, step.clauses[0], phase=table.round.phase.value, expected=expected)
     return table.round
+
+
+def in_round(
+    decide: Callable[[Rules, Table, Round, C], Accepted | Refused],
+) -> Callable[[Rules, Table, C], Accepted | Refused]:
+    """A function that decides a command in the round; it is asked when this role may take this step now."""
+
+    def checked(rules: Rules, table: Table, command: C) -> Accepted | Refused:
+        round_ = check_round(rules, table, command.step, command.by, command.phases)
+        return round_ if isinstance(round_, Refused) else decide(rules, table, round_, command)
+
+    return checked
 
 
 def clauses_of(rules: Rules, table: Table, name: str) -> tuple[str, ...]:

@@ -10,7 +10,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, assert_never
 
-from houserules.law import Cited, IrregularityRules, ProgressiveRules, Submission, games
+from houserules.law import (
+    Cited,
+    IrregularityRules,
+    ProgressiveRules,
+    Submission,
+    below_qualifying,
+    games,
+    shared_bonus,
+)
 from houserules.law.words import (
     PROGRESSIVE,
     BelowQualifying,
@@ -206,8 +214,7 @@ class Rules:
 
     @cached_property
     def shared_name(self) -> str | None:
-        shared = self.book.progressive.shared if self.book.progressive else None
-        return shared.name.value if shared else None
+        return shared_bonus(self.book)
 
     @cached_property
     def shared_per(self) -> int:
@@ -246,21 +253,10 @@ class Rules:
         return Verdict(ruled.value, cited(odds, ruled))
 
     def _below(self, wager: str) -> Verdict | None:
-        qualifying = self.book.qualifying
-        if qualifying is None:
+        below = below_qualifying(self.book, wager)
+        if below is None or below.value is BelowQualifying.BY_THE_HANDS:
             return None
-        below = qualifying.base_below if wager == self.base_wager else qualifying.play_below
-        match below.value:
-            case BelowQualifying.BY_THE_HANDS:
-                return None
-            case BelowQualifying.WIN:
-                return Verdict(Outcome.WIN, cited(self.book.wagers[wager].odds, below))
-            case BelowQualifying.PUSH:
-                return Verdict(Outcome.PUSH, cited(below))
-            case BelowQualifying.LOSE:
-                return Verdict(Outcome.LOSE, cited(below))
-            case _:
-                assert_never(below.value)
+        return self._verdict(wager, Cited(Outcome(below.value), below.clauses))
 
     @cached_property
     def odds(self) -> dict[str, Odds]:

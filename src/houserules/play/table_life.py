@@ -16,9 +16,11 @@ from houserules.play.round.dealing import check_due, method_of
 from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Deck, DeckStatus, Phase, Table
 
+DeckCommand = (
+    c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards | c.OrderShuffle | c.RemoveDeck
+)
 TableCommand = (
-    c.ReceiveCards | c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards | c.Shuffle
-    | c.OrderShuffle | c.CutCards | c.OrderRecut | c.GoIdle | c.RemoveDeck | c.ReportDevice | c.CoverDevice
+    DeckCommand | c.ReceiveCards | c.Shuffle | c.CutCards | c.OrderRecut | c.GoIdle | c.ReportDevice | c.CoverDevice
     | c.ChangeDealing | c.CloseTable
 )  # fmt: skip
 
@@ -72,15 +74,23 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
             return _cut(rules, table, command, clauses)
         case c.OrderRecut():
             return _order_recut(rules, table, command, clauses)
+        case c.GoIdle() | c.CloseTable() | c.ChangeDealing() if table.round is not None:
+            return refused(Code.ROUND_IN_PROGRESS, clauses[0])
         case c.GoIdle():
-            if table.round is not None:
-                return refused(Code.ROUND_IN_PROGRESS, clauses[0])
             return Accepted((e.WentIdle(clauses, command.face_up),))
-        case c.ReportDevice() | c.CoverDevice() | c.ChangeDealing():
-            return _device(rules, table, command, clauses)
+        case c.ReportDevice(device=device):
+            if device not in ("shuffler", "shoe"):
+                return refused(Code.NOT_PROVIDED, clauses[0], device=device)
+            if device in table.failed:
+                return refused(Code.DEVICE_OUT_OF_ORDER, clauses[0], device=device)
+            return Accepted((e.DeviceFailed(clauses, device),))
+        case c.CoverDevice(device=device, how=how):
+            if device not in table.failed or device in table.covered or how not in ("covered", "marked"):
+                return refused(Code.NOT_PROVIDED, clauses[0], device=device, how=how)
+            return Accepted((e.DeviceCovered(clauses, device, how),))
+        case c.ChangeDealing(method=method):
+            return _change_dealing(rules, table, method, clauses)
         case c.CloseTable():
-            if table.round is not None:
-                return refused(Code.ROUND_IN_PROGRESS, clauses[0])
             return Accepted((e.TableClosed(clauses),))
         case (
             c.InspectCards() | c.VerifyInspection() | c.SpreadCards() | c.ViewCards() | c.StackCards()
@@ -119,26 +129,19 @@ def _is_whole_deck(rules: Rules, cards: tuple[int, ...]) -> bool:
     return len(cards) == size and set(cards) == set(range(size))
 
 
-def _deck_step(
-    table: Table,
-    command: c.InspectCards | c.VerifyInspection | c.SpreadCards | c.ViewCards | c.StackCards | c.OrderShuffle
-    | c.RemoveDeck,
-    clauses: tuple[str, ...],
-) -> Accepted | Refused:  # fmt: skip
-    deck = table.deck(command.deck)
-    if deck is None:
-        return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
-    if isinstance(command, c.RemoveDeck):
-        if deck.status is DeckStatus.IN_PLAY:
-            return _not_ready(deck, clauses)
-        return Accepted((e.DeckRemoved(clauses, deck.number, "taken off the table"),))
-    if isinstance(command, c.OrderShuffle):
-        if deck.status not in (DeckStatus.STACKED, *_SHUFFLED_OR_READY):
-            return _not_ready(deck, clauses)
-        return Accepted((e.ShuffleOrdered(clauses, deck.number),))
-    if deck.status is not command.wants:
-        return _not_ready(deck, clauses)
+def _deck_step(table: Table, command: DeckCommand, clauses: tuple[str, ...]) -> Accepted | Refused:
+    deck = _deck(table, command, clauses)
+    if isinstance(deck, Refused):
+        return deck
     match command:
+        case c.RemoveDeck():
+            if deck.status is DeckStatus.IN_PLAY:
+                return _not_ready(deck, clauses)
+            return Accepted((e.DeckRemoved(clauses, deck.number, "taken off the table"),))
+        case c.OrderShuffle():
+            if deck.status not in (DeckStatus.STACKED, *_SHUFFLED_OR_READY):
+                return _not_ready(deck, clauses)
+            return Accepted((e.ShuffleOrdered(clauses, deck.number),))
         case c.InspectCards():
             return Accepted((e.CardsInspected(clauses, deck.number),))
         case c.VerifyInspection():
@@ -153,16 +156,24 @@ def _deck_step(
             assert_never(command)
 
 
+def _deck(
+    table: Table, command: DeckCommand | c.Shuffle | c.CutCards | c.OrderRecut, clauses: tuple[str, ...]
+) -> Deck | Refused:
+    """The deck that the command is about, in the status that it wants."""
+    deck = table.deck(command.deck)
+    if deck is None:
+        return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
+    return deck if command.wants in (None, deck.status) else _not_ready(deck, clauses)
+
+
 def _not_ready(deck: Deck, clauses: tuple[str, ...]) -> Refused:
     return refused(Code.DECK_NOT_READY, clauses[0], deck=deck.number, status=deck.status.value)
 
 
 def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str, ...]) -> Accepted | Refused:
-    deck = table.deck(command.deck)
-    if deck is None:
-        return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
-    if deck.status is not command.wants:
-        return _not_ready(deck, clauses)
+    deck = _deck(table, command, clauses)
+    if isinstance(deck, Refused):
+        return deck
     by_hand = command.by is Role.DEALER
     wrong = why_no_shuffle(rules, table, by_hand)
     if wrong is not None:
@@ -186,10 +197,12 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
 
 def why_no_shuffle(rules: Rules, table: Table, by_hand: bool) -> Refused | None:
     """Why cards cannot be shuffled in this way at the table now, whichever deck it is."""
-    return _check_shuffle_by_hand(rules, table) if by_hand else _check_shuffler(rules, table)
-
-
-def _check_shuffle_by_hand(rules: Rules, table: Table) -> Refused | None:
+    if not by_hand:
+        if rules.submission.table.shuffler == "none":
+            return refused(Code.NOT_PROVIDED, rules.clauses_of(c.Shuffle.step)[0], device="shuffler")
+        if "shuffler" in table.failed:
+            return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(c.ReportDevice.step)[0], device="shuffler")
+        return None
     dealing = rules.book.dealing[method_of(rules, table)]
     if Shuffling.BY_HAND not in rules.book.table.shuffling.value or dealing.shuffler.value is ShufflerNeed.REQUIRED:
         return refused(Code.NOT_PROVIDED, str(dealing.shuffler.clause), method="by_hand")
@@ -198,20 +211,10 @@ def _check_shuffle_by_hand(rules: Rules, table: Table) -> Refused | None:
     return None
 
 
-def _check_shuffler(rules: Rules, table: Table) -> Refused | None:
-    if rules.submission.table.shuffler == "none":
-        return refused(Code.NOT_PROVIDED, rules.clauses_of(c.Shuffle.step)[0], device="shuffler")
-    if "shuffler" in table.failed:
-        return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(c.ReportDevice.step)[0], device="shuffler")
-    return None
-
-
 def _cut(rules: Rules, table: Table, command: c.CutCards, clauses: tuple[str, ...]) -> Accepted | Refused:
-    deck = table.deck(command.deck)
-    if deck is None:
-        return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
-    if deck.status is not command.wants:
-        return _not_ready(deck, clauses)
+    deck = _deck(table, command, clauses)
+    if isinstance(deck, Refused):
+        return deck
     depth = rules.book.table.cut_depth
     if command.depth < depth.value:
         return refused(Code.CUT_TOO_SHALLOW, str(depth.clause), depth=command.depth, least=depth.value)
@@ -227,41 +230,16 @@ def deepest_cut(rules: Rules) -> int:
 
 def _order_recut(rules: Rules, table: Table, command: c.OrderRecut, clauses: tuple[str, ...]) -> Accepted | Refused:
     """After a cut and before the first card. Where a cut comes only on order, the order may be the first."""
-    deck = table.deck(command.deck)
-    if deck is None:
-        return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
+    deck = _deck(table, command, clauses)
+    if isinstance(deck, Refused):
+        return deck
     first_on_order = rules.book.table.cut.value is Cut.ON_THE_FLOORS_ORDER
     if deck.status is not DeckStatus.READY or not (deck.cut or first_on_order):
         return _not_ready(deck, clauses)
     return Accepted((e.RecutOrdered(clauses, deck.number),))
 
 
-def _device(
-    rules: Rules,
-    table: Table,
-    command: c.ReportDevice | c.CoverDevice | c.ChangeDealing,
-    clauses: tuple[str, ...],
-) -> Accepted | Refused:
-    match command:
-        case c.ReportDevice(device=device):
-            if device not in ("shuffler", "shoe"):
-                return refused(Code.NOT_PROVIDED, clauses[0], device=device)
-            if device in table.failed:
-                return refused(Code.DEVICE_OUT_OF_ORDER, clauses[0], device=device)
-            return Accepted((e.DeviceFailed(clauses, device),))
-        case c.CoverDevice(device=device, how=how):
-            if device not in table.failed or device in table.covered or how not in ("covered", "marked"):
-                return refused(Code.NOT_PROVIDED, clauses[0], device=device, how=how)
-            return Accepted((e.DeviceCovered(clauses, device, how),))
-        case c.ChangeDealing(method=method):
-            return _change_dealing(rules, table, method, clauses)
-        case _:
-            assert_never(command)
-
-
 def _change_dealing(rules: Rules, table: Table, method: str, clauses: tuple[str, ...]) -> Accepted | Refused:
-    if table.round is not None:
-        return refused(Code.ROUND_IN_PROGRESS, clauses[0])
     dealing = rules.book.dealing.get(method)
     if dealing is None or method == method_of(rules, table):
         return refused(Code.NOT_PROVIDED, clauses[0], method=method)

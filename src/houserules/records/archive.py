@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import file_digest
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from houserules.log import (
     RESTORATION_STREAM,
@@ -26,7 +26,6 @@ from houserules.log import (
     SignedHead,
     Stored,
     Transfer,
-    digest_of,
     restore_log,
 )
 from houserules.records.auditing import Audit, audit
@@ -51,21 +50,12 @@ class _Document(Struct, frozen=True, tag_field="kind", tag="document"):
     content: str
 
 
-class _Receipt(Struct, frozen=True, tag_field="kind", tag="receipt"):
-    command_id: str
-    request: str
-    reply: str
-    position: int
-    events: int
-    at: int
-    salt: str
+class _Receipt(Receipt, frozen=True, tag_field="kind", tag="receipt"):
+    """Its reply is written in base64."""
 
 
-class _Transfer(Struct, frozen=True):
-    source: str
-    target: str
-    amount: int
-    detail: str
+class _Transfer(Transfer, frozen=True, array_like=False):
+    """With the names of its parts."""
 
 
 class _Event(Struct, frozen=True, tag_field="kind", tag="event"):
@@ -84,12 +74,8 @@ class _Event(Struct, frozen=True, tag_field="kind", tag="event"):
     leaf: str
 
 
-class _Head(Struct, frozen=True, tag_field="kind", tag="head"):
-    size: int
-    root: str
-    at: int
-    key: str
-    signature: str
+class _Head(SignedHead, frozen=True, tag_field="kind", tag="head"):
+    pass
 
 
 class _End(Struct, frozen=True, tag_field="kind", tag="end"):
@@ -111,14 +97,11 @@ def export_log(log: LogReader, out: BinaryIO) -> int:
 
 def _records(log: LogReader) -> Iterator[_Line]:
     yield _Header(FORMAT)
-    for document in log.documents():
-        yield _Document(digest_of(document), document.decode())
+    for digest, document in log.documents():
+        yield _Document(digest, _text(document))
     yield from _events(log)
-    for receipt in log.receipts():
-        if not receipt.events:  # No log writes such; an archive has them, for the audit to find.
-            yield _receipt(receipt)
     for head in log.heads():
-        yield _Head(head.size, head.root, head.at, head.key, head.signature)
+        yield _Head(*astuple(head))
 
 
 def _events(log: LogReader) -> Iterator[_Line]:
@@ -131,25 +114,22 @@ def _events(log: LogReader) -> Iterator[_Line]:
             last = stored.command_id
             receipt = log.receipt(last)
             if receipt is not None:
-                yield _receipt(receipt)
+                yield _Receipt(*astuple(receipt))
         moves = []
         while move is not None and move.position <= stored.position:
-            kept = move.transfer
-            moves.append(_Transfer(kept.source, kept.target, kept.amount, kept.detail))
+            moves.append(_Transfer(*astuple(move.transfer)))
             move = next(transfers, None)
         yield _Event(
             stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at, stored.actor,
-            stored.command_id, None if stored.data is None else stored.data.decode(),
-            None if stored.command is None else stored.command.decode(),
+            stored.command_id, None if stored.data is None else _text(stored.data),
+            None if stored.command is None else _text(stored.command),
             None if stored.removed is None else stored.removed.hex(), tuple(moves), stored.leaf.hex(),
         )  # fmt: skip
 
 
-def _receipt(receipt: Receipt) -> _Receipt:
-    return _Receipt(
-        receipt.command_id, receipt.request_digest, b64encode(receipt.reply).decode(), receipt.position,
-        receipt.events, receipt.at, receipt.salt,
-    )  # fmt: skip
+def _text(content: bytes) -> str:
+    """The log keeps text only. Where somebody edited that, the audit of the archive finds it."""
+    return content.decode(errors="replace")
 
 
 def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
@@ -173,7 +153,7 @@ def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
         if isinstance(record, _End):
             ended = True
             if record.lines != number - 1:
-                raise BrokenArchive(f"line {number}: there were {record.lines} lines before this one")
+                raise BrokenArchive(f"line {number}: {number - 1} lines come before this one, not {record.lines}")
         else:
             yield record
     if not ended:
@@ -228,19 +208,13 @@ def _add(contents: Contents, record: _Line) -> None:
                 record.command_id, _bytes(record.data), _bytes(record.command), bytes.fromhex(record.leaf),
                 None if record.removed is None else bytes.fromhex(record.removed),
             )  # fmt: skip
-            moves = [Transfer(move.source, move.target, move.amount, move.detail) for move in record.transfers]
-            contents.add_event(stored, moves)
+            contents.add_event(stored, record.transfers)
         case _Receipt():
-            reply = b64decode(record.reply, validate=True)
-            contents.add_receipt(
-                Receipt(
-                    record.command_id, record.request, reply, record.position, record.events, record.at, record.salt
-                )
-            )
+            contents.add_receipt(record)
         case _Document():
             contents.add_document(record.digest, record.content.encode())
         case _Head():
-            contents.add_head(SignedHead(record.size, record.root, record.at, record.key, record.signature))
+            contents.add_head(record)
         case _:
             pass
 

@@ -14,7 +14,7 @@ from houserules.play import AnyCommand, AnyEvent, Outside, export_round
 from houserules.play.events import MeterChanged, RoundOpened
 from houserules.records.events import CLOSED, CONTENT_REMOVED, OPENED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved
 from houserules.records.steps import read_filing_document
-from houserules.records.tables import Folded, NotReadable, fold_table, is_play_event, read_command, read_event
+from houserules.records.tables import PLAY_EVENTS, Folded, NotReadable, fold_table, read_command, read_event
 
 _SHOWN: Final = 10
 """How many tables are named to somebody who asks for one that is not there."""
@@ -106,7 +106,7 @@ def read_played(stored_events: Iterable[Stored]) -> Played:
     events: list[AnyEvent] = []
     outside: list[Outside] = []
     for stored in stored_events:
-        if not is_play_event(stored.name):
+        if stored.name not in PLAY_EVENTS:
             continue
         if stored.data is None or stored.command is None:
             raise NotReadable(f"{stored.stream}: the content of version {stored.version} was removed")

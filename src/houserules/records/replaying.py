@@ -12,7 +12,7 @@ from houserules.log import Stored, Transfer, digest_of
 from houserules.play import Accepted, AnyEvent, Rules, Table, decide, evolve
 from houserules.records.events import CLOSED, RULES_PINNED, TABLE_PREFIX, felt_of
 from houserules.records.steps import read_filing_document
-from houserules.records.tables import Folded, is_play_event, read_command, read_event, read_pinned
+from houserules.records.tables import PLAY_EVENTS, Folded, read_command, read_event, read_pinned
 
 
 class Replays:
@@ -79,7 +79,7 @@ class _Replay:
             return None
         if stored.name == RULES_PINNED:
             return self._pin(stored.data)
-        if not is_play_event(stored.name) or self.table is None or self._rules is None:
+        if stored.name not in PLAY_EVENTS or self.table is None or self._rules is None:
             return "a command before any rules were pinned" if stored.command else None
         try:
             return self._play(stored, stored.data, moves)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import msgspec
@@ -14,18 +14,18 @@ from houserules.play import AnyCommand, AnyEvent, Table, evolve
 from houserules.records.events import CONTENT_REMOVED, RETENTION_STREAM, RULES_PINNED, ContentRemoved, RulesPinned
 
 _PAST: Final = "#past"
-_events: Final = msgspec.json.Decoder(AnyEvent)
-_commands: Final = msgspec.json.Decoder(AnyCommand)
-_pinned: Final = msgspec.json.Decoder(RulesPinned)
-_removed: Final = msgspec.json.Decoder(ContentRemoved)
-_PLAY_EVENTS: Final = frozenset(kind.__struct_config__.tag for kind in AnyEvent.__args__)
+PLAY_EVENTS: Final = frozenset(kind.__struct_config__.tag for kind in AnyEvent.__args__)
+read_event: Final[Callable[[bytes], AnyEvent]] = msgspec.json.Decoder(AnyEvent).decode
+read_command: Final[Callable[[bytes], AnyCommand]] = msgspec.json.Decoder(AnyCommand).decode
+read_pinned: Final = msgspec.json.Decoder(RulesPinned).decode
+_read_removed: Final = msgspec.json.Decoder(ContentRemoved).decode
 
 
 class _About(Struct, frozen=True):
     stream: str
 
 
-_about: Final = msgspec.json.Decoder(_About)
+_read_about: Final = msgspec.json.Decoder(_About).decode
 
 
 class NotReadable(LogError):
@@ -65,54 +65,34 @@ def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
             return folded
         raise NotReadable(f"{stored.stream}: the content of version {stored.version} was removed")
     if stored.name == RULES_PINNED:
-        pinned = _pinned.decode(stored.data)
+        pinned = read_pinned(stored.data)
         table = folded.table if folded else Table(main=pinned.main, secondary=pinned.secondary)
         return Folded(stored.version, pinned.document, pinned.submission, pinned.law, table)
     if folded is None:
         return None
-    table = evolve(folded.table, _events.decode(stored.data)) if stored.name in _PLAY_EVENTS else folded.table
+    table = evolve(folded.table, read_event(stored.data)) if stored.name in PLAY_EVENTS else folded.table
     return Folded(stored.version, folded.document, folded.submission, folded.law, table)
 
 
 def _left(log: LogReader, stream: str, upto: int | None) -> Folded | None:
     """The table as retention left it last, of a version up to and with this one."""
-    left = [removed for removed in removals(log, stream) if upto is None or removed.last <= upto]
+    left = list(removals(log, stream, upto))
     return msgspec.json.decode(max(left, key=lambda each: each.last).table, type=Folded) if left else None
 
 
-def removals(log: LogReader, stream: str | None = None) -> Iterator[ContentRemoved]:
-    """What retention has removed, of one stream or of all, in the order in which it did."""
+def removals(log: LogReader, stream: str | None = None, upto: int | None = None) -> Iterator[ContentRemoved]:
+    """What retention has removed, of one stream or of all, up to and with a version, in the order in which it did."""
     for stored in log.read(RETENTION_STREAM):
         if stored.name != CONTENT_REMOVED or stored.data is None:
             continue
         # A record holds a whole table: those of other streams need not be read further.
-        if stream is None or _about.decode(stored.data).stream == stream:
-            yield _removed.decode(stored.data)
+        if stream is None or _read_about(stored.data).stream == stream:
+            removed = _read_removed(stored.data)
+            if upto is None or removed.last <= upto:
+                yield removed
 
 
 def left_state(log: LogReader, stream: str, after: int, upto: int | None = None) -> str | None:
     """The newest state of a stream that the log holds because its content is gone, of a version between the two."""
-    newest: ContentRemoved | None = None
-    for removed in removals(log, stream):
-        fits = removed.last >= after and (upto is None or removed.last <= upto)
-        if removed.state is not None and fits:
-            newest = removed if newest is None or removed.last > newest.last else newest
-    return newest.state if newest is not None else None
-
-
-def is_play_event(name: str) -> bool:
-    return name in _PLAY_EVENTS
-
-
-def read_event(data: bytes) -> AnyEvent:
-    event: AnyEvent = _events.decode(data)
-    return event
-
-
-def read_command(data: bytes) -> AnyCommand:
-    command: AnyCommand = _commands.decode(data)
-    return command
-
-
-def read_pinned(data: bytes) -> RulesPinned:
-    return _pinned.decode(data)
+    kept = [each for each in removals(log, stream, upto) if each.state is not None and each.last >= after]
+    return max(kept, key=lambda each: each.last).state if kept else None

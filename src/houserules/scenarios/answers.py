@@ -68,15 +68,8 @@ def _line(line: WagerSettled) -> dict[str, Any]:
         "clause": line.clauses[0],
         "clauses": list(line.clauses),
     }
-    if line.paytable is not None:
-        answer["paytable"] = line.paytable
-    if line.row is not None:
-        answer["line"] = line.row
-    if line.source is not None:
-        answer["hand_of_seat"] = line.source
-    if line.limited_by is not None:
-        answer["limited_by"] = line.limited_by
-    return answer
+    beside = {"paytable": line.paytable, "line": line.row, "hand_of_seat": line.source, "limited_by": line.limited_by}
+    return answer | {key: value for key, value in beside.items() if value is not None}
 
 
 def _meters(rules: Rules, played: Played) -> dict[str, str]:

@@ -381,8 +381,4 @@ class _Player:
 
 def _said(answer: Refused) -> str:
     facts = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in answer.facts)
-    return (
-        f"{answer.code.value.replace('_', ' ')} ({facts}; {answer.clause})"
-        if facts
-        else (f"{answer.code.value.replace('_', ' ')} ({answer.clause})")
-    )
+    return f"{answer.code.value.replace('_', ' ')} ({facts}{'; ' if facts else ''}{answer.clause})"

@@ -353,8 +353,8 @@ def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any])
 def _check_cards(reader: _Reader, data: Mapping[str, Any], scenario: Scenario) -> None:
     """A deck or hands, not both; no card in two places. Whether one is missing shows when the round is played."""
     if "deck" in data:
-        for place, given in (("dealer", "dealer" in data), ("community", "community" in data)):
-            if given:
+        for place in ("dealer", "community"):
+            if place in data:
                 reader.wrong(place, "the deck is given, so the cards are dealt from it")
         if any(seat.cards for seat in scenario.seats):
             reader.wrong("seats", "the deck is given, so the cards are dealt from it: leave cards out")

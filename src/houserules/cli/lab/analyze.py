@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Json, Overrides, SubmissionName, read_amount, submission_data
-from houserules.cli.output import console, print_json, say, table
+from houserules.cli.files import Json, Overrides, SubmissionName, named, read_amount, submission_data
+from houserules.cli.output import console, print_json, say, table, words
 from houserules.cli.progress import progress_bar
-from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, percent_of, root_of
+from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, figure_files, percent_of, root_of
 from houserules.lab import analyze as analysis_of
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
@@ -43,27 +45,38 @@ def analyze(
     amount = read_amount("--meter", meter)
     with progress_bar("Solving the base game") as progress:
         analysis = analysis_of(frozen, amount, players, progress)
-    if figures is not None:
-        from houserules.cli.lab.figure_files import write_figures  # noqa: PLC0415
-
-        written = write_figures(analysis, figures)
+    written = _write_figures(analysis, figures) if figures is not None else []
     if json:
         print_json(analysis_as_data(analysis))
         return
     out = console()
     _print(out, submission, analysis)
-    if figures is not None:
-        for path in written:
-            say(out, f"wrote {path}")
+    for path in written:
+        say(out, f"wrote {path}")
+
+
+def _write_figures(analysis: Analysis, directory: str) -> list[Path]:
+    """Draw everything that the analysis can show, each figure as SVG and as PNG, and say which files were written."""
+    folder = Path(directory)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MalformedData(f"--figures {directory}: {os.strerror(error.errno or 0)}; expected a directory") from None
+    with progress_bar("Valuing starting hands") as progress:
+        files = {folder / name: content for name, content in figure_files(analysis, progress).items()}
+    for path, content in files.items():
+        try:
+            path.write_bytes(content)
+        except OSError as error:
+            raise MalformedData(f"{path}: {os.strerror(error.errno or 0)}") from None
+    return list(files)
 
 
 def read_submission(name: str, overrides: tuple[str, ...]) -> Submission:
     """The submission, frozen: lawful or not, as long as nothing that is needed is missing."""
     filing = read_filing(submission_data(name, overrides), name)
-    try:
+    with named(name):
         return freeze(filing)
-    except MalformedData as error:
-        raise MalformedData(*(f"{name}: {line}" for line in str(error).splitlines())) from None
 
 
 def _print(out: Console, name: str, analysis: Analysis) -> None:
@@ -113,7 +126,7 @@ def _print_lines(out: Console, title: str, figures: dict[str, Any]) -> None:
     made = table(title, "line", ">pays", ">combinations", ">probability", ">return")
     for line in figures["lines"]:
         made.add_row(
-            line["hand"].replace("_", " "),
+            words(line["hand"]),
             line["odds"],
             f"{line['combinations']:,}",
             _percent(line["probability"], 8),
@@ -124,17 +137,13 @@ def _print_lines(out: Console, title: str, figures: dict[str, Any]) -> None:
     deviation = decimal_of(Fraction(figures["standard_deviation"]), 11)
     say(out, f"  house edge {edge}, wins {hits}, standard deviation {deviation}\n")
     if "at_maximum" in figures:
-        least, most = (_dollars(each["stake"]) for each in (figures, figures["at_maximum"]))
+        least, most = (format_price(parse_dollars(each["stake"])) for each in (figures, figures["at_maximum"]))
         say(out, f"  These are at a stake of {least}, because a line pays an amount;")
         say(out, f"  at {most} the house edge is {_percent(figures['at_maximum']['house_edge'])}.\n")
 
 
 def _percent(exact: dict[str, str], places: int = PLACES) -> str:
     return percent_of(Fraction(exact["exact"]), places)
-
-
-def _dollars(text: str) -> str:
-    return format_price(parse_dollars(text))
 
 
 def _print_progressive(out: Console, analysis: Analysis) -> None:
@@ -150,7 +159,7 @@ def _print_progressive(out: Console, analysis: Analysis) -> None:
     for line in wager.lines:
         part = line.probability * line.paid_at(wager.meter)
         made.add_row(
-            line.hand.replace("_", " "),
+            words(line.hand),
             format_pay(line.pay),
             f"{line.combinations:,}",
             percent_of(line.probability, 8),

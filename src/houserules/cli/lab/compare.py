@@ -9,7 +9,7 @@ from rich.console import Console
 
 from houserules import law
 from houserules.cli.files import Json, Overrides, submission_data
-from houserules.cli.output import console, print_json, say, table
+from houserules.cli.output import console, print_json, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import Comparison, comparison_as_data, percent_of
 from houserules.lab import compare as comparison_of
@@ -50,7 +50,7 @@ def _print(out: Console, a: str, b: str, comparison: Comparison) -> None:
     for wager in dict.fromkeys([*one, *other]):
         both = wager in one and wager in other
         made.add_row(
-            wager.replace("_", " "),
+            words(wager),
             percent_of(one[wager], 8) if wager in one else "",
             percent_of(other[wager], 8) if wager in other else "",
             points_of(other[wager] - one[wager]) if both else "",
@@ -65,7 +65,7 @@ def _print(out: Console, a: str, b: str, comparison: Comparison) -> None:
         if each.note:
             say(out, f"    {each.note}", "dim")
         for part in each.worth or ():
-            say(out, f"    worth {points_of(part.difference)} of house edge on {part.wager.replace('_', ' ')}")
+            say(out, f"    worth {points_of(part.difference)} of house edge on {words(part.wager)}")
 
 
 def points_of(difference: Any) -> str:

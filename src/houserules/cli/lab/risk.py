@@ -10,7 +10,7 @@ from rich.console import Console
 
 from houserules.cli.files import Json, Overrides, SubmissionName, read_amount
 from houserules.cli.lab.analyze import read_submission
-from houserules.cli.output import console, counted, print_json, say, table
+from houserules.cli.output import console, counted, print_json, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import risk_report
 from houserules.law import MalformedData, Submission, unit_of
@@ -85,12 +85,10 @@ def _level(text: str) -> Fraction:
 
 
 def _print(out: Console, name: str, wager: str, unit: str, stake: Money, answer: dict[str, Any]) -> None:
-    what = "base game under best play" if wager == "base" else wager.replace("_", " ")
+    what = "base game under best play" if wager == "base" else words(wager)
     say(out, f"{name}: {what}, {counted(answer['rounds'], 'round')}, {unit} {format_price(stake)}", "bold")
-    say(
-        out,
-        f"  mean {_dollars(answer['mean']['dollars'])}, standard deviation {answer['standard_deviation']} {unit}s",
-    )
+    mean = _dollars(answer["mean"]["dollars"])
+    say(out, f"  mean {mean}, standard deviation {answer['standard_deviation']} {unit}s")
     say(
         out,
         f"  ahead {answer['ahead']:.4%}, even {answer['even']:.4%}, behind {answer['behind']:.4%}"
@@ -128,5 +126,4 @@ def _print_ruin(out: Console, ruin: dict[str, Any]) -> None:
 
 
 def _dollars(text: str) -> str:
-    number = Fraction(text)
-    return format_price(round(number * 100) * 10_000)
+    return format_price(round(Fraction(text) * 100) * 10_000)

@@ -6,7 +6,7 @@ from rich.table import Table
 
 from houserules import law
 from houserules.cli.files import Json
-from houserules.cli.output import console, print_json, table
+from houserules.cli.output import console, print_json, table, words
 from houserules.law import PayLine, Paytable, Share, format_pay
 from houserules.money import LARGEST_AMOUNT
 
@@ -30,7 +30,7 @@ def paytables(rulebook: str, /, *, json: Json = False) -> None:
         return
     out = console()
     for wager, tables in book.paytables.items():
-        out.print(grid(f"{book.id} {wager.replace('_', ' ')}", tables))
+        out.print(grid(f"{book.id} {words(wager)}", tables))
         out.print()
 
 
@@ -39,22 +39,18 @@ def grid(title: str, tables: dict[str, Paytable]) -> Table:
     hands = _hands(tables)
     others = any(each.otherwise for each in tables.values())
     if len(tables) > len(hands):
-        made = table(title, "table", *map(_words, hands), *(["otherwise"] if others else []), "clause")
+        made = table(title, "table", *map(words, hands), *(["otherwise"] if others else []), "clause")
         for letter, each in tables.items():
             made.add_row(letter, *_cells(each, hands, others), each.clause.path)
     else:
         made = table(title, "line", *tables)
         columns = [_cells(each, hands, others) for each in tables.values()]
-        for name, *cells in zip([*map(_words, hands), *(["otherwise"] if others else [])], *columns, strict=True):
+        for name, *cells in zip([*map(words, hands), *(["otherwise"] if others else [])], *columns, strict=True):
             made.add_row(name, *cells)
         made.add_row("clause", *(each.clause.path for each in tables.values()), style="dim")
     for column in made.columns[1:]:
         column.justify = "right"
     return made
-
-
-def _words(hand: str) -> str:
-    return hand.replace("_", " ")
 
 
 def _cells(each: Paytable, hands: list[str], others: bool) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houserules import law
 from houserules.cli.files import Json
-from houserules.cli.output import console, print_json, say
+from houserules.cli.output import console, print_json, say, words
 from houserules.law import Reading
 
 
@@ -18,12 +18,10 @@ def readings(rulebook: str | None = None, /, *, prices: bool = False, json: Json
     prices
         Only the readings that a submission may switch, each with what the choice is worth.
     """
-    if prices:
-        from houserules.cli.law.prices import print_prices  # noqa: PLC0415
-
-        print_prices([rulebook] if rulebook else list(law.rulebook_ids()), json)
-        return
     identities = [rulebook] if rulebook else list(law.rulebook_ids())
+    if prices:
+        _prices(identities, json)
+        return
     register = [reading for identity in identities for reading in law.rulebook(identity).readings]
     if json:
         print_json([_as_data(reading) for reading in register])
@@ -62,3 +60,27 @@ def _print(reading: Reading) -> None:
     elif reading.field:
         say(out, f"  Chosen by {reading.field} of a submission.")
     out.print()
+
+
+def _prices(rulebooks: list[str], json: bool) -> None:
+    """What each switchable reading is worth."""
+    from houserules.cli.lab.compare import points_of  # noqa: PLC0415
+    from houserules.lab import percent_of, price_as_data, reading_prices  # noqa: PLC0415
+
+    found = [price for rulebook in rulebooks for price in reading_prices(rulebook)]
+    if json:
+        print_json([price_as_data(price) for price in found])
+        return
+    out = console()
+    for price in found:
+        reading = price.reading
+        say(out, f"{reading.rulebook}  {reading.title}  [{reading.id}]", "bold")
+        say(out, f"  {reading.default} (default) or {price.choice}; {', '.join(map(str, reading.clauses))}")
+        if price.note:
+            say(out, f"  {price.note}", "dim")
+        for each in price.prices:
+            if each.difference:
+                edges = f"{percent_of(each.default, 8)} or {percent_of(each.other, 8)}"
+                worth = f"{points_of(each.difference)} of house edge"
+                say(out, f"    {words(each.wager)} {each.paytable}: {edges}, {worth}")
+        out.print()

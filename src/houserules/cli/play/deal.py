@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from houserules import law
-from houserules.cards import Card, format_cards, format_mask, mask_of
+from houserules.cards import Card, format_mask, mask_of
 from houserules.cli.files import Overrides, submission_data
-from houserules.cli.main import DONE
 from houserules.cli.output import console, say
 from houserules.cli.play.lawful import playable_rules
+from houserules.cli.play.narration import shown_cards
 from houserules.cli.play.settle import print_answer
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
@@ -20,14 +20,11 @@ from houserules.money import format_price, parse_dollars
 from houserules.play import (
     Accepted,
     AnyCommand,
-    AnyEvent,
     Code,
     Phase,
     Refused,
     Round,
-    Table,
-    decide,
-    evolve,
+    Session,
     legal_commands,
     new_table,
     opening_commands,
@@ -39,7 +36,7 @@ from houserules.play.events import WagerSettled
 
 def deal(
     submission: str | None = None, /, *, seed: int | None = None, out: Path | None = None, set_: Overrides = ()
-) -> int:
+) -> None:
     """Play a round in the terminal: your wagers, your cards, your decision, and what each wager comes to.
 
     An empty answer takes what stands in brackets. Practice only: the shuffle is not fit for real money.
@@ -61,27 +58,22 @@ def deal(
     practice.play()
     if out is not None:
         practice.write(out)
-    return DONE
 
 
-class _Practice:
+class _Practice(Session):
     def __init__(self, filed: dict[str, Any], name: str, chance: random.Random) -> None:
+        rules = playable_rules(filed, name)
+        super().__init__(rules, new_table(rules))
         self.filed = filed
-        self.rules = playable_rules(filed, name)
         self.chance = chance
         self.out = console()
-        self.before = new_table(self.rules)
-        self.table: Table = self.before
+        self.before = self.table
         self.commands: list[AnyCommand] = []
-        self.events: list[AnyEvent] = []
 
     def do(self, command: AnyCommand) -> Accepted | Refused:
-        answer = decide(self.rules, self.table, command)
+        answer = super().do(command)
         if isinstance(answer, Accepted):
             self.commands.append(command)
-            for event in answer.events:
-                self.table = evolve(self.table, event)
-            self.events.extend(answer.events)
         return answer
 
     @property
@@ -114,10 +106,10 @@ class _Practice:
             self._decide()
         elif self.round.phase is Phase.BOARD:
             self.do(c.DealCommunity(Role.DEALER))
-            say(self.out, f"Community cards: {_cards(self.round.board)}")
+            say(self.out, f"Community cards: {shown_cards(self.round.board)}")
         else:
             self.do(c.Reveal(Role.DEALER))
-            say(self.out, f"Dealer: {_cards(self.round.dealer)}")
+            say(self.out, f"Dealer: {shown_cards(self.round.dealer)}")
 
     def _place_wagers(self) -> None:
         stakes: list[tuple[str, int]] = []
@@ -139,31 +131,31 @@ class _Practice:
         seat = self.round.seats[0]
         hand = mask_of(Card(card) for card in (*seat.cards, *self.round.board))
         name, shown = self.rules.reader.describe(hand)
-        held = f"{_cards(seat.cards)}: {name}, {format_mask(shown)}"
+        held = f"{shown_cards(seat.cards)}: {name}, {format_mask(shown)}"
         say(self.out, f"Your cards: {held}")
         options = legal_commands(self.rules, self.table, Role.PLAYER, 1)
-        acts = [option for option in options if isinstance(option.command, c.Act)]
+        acts = {
+            option.command.action.replace("_", "-"): option for option in options if isinstance(option.command, c.Act)
+        }
         words = []
-        for option in acts:
-            assert isinstance(option.command, c.Act)
-            word = option.command.action.replace("_", "-")
+        for word, option in acts.items():
             if option.smallest is not None and option.largest is not None:
                 low, high = format_price(option.smallest), format_price(option.largest)
-                word += f" {low}" if low == high else f" {low} to {high}"
-            words.append(word)
-        text = self._ask(f"{', '.join(words)}", words[0].split()[0])
+                words.append(f"{word} {low}" if low == high else f"{word} {low} to {high}")
+            else:
+                words.append(word)
+        text = self._ask(", ".join(words), next(iter(acts)))
         word, _, amount = text.partition(" ")
-        for option in acts:
-            assert isinstance(option.command, c.Act)
-            if option.command.action == word.replace("-", "_"):
-                chosen = self._amount(amount.strip()) if amount.strip() else (option.smallest or 0)
-                if chosen is None:
-                    return
-                answer = self.do(c.Act(Role.PLAYER, 0, 1, option.command.action, chosen))
-                if isinstance(answer, Refused):
-                    self._show(answer)
-                return
-        say(self.out, f"{word!r} is not offered", "yellow")
+        chosen = acts.get(word.replace("_", "-"))
+        if chosen is None:
+            say(self.out, f"{word!r} is not offered", "yellow")
+            return
+        bet = self._amount(amount.strip()) if amount.strip() else (chosen.smallest or 0)
+        if bet is None:
+            return
+        answer = self.do(c.Act(Role.PLAYER, 0, 1, word.replace("-", "_"), bet))
+        if isinstance(answer, Refused):
+            self._show(answer)
 
     def _settle(self) -> None:
         from houserules.scenarios import Played, answer_of  # noqa: PLC0415
@@ -241,7 +233,3 @@ def _insist_writable(path: Path) -> None:
             path.unlink()
     except OSError as error:
         raise MalformedData(f"{path}: {error.strerror}") from None
-
-
-def _cards(cards: tuple[int, ...]) -> str:
-    return format_cards(Card(card) for card in cards)

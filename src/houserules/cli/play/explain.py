@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from houserules.cli.files import Json
-from houserules.cli.main import DONE
-from houserules.cli.output import console, print_json, say
+from houserules.cli.files import Json, named
+from houserules.cli.output import console, print_json, say, words
 from houserules.cli.service.databases import round_content
-from houserules.law import LawNotInstalled, LawPin, MalformedData, clauses_of_law
+from houserules.law import LawPin, clauses_of_law
 from houserules.log import without_password
 from houserules.money import format_price
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from houserules.play import Exported
 
 
-def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: Json = False) -> int:
+def explain(file: str, table: str | None = None, number: int | None = None, /, *, json: Json = False) -> None:
     """Say why each cent of a round moved: the cards, the hands, and every transfer with the clauses behind it.
 
     Parameters
@@ -31,29 +30,20 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
     from houserules.cli.play.rounds import read_round  # noqa: PLC0415
 
     content = round_content(file, table, number)
-    try:
+    with named(without_password(file)):
         exported = read_round(content)
         steps = _steps(exported)
-    except MalformedData as error:
-        raise MalformedData(*(f"{without_password(file)}: {problem}" for problem in error.problems)) from None
-    except LawNotInstalled as error:
-        raise MalformedData(f"{without_password(file)}: {error}") from None
     if json:
         print_json({"rulebook": exported.rulebook, "digest": exported.digest, "steps": steps})
     else:
         _print(exported.law, steps)
-    return DONE
 
 
 def _steps(exported: Exported) -> list[dict[str, Any]]:
     from houserules.cli.play.narration import told  # noqa: PLC0415
     from houserules.cli.play.rounds import as_recorded  # noqa: PLC0415
     from houserules.ledger import postings  # noqa: PLC0415
-    from houserules.play import (  # noqa: PLC0415
-        Rules,
-        evolve,
-        submission_of,
-    )
+    from houserules.play import Rules, evolve, submission_of  # noqa: PLC0415
 
     reader = Rules(submission_of(exported)).reader
     elsewhere = [each.event for each in exported.outside]
@@ -63,19 +53,18 @@ def _steps(exported: Exported) -> list[dict[str, Any]]:
         with as_recorded(f"event {number}"):
             moves, before = postings(table, event), table
             table = evolve(table, event)
-            words = list(told(event, table if table.round is not None else before, reader))
+            said = list(told(event, table if table.round is not None else before, reader))
         outside = bool(elsewhere) and event == elsewhere[0]
         if outside:
             del elsewhere[0]
         transfers = [
             {"from": move.source.name, "to": move.target.name, "amount": format_price(move.amount),
-             "status": move.status,
-             "wager": move.wager}
+             "status": move.status, "wager": move.wager}
             for move in moves
             if not outside
         ]  # fmt: skip
         name = type(event).__struct_config__.tag
-        step = {"event": name, "told": words, "clauses": list(event.clauses), "transfers": transfers}
+        step = {"event": name, "told": said, "clauses": list(event.clauses), "transfers": transfers}
         steps.append({**step, "outside": True} if outside else step)
     return steps
 
@@ -85,12 +74,12 @@ def _print(law: LawPin, steps: list[dict[str, Any]]) -> None:
     gists = {str(clause.citation): clause.gist for clause in clauses_of_law(law).clauses}
     for step in steps:
         say(out, str(step["event"]), "bold")
-        for words in step["told"]:
-            say(out, f"  {words}")
+        for said in step["told"]:
+            say(out, f"  {said}")
         if step.get("outside"):
             say(out, "  by another table on this meter or by a correction, where the money is accounted for", "dim")
         for move in step["transfers"]:
-            wager = f" ({move['wager'].replace('_', ' ')})" if move["wager"] else ""
+            wager = f" ({words(move['wager'])})" if move["wager"] else ""
             say(out, f"  {move['amount']} from {move['from']} to {move['to']}{wager}, {move['status']}", "green")
         for clause in step["clauses"]:
             say(out, f"  {clause}: {gists.get(clause, 'as printed')}", "dim")

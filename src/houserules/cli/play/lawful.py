@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
+from houserules.cli.files import named
 from houserules.law import FaultCode, MalformedData, check, freeze, read_filing
 from houserules.play import Rules
 
@@ -17,14 +18,12 @@ def playable_rules(data: Mapping[str, Any], name: str) -> Rules:
     """The rules of a submission under the law in force today, or :class:`MalformedData` with every fault that
     ``houserules check`` finds."""
     filing = read_filing(data, name, on=datetime.now(UTC).date())
-    faults = [fault for fault in check(filing, date.max) if fault.code not in _MAY_BE]
-    if faults:
-        raise MalformedData(*(f"{name}: {fault}" for fault in faults))
-    try:
+    with named(name):
+        faults = [str(fault) for fault in check(filing, date.max) if fault.code not in _MAY_BE]
+        if faults:
+            raise MalformedData(*faults)
         rules = Rules(freeze(filing))
-    except MalformedData as error:
-        raise MalformedData(*(f"{name}: {problem}" for problem in error.problems)) from None
-    problems = rules.cannot_be_played()
-    if problems:
-        raise MalformedData(*(f"{name}: {problem}" for problem in problems))
+        problems = rules.cannot_be_played()
+        if problems:
+            raise MalformedData(*problems)
     return rules

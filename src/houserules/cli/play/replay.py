@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from houserules.cli.files import Json
+from msgspec.structs import asdict
+
+from houserules.cli.files import Json, named
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.cli.service.databases import is_database, opened, round_content
-from houserules.law import LawNotInstalled, MalformedData
 from houserules.log import without_password
 
 
@@ -31,28 +32,16 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
         return _replay_all(file, json)
     content = round_content(file, table, number)
     shown = without_password(file)
-    try:
+    with named(shown):
         exported = read_round(content)
         with as_recorded("what the commands lead to"):
             difference = play_again(content)
-    except MalformedData as error:
-        raise MalformedData(*(f"{shown}: {problem}" for problem in error.problems)) from None
-    except LawNotInstalled as error:
-        raise MalformedData(f"{shown}: {error}") from None
     if json:
-        found = difference and {
-            "place": difference.place,
-            "recorded": difference.recorded,
-            "replayed": difference.replayed,
-        }
+        found = difference and asdict(difference)
         print_json({"same": difference is None, "events": len(exported.events), "difference": found})
     elif difference is None:
-        say(
-            console(),
-            f"{shown}: {counted(len(exported.commands), 'command')} led to the same "
-            f"{counted(len(exported.events), 'event')}",
-            "green",
-        )
+        commands, events = counted(len(exported.commands), "command"), counted(len(exported.events), "event")
+        say(console(), f"{shown}: {commands} led to the same {events}", "green")
     else:
         out = console()
         say(out, f"{shown}: {difference.place} differs", "red")
@@ -68,22 +57,14 @@ def _replay_all(db: str, json: bool) -> int:
         found = audit(frozen)
     differences = [finding for finding in found.findings if finding.kind == "replay"]
     if json:
-        print_json(
-            {
-                "same": not differences,
-                "rounds": found.rounds,
-                "differences": [
-                    {"position": each.position, "stream": printable(each.stream), "what": each.what}
-                    for each in differences
-                ],
-            }
-        )
-        return ANSWER_IS_NO if differences else DONE
-    for each in differences:
-        say(console(), f"{printable(each.stream)}, position {each.position}: {each.what}", "red")
-    say(
-        console(),
-        f"{without_password(db)}: {counted(found.rounds, 'round')} replayed",
-        "red" if differences else "green",
-    )
+        listed = [
+            {"position": each.position, "stream": printable(each.stream), "what": each.what} for each in differences
+        ]
+        print_json({"same": not differences, "rounds": found.rounds, "differences": listed})
+    else:
+        out = console()
+        for each in differences:
+            say(out, f"{printable(each.stream)}, position {each.position}: {each.what}", "red")
+        replayed = f"{without_password(db)}: {counted(found.rounds, 'round')} replayed"
+        say(out, replayed, "red" if differences else "green")
     return ANSWER_IS_NO if differences else DONE

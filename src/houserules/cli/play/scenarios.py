@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from houserules.cli.files import read_text, submission_data
 from houserules.cli.overrides import with_overrides
@@ -14,8 +13,6 @@ from houserules.cli.play.lawful import playable_rules
 from houserules.law import MalformedData, read_toml, with_day_of_approval
 from houserules.play import Rules
 from houserules.scenarios import KEYS
-
-_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Rules, dict[str, Any]]:

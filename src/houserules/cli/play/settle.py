@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from houserules.cli.files import Json, Overrides
-from houserules.cli.main import DONE
-from houserules.cli.output import console, print_json, say, table
-from houserules.law import MalformedData
+from houserules.cli.files import Json, Overrides, named
+from houserules.cli.output import console, print_json, say, table, words
 
 _STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
 
 
-def settle(scenario: str, /, *, set_: Overrides = (), json: Json = False) -> int:
+def settle(scenario: str, /, *, set_: Overrides = (), json: Json = False) -> None:
     """What should this hand have paid? Every wager with its outcome, its odds and its clause.
 
     Exit status 0: settled. 2: the scenario cannot have happened, or could not be read.
@@ -26,21 +24,18 @@ def settle(scenario: str, /, *, set_: Overrides = (), json: Json = False) -> int
     from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
 
     rules, data = read_scenario_file(scenario, set_)
-    try:
+    with named(scenario):
         answer = answer_of(rules, play_scenario(rules, data))
-    except MalformedData as error:
-        raise MalformedData(*(f"{scenario}: {problem}" for problem in error.problems)) from None
     if json:
         print_json(answer)
     else:
         print_answer(answer)
-    return DONE
 
 
 def print_answer(answer: dict[str, Any]) -> None:
     out = console()
     if answer["void"] is not None:
-        say(out, f"The round is void: {_words(answer['void']['reason'])} ({answer['void']['clause']})", "yellow")
+        say(out, f"The round is void: {words(answer['void']['reason'])} ({answer['void']['clause']})", "yellow")
     dealer = answer["dealer"]
     if dealer["hand"] is not None:
         qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}[dealer["qualifies"]]
@@ -55,7 +50,7 @@ def print_answer(answer: dict[str, Any]) -> None:
             limited = f", limited by {line['limited_by']}" if "limited_by" in line else ""
             whose = f" (seat {line['hand_of_seat']})" if "hand_of_seat" in line else ""
             made.add_row(
-                _words(line["wager"]) + whose, line["staked"], f"[{_STYLES[line['outcome']]}]{line['outcome']}[/]",
+                words(line["wager"]) + whose, line["staked"], f"[{_STYLES[line['outcome']]}]{line['outcome']}[/]",
                 line["odds"] or "", line["paid"], line["returned"], line["clause"] + limited,
             )  # fmt: skip
         made.add_section()
@@ -64,7 +59,3 @@ def print_answer(answer: dict[str, Any]) -> None:
     if answer["meters"]:
         shown = ", ".join(f"{name} ${amount}" for name, amount in answer["meters"].items())
         say(out, f"Meters after the round: {shown}")
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")

@@ -15,7 +15,7 @@ from cyclopts import App
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, say
 from houserules.cli.service.audit import insist_on_keys, said_of
-from houserules.cli.service.databases import opened, refuse_list_of_events
+from houserules.cli.service.databases import opened, refuse_list_of_events, stream_of
 from houserules.law import MalformedData, first_moment, parse_day
 from houserules.log import without_password
 
@@ -26,7 +26,7 @@ archive = App(name="archive", help="Export, restore, retention, signed heads and
 
 
 @archive.command
-def export(db: str, /, *, out: Path) -> int:
+def export(db: str, /, *, out: Path) -> None:
     """Write everything in a database as JSON Lines.
 
     Parameters
@@ -41,7 +41,6 @@ def export(db: str, /, *, out: Path) -> int:
     with opened(db) as store, store.frozen() as frozen, _whole(out) as file:
         lines = export_log(frozen, file)
     say(console(), f"{out}: {counted(lines, 'line')}")
-    return DONE
 
 
 @archive.command
@@ -91,16 +90,14 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
     if record is not None:
         say(console(), f"From now on this database is signed by {store.key}.")
     if record is not None and not key:
-        say(
-            console(),
-            "No key was named, so these signatures prove only that nothing was changed since they were made.",
-        )
+        proved = "these signatures prove only that nothing was changed since they were made."
+        say(console(), f"No key was named, so {proved}")
         say(console(), "Compare the key with what was kept elsewhere: every exported head names it.")
     return DONE
 
 
 @archive.command
-def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator") -> int:
+def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator") -> None:
     """Remove the content of rounds that closed before a day, and record that it was removed. It cannot be undone.
 
     Parameters
@@ -131,11 +128,10 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
         say(console(), f"{record.stream}: content of versions {record.first} to {record.last} removed")
     if not removed:
         say(console(), "nothing to remove")
-    return DONE
 
 
 @archive.command
-def head(db: str, /, *, out: Path | None = None) -> int:
+def head(db: str, /, *, out: Path | None = None) -> None:
     """Write the newest signed head, to be kept elsewhere: with it a later audit notices even a shortened log.
 
     Parameters
@@ -150,11 +146,10 @@ def head(db: str, /, *, out: Path | None = None) -> int:
     if newest is None:
         raise MalformedData(f"{without_password(db)}: the log is empty")
     _write(msgspec.json.encode(newest) + b"\n", out)
-    return DONE
 
 
 @archive.command
-def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> int:
+def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> None:
     """Write one round as a file for `houserules replay` and `houserules explain`.
 
     Parameters
@@ -171,9 +166,8 @@ def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> int
     from houserules.records import export_hand  # noqa: PLC0415
 
     with opened(db) as store:
-        content = export_hand(store, table if table.startswith("table:") else f"table:{table}", number)
+        content = export_hand(store, stream_of(table), number)
     _write(content, out)
-    return DONE
 
 
 def _contents_of(file: Path) -> Contents:

@@ -89,7 +89,12 @@ def round_content(name: str, table: str | None, number: int | None) -> bytes:
             "name the table and the round too, the table as the lobby lists it"
         )
     with opened(name) as store:
-        return export_hand(store, table if table.startswith("table:") else f"table:{table}", number)
+        return export_hand(store, stream_of(table), number)
+
+
+def stream_of(table: str) -> str:
+    """A table's stream in the log, by the name that people give it: 1 or table:1."""
+    return table if table.startswith("table:") else f"table:{table}"
 
 
 def _is_archive(name: str) -> bool:

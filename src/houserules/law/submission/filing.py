@@ -219,34 +219,25 @@ class _Section:
         return value
 
     def text(self, key: str) -> str | None:
-        value: str | None = self._take(key, str, "text")
-        if value is not None and (len(value) > _LONGEST_TEXT or not value.isprintable()):
-            self._problem(key, value, f"text of at most {_LONGEST_TEXT} printable characters")
-            return None
-        return value
+        value = self._take(key, str, "text")
+        wanted = f"text of at most {_LONGEST_TEXT} printable characters"
+        return self._insist(key, value, lambda text: len(text) <= _LONGEST_TEXT and text.isprintable(), wanted)
 
     def texts(self, key: str) -> tuple[str, ...] | None:
-        value = self._take(key, list, "a list of texts")
-        if value is None:
-            return None
-        if not all(type(item) is str for item in value):
-            self._problem(key, value, "a list of texts")
-            return None
-        return tuple(value)
+        wanted = "a list of texts"
+        value = self._take(key, list, wanted)
+        texts = self._insist(key, value, lambda items: all(type(item) is str for item in items), wanted)
+        return None if texts is None else tuple(texts)
 
     def number(self, key: str) -> int | None:
         value = self._take(key, int, "a whole number")
-        if value is not None and abs(value) > _LARGEST_NUMBER:
-            self._problem(key, value, f"a whole number of at most {_LARGEST_NUMBER:,}")
-            return None
-        return value
+        wanted = f"a whole number of at most {_LARGEST_NUMBER:,}"
+        return self._insist(key, value, lambda number: abs(number) <= _LARGEST_NUMBER, wanted)
 
     def date(self, key: str) -> date | None:
         value = self._take(key, date, "a date, without quotes, as in 2026-10-01")
-        if isinstance(value, datetime):
-            self._problem(key, value, "a date without a time of day, as in 2026-10-01")
-            return None
-        return value
+        wanted = "a date without a time of day, as in 2026-10-01"
+        return self._insist(key, value, lambda day: not isinstance(day, datetime), wanted)
 
     def amount(self, key: str) -> Money | None:
         return self._parsed(key, parse_dollars, 'dollars as text, as in "10" or "12.50"')
@@ -263,10 +254,7 @@ class _Section:
         if key in self.data and type(self.data[key]) is dict:
             return self.lines(key)
         value = self._take(key, str, "the letter of a pay table, or a table of pay lines")
-        if value is not None and not 1 <= len(value) <= 20:
-            self._problem(key, value, "the letter of a pay table")
-            return None
-        return value
+        return self._insist(key, value, lambda letter: 1 <= len(letter) <= 20, "the letter of a pay table")
 
     def lines(self, key: str) -> InlineTable | None:
         value = self._take(key, dict, f"a table of pay lines, as in {{{self.lines_known[0]} = 300}}")
@@ -302,17 +290,15 @@ class _Section:
         return tuple(pairs)
 
     def _pay(self, key: str, pays: Any) -> Pay | None:
-        wanted = 'odds n to 1 as a whole number, or text such as "300 to 1", "$250" or "10%"'
         if type(pays) is int and 0 <= pays <= _LARGEST_NUMBER:
             return Odds(pays)
-        if type(pays) is not str:
-            self._problem(key, pays, wanted)
-            return None
         try:
-            return parse_pay(pays)
+            if type(pays) is str:
+                return parse_pay(pays)
         except ValueError:
-            self._problem(key, pays, wanted)
-            return None
+            pass
+        self._problem(key, pays, 'odds n to 1 as a whole number, or text such as "300 to 1", "$250" or "10%"')
+        return None
 
     def _parsed(self, key: str, parse: Callable[[str], V], wanted: str) -> V | None:
         value = self._take(key, str, wanted)
@@ -333,6 +319,13 @@ class _Section:
             self._problem(key, value, wanted)
             return None
         return value
+
+    def _insist(self, key: str, value: V | None, holds: Callable[[V], bool], wanted: str) -> V | None:
+        """The value; nothing, and a problem, where this does not hold of it."""
+        if value is None or holds(value):
+            return value
+        self._problem(key, value, wanted)
+        return None
 
     def _at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key

@@ -8,6 +8,7 @@ from typing import Final
 from houserules.law.game_words import Problem
 from houserules.law.paytable import WHEEL_SYMBOL, Amount, Pay, PayLine, Paytable, Share, Source, Special, format_pay
 from houserules.law.rulebook import Rulebook
+from houserules.law.shown import shared_bonus
 from houserules.law.words import PROGRESSIVE, Offer
 from houserules.money import Odds
 
@@ -21,7 +22,7 @@ _INVENTED: Final = "invented"
 def lines_of(book: Rulebook, group: str) -> Iterator[Problem]:
     """What is wrong with the tables of a group."""
     paid_by = [name for name, rules in book.wagers.items() if rules.paytables and rules.paytables.value == group]
-    shared = _is_shared(book, group)
+    shared = shared_bonus(book) == group
     if not paid_by and not shared:
         named = dict.fromkeys(rules.paytables.value for rules in book.wagers.values() if rules.paytables)
         yield (group,), f"no wager is paid by these tables; known are {', '.join(named)}"
@@ -48,11 +49,6 @@ def lines_of(book: Rulebook, group: str) -> Iterator[Problem]:
         yield from _otherwise(book, table, paid_by, path)
 
 
-def _is_shared(book: Rulebook, group: str) -> bool:
-    shared = book.progressive.shared if book.progressive else None
-    return shared is not None and shared.name.value == group
-
-
 def _is_per_stated(book: Rulebook) -> bool:
     shared = book.progressive.shared if book.progressive else None
     return shared is not None and shared.per is not None
@@ -71,7 +67,7 @@ def _wheel(book: Rulebook, group: str) -> tuple[str, ...]:
     if _wheel_of(book) != group:
         return ()
     shown = (line.hand for table in book.paytables[group].values() for line in table)
-    return tuple(dict.fromkeys(symbol for symbol in shown if _is_symbol(symbol))) or ("Jackpot",)
+    return tuple(dict.fromkeys(symbol for symbol in shown if WHEEL_SYMBOL.fullmatch(symbol))) or ("Jackpot",)
 
 
 def _symbols(book: Rulebook, letter: str) -> tuple[str, ...]:
@@ -79,10 +75,6 @@ def _symbols(book: Rulebook, letter: str) -> tuple[str, ...]:
     wheel = _wheel_of(book)
     table = book.paytables.get(wheel, {}).get(letter) if wheel is not None else None
     return tuple(line.hand for line in table) if table is not None else ()
-
-
-def _is_symbol(line: str) -> bool:
-    return WHEEL_SYMBOL.fullmatch(line) is not None
 
 
 def _pays(book: Rulebook, line: PayLine, paid_by: list[str], shared: bool, path: Path) -> Iterator[Problem]:

@@ -8,14 +8,14 @@ that were exported and kept elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, Protocol
 
 from msgspec import Struct
 
-from houserules.log.audit.ordered import Heads, Receipts, Transfers
+from houserules.log.audit.ordered import Ordered, Transfers
 from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored, Trust
-from houserules.log.entries import Receipt, SignedHead, Stored, Transfer
+from houserules.log.entries import Receipt, SignedHead, Stored, Transfer, digest_of
 from houserules.log.errors import LogError
 from houserules.log.leaves import LEAF_FORMAT, content_digest, event_leaf
 from houserules.log.reading import LogReader
@@ -96,7 +96,8 @@ class _Auditor:
         self._of_command = 0
         self._events = self._transfers = self._heads = self._removed = 0
         self._balances: dict[str, int] = {}
-        self._receipts = Receipts(log)
+        self._receipt = lru_cache(maxsize=2)(log.receipt)
+        """Of this command and the one before."""
         self._roots_agree_to = 0
         self._roots_differ = False
         self._seen_keys: set[str] = set()
@@ -116,14 +117,15 @@ class _Auditor:
         )  # fmt: skip
 
     def _read_everything(self) -> None:
-        heads = Heads(self._log.heads())
+        heads = Ordered(self._log.heads(), lambda head: head.size)
         transfers = Transfers(self._log.raw_transfers())
         for stored in self._log.read_all():
             self._guarded(partial(self._event, stored, transfers), stored.position, stored.stream)
             if self._tree.size < stored.position:
                 self._grow(stored.leaf)
-            for head in heads.of_size(self._tree.size):
-                self._guarded(partial(self._head, head), head.size)
+            for head in heads.upto(self._tree.size):
+                if head.size == self._tree.size:
+                    self._guarded(partial(self._head, head), head.size)
             self._heads_elsewhere()
         self._end(heads, transfers)
 
@@ -143,7 +145,7 @@ class _Auditor:
         if moves is None:
             self.find("edited", stored.position, stored.stream, "its transfers cannot be read")
             moves = ()
-        self._check_leaf(stored, moves, self._receipts.of(stored.command_id))
+        self._check_leaf(stored, moves, self._receipt(stored.command_id))
         self._check_end_of_command(stored)
         self._last[stored.stream] = self._before = stored
         self._removed += stored.data is None
@@ -181,7 +183,7 @@ class _Auditor:
 
     def _command_ended(self) -> None:
         last = self._before
-        receipt = self._receipts.of(last.command_id) if last is not None else None
+        receipt = self._receipt(last.command_id) if last is not None else None
         if last is None or receipt is None or not self._whole:
             return
         if (receipt.position, receipt.events) != (last.position, self._of_command):
@@ -254,11 +256,12 @@ class _Auditor:
         if self._whole and self._trust.differs(self._tree):
             self._root_differs(size, "the record of its restoration")
 
-    def _end(self, heads: Heads, transfers: Transfers) -> None:
+    def _end(self, heads: Ordered[SignedHead], transfers: Transfers) -> None:
         size = self._tree.size
         self._command_ended()
-        for head in heads.rest():
-            self.find("truncated", size + 1, "", f"a signed head tells of {head.size} events; {size} are there")
+        if heads.following is not None:
+            told = heads.following.size
+            self.find("truncated", size + 1, "", f"a signed head tells of {told} events; {size} are there")
         for head in self._exported:
             if not is_signed(head):
                 self.find("signature", head.size, "", "the exported head is not signed by its key")
@@ -272,7 +275,7 @@ class _Auditor:
                 )
         if size and self._roots_agree_to != size and not self._findings:
             self.find("truncated", size, "", f"no signed head covers the events after {self._roots_agree_to}")
-        for position in transfers.rest():
+        for position in transfers.strays():
             self.find("edited", position, "", "transfers without an event")
         for position, what in self._trust.faults():
             self.find(UNTRUSTED, position, RESTORATION_STREAM, what)
@@ -281,7 +284,7 @@ class _Auditor:
                 self.find(kind, 0, stream, what)
         for check in (
             self._size_kept, self._streams_kept, self._balances_kept, self._snapshots_kept, self._receipts_kept,
-            self._tree_kept, self._heads_kept,
+            self._tree_kept, self._heads_kept, self._documents_kept,
         ):  # fmt: skip
             self._guarded(check)
 
@@ -319,6 +322,11 @@ class _Auditor:
         """Every command has events, and its receipt must be theirs; that it is unchanged, their leaves tell."""
         for command_id, position in self._log.stray_receipts(MOST_FINDINGS):
             self.find("receipt", position, "", f"the receipt of command {command_id!r} belongs to none of its events")
+
+    def _documents_kept(self) -> None:
+        for digest, document in self._log.documents():
+            if digest_of(document) != digest:
+                self.find("document", 0, "", f"the document {digest} was edited")
 
     def _tree_kept(self) -> None:
         if not self._whole:

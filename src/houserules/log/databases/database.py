@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from itertools import chain
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from houserules.log.errors import LogUnavailable
 
 Row = tuple[Any, ...]
 Query = Callable[[str, Sequence[Any]], list[Row]]
@@ -17,6 +20,7 @@ Faults = Callable[[str], None]
 """For tests: called with the name of each boundary that a commit passes."""
 
 _SIZES: Final = (128, 32, 8, 2, 1)
+_MOST_IDLE: Final = 8
 
 
 class Database(Protocol):
@@ -33,14 +37,9 @@ class Database(Protocol):
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]: ...
 
-    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """One statement for each row, for what is rare."""
-
-    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
-        """Inserts rows, many of them a statement. ``into`` is the table with its columns in brackets."""
-
     def together(self) -> AbstractContextManager[object]:
-        """Statements inside may be sent without waiting for each; what failed is raised at the end at the latest."""
+        """Statements inside, none of which may read, may be sent without waiting for each; what failed is raised at
+        the end at the latest."""
 
     def announce(self, position: int) -> None:
         """Tells other processes, once the transaction is durable, that the log has grown."""
@@ -49,6 +48,69 @@ class Database(Protocol):
 def marks(values: Sequence[object]) -> str:
     """A question mark for each, to stand in brackets."""
     return ",".join("?" * len(values))
+
+
+class _Closable(Protocol):
+    def close(self) -> None: ...
+
+
+Connection = TypeVar("Connection", bound=_Closable)
+
+
+class Pool(Generic[Connection]):
+    """Connections that read, lent to whichever thread asks. One that failed is not used again."""
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        self._connect = connect
+        self._idle: deque[Connection] = deque()
+        self.closed = False
+
+    @contextmanager
+    def lent(self) -> Iterator[Connection]:
+        if self.closed:
+            raise LogUnavailable("the log is closed")
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = self._connect()
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if len(self._idle) >= _MOST_IDLE:
+            connection.close()
+        else:
+            self._idle.append(connection)
+        if self.closed:
+            self.drop()
+
+    def drop(self) -> None:
+        """Closes all that are idle."""
+        while self._idle:
+            with suppress(IndexError):  # Another thread took the last one.
+                self._idle.pop().close()
+
+    def close(self) -> None:
+        self.closed = True
+        self.drop()
+
+
+@contextmanager
+def closing_on_failure(*opened: _Closable) -> Iterator[None]:
+    """Nothing stays open of what could not be opened whole."""
+    try:
+        yield
+    except BaseException:
+        for each in opened:
+            each.close()
+        raise
+
+
+def insert(database: Database, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
+    """Inserts rows, many of them a statement. ``into`` is the table with its columns in brackets."""
+    for sql, parameters in insertions(into, rows, conflict):
+        database.query(sql, parameters)
 
 
 def insertions(into: str, rows: Sequence[Sequence[Any]], conflict: str) -> Iterator[tuple[str, list[Any]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +12,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import Connection, errors
 
-from houserules.log.databases.database import Faults, Row, insertions
+from houserules.log.databases.database import Faults, Row, closing_on_failure
 from houserules.log.databases.postgresql_reading import (
     CHANNEL,
     FAILURES,
@@ -29,7 +29,6 @@ from houserules.log.errors import ConstraintBroken, LogError, LogUnavailable
 from houserules.log.log import Log
 from houserules.log.signing import signer_from
 from houserules.log.startup import insist_on_the_signed_root, warn_of_another_key
-from houserules.log.writer import LARGEST_BATCH
 
 _LOCK: Final = 0x686F757365
 """The number of the advisory lock that every writer of a database takes first."""
@@ -43,30 +42,20 @@ _TRANSACTION_TIMEOUT_SINCE: Final = 170000
 
 
 def open_postgresql(
-    url: str,
-    *,
-    read_only: bool = False,
-    key_file: Path | None = None,
-    faults: Faults | None = None,
-    largest_batch: int = LARGEST_BATCH,
+    url: str, read_only: bool, key_file: Path | None, faults: Faults | None, largest_batch: int
 ) -> Log:
     readers = Readers(url)
-    database: PostgresqlDatabase | None = None
-    try:
-        if read_only:
+    if read_only:
+        with closing_on_failure(readers):
             insist_on_schema(readers.query)
-            return Log(url, readers.query, readers.close, readers.freeze)
-        database = PostgresqlDatabase(url)
+        return Log(url, readers.query, readers.close, readers.freeze)
+    database = PostgresqlDatabase(url)
+    with closing_on_failure(readers, database):
         ensure_schema(database, POSTGRESQL)
         insist_on_the_signed_root(database)
         signer = signer_from(key_file or _default_key_file())
         warn_of_another_key(database, signer)
-    except BaseException:
-        readers.close()
-        if database is not None:
-            database.close()
-        raise
-    listener = Listener(url, readers)
+        listener = Listener(url, readers)
 
     def release() -> None:
         listener.close()
@@ -123,10 +112,11 @@ class PostgresqlDatabase:
         if self._connection is None:
             self._connection = self._connect()
         connection = self._connection
-        usual = connection.within
         connection.within = _PATIENCE + 1
-        connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({_LOCK})")
-        connection.within = usual
+        try:
+            connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({_LOCK})")
+        finally:
+            connection.within = _WRITE_WITHIN
 
     def commit(self) -> None:
         connection = self._connected()
@@ -153,36 +143,19 @@ class PostgresqlDatabase:
         except psycopg.Error as error:
             raise _translated(error) from error
 
-    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        listed = list(rows)
-        if not listed:
-            return
-        try:
-            self._connected().cursor().executemany(native(sql), listed)
-        except psycopg.Error as error:
-            raise _translated(error) from error
-
-    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
-        try:
-            for sql, parameters in insertions(into, rows, conflict):
-                self._connected().execute(native(sql), parameters)
-        except psycopg.Error as error:
-            raise _translated(error) from error
-
     @contextmanager
     def together(self) -> Iterator[None]:
         try:
             with self._connected().pipeline():
                 yield
-        except psycopg.Error as error:
+        except BaseException as error:
             self._broke_off = True
-            raise _translated(error) from error
-        except BaseException:
-            self._broke_off = True
+            if isinstance(error, psycopg.Error):
+                raise _translated(error) from error
             raise
 
     def announce(self, position: int) -> None:
-        self.many("SELECT pg_notify(?, ?)", [(CHANNEL, str(position))])
+        self.query("SELECT pg_notify(?, ?)", (CHANNEL, str(position)))
 
     def _connected(self) -> Connection[Row]:
         if self._connection is None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Generator, Sequence
-from contextlib import suppress
 from functools import cache
-from queue import Empty, LifoQueue
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
@@ -16,7 +14,7 @@ from psycopg import Connection, errors
 from psycopg.conninfo import conninfo_to_dict
 
 from houserules.log.address import without_secrets_of
-from houserules.log.databases.database import Query, Row
+from houserules.log.databases.database import Pool, Query, Row
 from houserules.log.entries import Notice
 from houserules.log.errors import LogUnavailable, UnusableLog
 
@@ -28,7 +26,6 @@ _READ_WITHIN: Final = 5.0
 _SILENT_AFTER: Final = 1.0
 """A read that fails after this many seconds has met a server that says nothing; it is not tried again."""
 _ASK_AGAIN: Final = 0.5
-_READERS: Final = 8
 _LISTENER_WAITS: Final = 1.0
 _SETTINGS: Final = {
     "connect_timeout": 5, "keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
@@ -101,7 +98,7 @@ def unusable(error: psycopg.Error) -> UnusableLog | None:
 
 
 class Readers:
-    """Connections that read, lent to whichever thread asks. One that was lost is replaced, and the read repeated.
+    """The connections that read. One that was lost is replaced, and the read repeated.
 
     A server that says nothing is waited for once. Until a thread of its own has heard from it again all reads fail at
     once: else every caller would wait, one behind the other.
@@ -109,19 +106,16 @@ class Readers:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._idle: LifoQueue[ServerConnection] = LifoQueue()
-        self._closed = False
+        self._pool = Pool(self._connect)
+        self.close = self._pool.close
         self._silent = Event()
         self._guard = Lock()
-        self._put_back(self._connect())
 
     def _connect(self) -> ServerConnection:
         return connect(self._url, _READ_WITHIN, f"; SET statement_timeout = {int(_READ_WITHIN * 1000)}")
 
     def query(self, sql: str, parameters: Sequence[Any]) -> list[Row]:
         """Errors of SQL other than a missing table are faults of ours, and go through."""
-        if self._closed:
-            raise LogUnavailable("the log is closed")
         if self._silent.is_set():
             raise LogUnavailable("the database server does not answer")
         began = time.monotonic()
@@ -138,40 +132,33 @@ class Readers:
 
     def _try_twice(self, sql: str, parameters: Sequence[Any], began: float) -> list[Row]:
         try:
-            return self._query(self._take(), sql, parameters)
+            return self._query(sql, parameters)
         except FAILURES:
-            self._drop_idle()
+            self._pool.drop()
             if time.monotonic() - began > _SILENT_AFTER:
                 raise
-        return self._query(self._connect(), sql, parameters)
+        return self._query(sql, parameters)
 
     def _ask_until_it_answers(self) -> None:
         with self._guard:
-            if self._silent.is_set() or self._closed:
+            if self._silent.is_set() or self._pool.closed:
                 return
             self._silent.set()
         Thread(target=self._ask, name="houserules-log-asks", daemon=True).start()
 
     def _ask(self) -> None:
         _log.warning("the database server does not answer")
-        while not self._closed:
+        while not self._pool.closed:
             try:
-                connection = self._connect()
-            except LogUnavailable:
-                time.sleep(_ASK_AGAIN)
-            else:
-                self._put_back(connection)
+                self._query("SELECT 1", ())
                 break
+            except (*FAILURES, LogUnavailable):
+                time.sleep(_ASK_AGAIN)
         self._silent.clear()
 
-    def _query(self, connection: ServerConnection, sql: str, parameters: Sequence[Any]) -> list[Row]:
-        try:
-            rows = connection.execute(native(sql), parameters or None).fetchall()
-        except psycopg.Error:
-            connection.close()
-            raise
-        self._put_back(connection)
-        return rows
+    def _query(self, sql: str, parameters: Sequence[Any]) -> list[Row]:
+        with self._pool.lent() as connection:
+            return connection.execute(native(sql), parameters or None).fetchall()
 
     def freeze(self) -> tuple[Query, Callable[[], None]]:
         connection = connect(self._url)
@@ -185,27 +172,6 @@ class Readers:
 
         return query, connection.close
 
-    def _take(self) -> ServerConnection:
-        try:
-            return self._idle.get_nowait()
-        except Empty:
-            return self._connect()
-
-    def _put_back(self, connection: ServerConnection) -> None:
-        if self._closed or self._idle.qsize() >= _READERS:
-            connection.close()
-        else:
-            self._idle.put(connection)
-
-    def _drop_idle(self) -> None:
-        with suppress(Empty):
-            while True:
-                self._idle.get_nowait().close()
-
-    def close(self) -> None:
-        self._closed = True
-        self._drop_idle()
-
 
 class Listener:
     """Hears from the server of every commit, by whichever process, and says which streams grew.
@@ -214,19 +180,17 @@ class Listener:
     """
 
     def __init__(self, url: str, readers: Readers) -> None:
+        """Listening has begun when this returns: no later commit is missed."""
         self._url = url
         self._readers = readers
         self._ended = Event()
-        self._seen = 0
+        self._first: Connection[Row] | None = self._listen()
+        self._seen = self._position()
         self._notify: Callable[[Notice], None] = lambda _notice: None
         self._thread = Thread(target=self._run, name="houserules-log-listener", daemon=True)
 
     def start(self, notify: Callable[[Notice], None]) -> None:
-        """Listening has begun when this returns: no later commit is missed."""
         self._notify = notify
-        connection = self._listen()
-        self._seen = self._position()
-        self._first: Connection[Row] | None = connection
         self._thread.start()
 
     def _listen(self) -> Connection[Row]:

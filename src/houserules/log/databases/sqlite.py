@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
-from threading import Lock, local
 from typing import Any, Final
 
-from houserules.log.databases.database import Faults, Query, Row, insertions
+from houserules.log.databases.database import Faults, Pool, Query, Row, closing_on_failure
 from houserules.log.databases.schema import SQLITE, ensure_schema, insist_on_schema
 from houserules.log.databases.sqlite_file import (
     FileLock,
@@ -27,7 +26,6 @@ from houserules.log.errors import ConstraintBroken, LogUnavailable, UnusableLog
 from houserules.log.log import Log
 from houserules.log.signing import signer_from
 from houserules.log.startup import insist_on_the_signed_root
-from houserules.log.writer import LARGEST_BATCH
 
 _PAGE: Final = 2048
 """Half of what is usual: a commit writes whole pages of an index, and most of each is as it was."""
@@ -43,17 +41,14 @@ _COPIED: Final = (
 )
 
 
-def open_sqlite(
-    url: str,
-    *,
-    read_only: bool = False,
-    key_file: Path | None = None,
-    faults: Faults | None = None,
-    largest_batch: int = LARGEST_BATCH,
-) -> Log:
+def open_sqlite(url: str, read_only: bool, key_file: Path | None, faults: Faults | None, largest_batch: int) -> Log:
     path = path_of(url)
+    readers = _Readers(path)
     if read_only:
-        return _open_to_read(url, path)
+        insist_on_a_file(path)
+        with closing_on_failure(readers):
+            insist_on_schema(readers.query)
+        return Log(url, readers.query, readers.close, readers.freeze)
     insist_on_a_place(path)
     lock = FileLock(path)
     new = [file for file in files_of(path) if not file.exists()]
@@ -65,7 +60,6 @@ def open_sqlite(
         remove(new)
         lock.give_up()
         raise
-    readers = _Readers(path)
 
     def release() -> None:
         readers.close()
@@ -77,24 +71,10 @@ def open_sqlite(
 
 def _ready(path: Path) -> SqliteDatabase:
     database = SqliteDatabase(path)
-    try:
+    with closing_on_failure(database):
         ensure_schema(database, SQLITE)
         insist_on_the_signed_root(database)
-    except BaseException:
-        database.close()
-        raise
     return database
-
-
-def _open_to_read(url: str, path: Path) -> Log:
-    insist_on_a_file(path)
-    readers = _Readers(path)
-    try:
-        insist_on_schema(readers.query)
-    except BaseException:
-        readers.close()
-        raise
-    return Log(url, readers.query, readers.close, readers.freeze)
 
 
 class SqliteDatabase:
@@ -103,12 +83,9 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._connection = _connect(path, read_only=False)
-        try:
+        with closing_on_failure(self):
             for setting in _SETTINGS:
                 self.query(setting)
-        except BaseException:
-            self.close()
-            raise
 
     def begin(self) -> None:
         self.query("BEGIN IMMEDIATE")
@@ -127,16 +104,6 @@ class SqliteDatabase:
         except sqlite3.Error as error:
             raise _not_written(error, self._path) from error
 
-    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        try:
-            self._connection.executemany(sql, rows)
-        except sqlite3.Error as error:
-            raise _not_written(error, self._path) from error
-
-    def insert(self, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
-        for sql, parameters in insertions(into, rows, conflict):
-            self.query(sql, parameters)
-
     def together(self) -> AbstractContextManager[object]:
         return nullcontext()
 
@@ -148,17 +115,16 @@ class SqliteDatabase:
 
 
 class _Readers:
-    """A connection for each thread that reads."""
+    """The connections that read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._local = local()
-        self._all: list[sqlite3.Connection] = []
-        self._guard = Lock()
-        self._closed = False
+        self._pool = Pool(lambda: _connect(path, read_only=True))
+        self.close = self._pool.close
 
     def query(self, sql: str, parameters: Sequence[Any]) -> list[Row]:
-        return self._query(self._connection(), sql, parameters)
+        with self._pool.lent() as connection:
+            return self._query(connection, sql, parameters)
 
     def _query(self, connection: sqlite3.Connection, sql: str, parameters: Sequence[Any]) -> list[Row]:
         try:
@@ -172,22 +138,6 @@ class _Readers:
         connection.text_factory = lambda content: content.decode(errors="replace")
         self._query(connection, "BEGIN", ())
         return lambda sql, parameters: self._query(connection, sql, parameters), connection.close
-
-    def _connection(self) -> sqlite3.Connection:
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            with self._guard:
-                if self._closed:
-                    raise LogUnavailable("the log is closed")
-                connection = self._local.connection = _connect(self._path, read_only=True)
-                self._all.append(connection)
-        return connection
-
-    def close(self) -> None:
-        with self._guard:
-            self._closed = True
-            for connection in self._all:
-                connection.close()
 
 
 def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:

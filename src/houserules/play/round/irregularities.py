@@ -19,7 +19,7 @@ from houserules.play.events import (
     StubCounted,
     WagersForfeited,
 )
-from houserules.play.guards import check_role, check_round, clauses_of
+from houserules.play.guards import check_role, check_round, clauses_of, in_round
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import method_of, stub_size
 from houserules.play.rules import Rules
@@ -46,10 +46,7 @@ _DEVICES = {"shoe_jam": "shoe", "shuffler_jam": "shuffler"}
 
 
 def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Refused:
-    wrong = check_role(rules, table, command.step, command.by)
-    if wrong is not None:
-        return wrong
-    wrong = _check_device(rules, table, command.kind)
+    wrong = check_role(rules, table, command.step, command.by) or _check_device(rules, table, command.kind)
     if wrong is not None:
         return wrong
     if command.kind == "shuffler_jam":
@@ -121,7 +118,7 @@ def _leave(rules: Rules, round_: Round, rule: IrregularityRules, command: Report
         case Effect.FOLDED:
             return _leave_as_folded(rules, round_, command)
         case Effect.VOID:
-            return void_round(rules, round_, command.kind, rule, rule.settled.value if rule.settled else ())
+            return void_round(rules, round_, command.kind, rule, _settled(rule))
         case Effect.RESHUFFLE_ONLY | Effect.COVER_OR_MARK:
             return refused(Code.NOT_PROVIDED, cited(rule.more)[0], kind=command.kind)
         case _:
@@ -155,6 +152,10 @@ def void_round(
     return Accepted((voided,))
 
 
+def _settled(rule: IrregularityRules) -> tuple[str, ...]:
+    return rule.settled.value if rule.settled else ()
+
+
 def _spared(rules: Rules, settled: tuple[str, ...]) -> tuple[str, ...]:
     """The wagers settled in spite of the void, under the readings in force."""
     if rules.reading(Switch.VOID_ROUND_BONUSES) == "returned":
@@ -175,8 +176,7 @@ def _cards_face_up(rules: Rules, round_: Round, rule: IrregularityRules, command
     if after_initial_cards and later is not None:
         voided = void_round(rules, round_, command.kind, rule, later.value, command.incomplete, cited(later))
     else:
-        settled = rule.settled.value if rule.settled else ()
-        voided = void_round(rules, round_, command.kind, rule, settled, command.incomplete)
+        voided = void_round(rules, round_, command.kind, rule, _settled(rule), command.incomplete)
     if not command.cards:
         return voided
     return Accepted((CardSetAside(cited(rule.one), command.cards), *voided.events))
@@ -195,9 +195,8 @@ def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command:
         whose = _PLACES.get(command.who)
         if whose is None or (whose == BOARD and not rules.community_cards):
             return refused(Code.NOT_PROVIDED, cited(rule.more)[0], who=command.who)
-    settled = rule.settled.value if rule.settled else ()
     incomplete = command.incomplete if whose is None else (*command.incomplete, whose)
-    return void_round(rules, round_, command.kind, rule, settled, incomplete)
+    return void_round(rules, round_, command.kind, rule, _settled(rule), incomplete)
 
 
 def _dealer_card_exposed(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
@@ -205,8 +204,7 @@ def _dealer_card_exposed(rules: Rules, round_: Round, rule: IrregularityRules, c
     all_acted = round_.phase is Phase.REVEAL and command.during is None
     if rule.until.value is Until.ALL_PLAYERS_ACTED and all_acted:
         return refused(Code.WRONG_PHASE, cited(rule.until)[0], phase=round_.phase.value)
-    settled = rule.settled.value if rule.settled else ()
-    return void_round(rules, round_, "dealer_card_exposed", rule, settled, command.incomplete)
+    return void_round(rules, round_, "dealer_card_exposed", rule, _settled(rule), command.incomplete)
 
 
 def _forfeit(rules: Rules, round_: Round, command: Report) -> Accepted | Refused:
@@ -254,11 +252,9 @@ def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
     return Accepted(tuple(events))
 
 
-def decide_count_stub(rules: Rules, table: Table, command: CountStub) -> Accepted | Refused:
+@in_round
+def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountStub) -> Accepted | Refused:
     """The cards of the stub and those dealt must make a whole deck."""
-    round_ = check_round(rules, table, command.step, command.by, command.phases)
-    if isinstance(round_, Refused):
-        return round_
     clauses = clauses_of(rules, table, command.step)
     if len(round_.board) + len(round_.board_face_down) < round_.board_size:
         return refused(Code.BOARD_NOT_DEALT, clauses[0])

@@ -38,7 +38,7 @@ from houserules.play.events import (
     WheelSpun,
 )
 from houserules.play.game import Street
-from houserules.play.guards import check_role, check_round, clauses_of
+from houserules.play.guards import check_role, check_round, clauses_of, in_round
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import (
     burns,
@@ -74,10 +74,8 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
         return due
     if command.at < table.now:
         return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
-    broken = why_no_dealing(rules, table)
-    if broken is not None:
-        return broken
-    return Accepted((RoundOpened(clauses, command.at, table.rounds + 1, number),))
+    opened = Accepted((RoundOpened(clauses, command.at, table.rounds + 1, number),))
+    return why_no_dealing(rules, table) or opened
 
 
 def why_no_round(rules: Rules, table: Table) -> Refused | None:
@@ -97,10 +95,8 @@ def why_no_dealing(rules: Rules, table: Table) -> Refused | None:
     return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(ReportDevice.step)[0], device="shoe")
 
 
-def decide_close_betting(rules: Rules, table: Table, command: NoMoreBets) -> Accepted | Refused:
-    round_ = check_round(rules, table, command.step, command.by, command.phases)
-    if isinstance(round_, Refused):
-        return round_
+@in_round
+def decide_close_betting(rules: Rules, table: Table, round_: Round, command: NoMoreBets) -> Accepted | Refused:
     clauses = clauses_of(rules, table, command.step)
     deck = table.deck(round_.deck)
     assert deck is not None, "a round is on with a deck that lies at the table"
@@ -124,11 +120,9 @@ def _collect_first(rules: Rules, table: Table) -> Refused:
     return refused(Code.CHIPS_NOT_COLLECTED, clauses_of(rules, table, CollectProgressive.step)[0])
 
 
-def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> Accepted | Refused:
+@in_round
+def decide_collect(rules: Rules, table: Table, round_: Round, command: CollectProgressive) -> Accepted | Refused:
     """The chips before the dealer, the sensors and the wagers on the layout must be equally many."""
-    round_ = check_round(rules, table, command.step, command.by, command.phases)
-    if isinstance(round_, Refused):
-        return round_
     clauses = clauses_of(rules, table, command.step)
     if rules.progressive is None:
         return not_offered(rules, PROGRESSIVE)
@@ -146,10 +140,8 @@ def decide_collect(rules: Rules, table: Table, command: CollectProgressive) -> A
     return Accepted(tuple(events))
 
 
-def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> Accepted | Refused:
-    round_ = check_round(rules, table, command.step, command.by, command.phases)
-    if isinstance(round_, Refused):
-        return round_
+@in_round
+def decide_correct_count(rules: Rules, table: Table, round_: Round, command: CorrectCount) -> Accepted | Refused:
     clauses = rules.clauses_of(command.step)
     seat = round_.seat(command.seat)
     if seat is None or not seat.stake(PROGRESSIVE):
@@ -159,11 +151,9 @@ def decide_correct_count(rules: Rules, table: Table, command: CorrectCount) -> A
     return Accepted((ChipReturned(clauses, command.seat, seat.stake(PROGRESSIVE)),))
 
 
-def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Refused:
+@in_round
+def decide_read(rules: Rules, table: Table, round_: Round, command: ReadCards) -> Accepted | Refused:
     """Each card once, no more than lie unread in the deck, and none before cards may leave it."""
-    round_ = check_round(rules, table, command.step, command.by, command.phases)
-    if isinstance(round_, Refused):
-        return round_
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
     clauses = clauses_of(rules, table, command.step)
@@ -176,10 +166,8 @@ def decide_read(rules: Rules, table: Table, command: ReadCards) -> Accepted | Re
     return Accepted((CardsRead(clauses, command.cards),))
 
 
-def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused:
-    round_ = check_round(rules, table, command.step, command.by, command.phases)
-    if isinstance(round_, Refused):
-        return round_
+@in_round
+def decide_deal(rules: Rules, table: Table, round_: Round, command: Deal) -> Accepted | Refused:
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
     broken = why_no_dealing(rules, table)
@@ -187,13 +175,11 @@ def decide_deal(rules: Rules, table: Table, command: Deal) -> Accepted | Refused
         return broken
     clauses = clauses_of(rules, table, command.step)
     places = places_of(rules, table, round_)[cards_dealt(round_) :]
-    if command.cards is not None:
-        if not 1 <= command.cards <= len(places):
-            return refused(Code.NOT_A_DECK, clauses[0], cards=command.cards, left=len(places))
-        complete = command.cards == len(places)
-        places = places[: command.cards]
-    else:
-        complete = True
+    wanted = len(places) if command.cards is None else command.cards
+    if command.cards is not None and not 1 <= wanted <= len(places):
+        return refused(Code.NOT_A_DECK, clauses[0], cards=wanted, left=len(places))
+    complete = wanted == len(places)
+    places = places[:wanted]
     cards = round_.stock[: len(places)]
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, clauses)
@@ -237,10 +223,8 @@ def _asked_again(round_: Round, street: Street | None) -> tuple[int, ...] | Unse
     return tuple(seat.seat for seat in seats if not seat.has_raised(street.wager)) or UNSET
 
 
-def decide_reveal(rules: Rules, table: Table, command: Reveal) -> Accepted | Refused:
-    round_ = check_round(rules, table, command.step, command.by, command.phases)
-    if isinstance(round_, Refused):
-        return round_
+@in_round
+def decide_reveal(rules: Rules, table: Table, round_: Round, command: Reveal) -> Accepted | Refused:
     if stub_count_due(rules, table):
         method = rules.book.dealing[method_of(rules, table)]
         return refused(
@@ -267,10 +251,8 @@ def stub_count_due(rules: Rules, table: Table) -> bool:
     return due and not table.round.stub_counted and not counts_itself(rules, table)
 
 
-def decide_settle(rules: Rules, table: Table, command: Settle) -> Accepted | Refused:
-    round_ = check_round(rules, table, command.step, command.by, command.phases)
-    if isinstance(round_, Refused):
-        return round_
+@in_round
+def decide_settle(rules: Rules, table: Table, _round: Round, _command: Settle) -> Accepted | Refused:
     return settle(rules, table)
 
 
@@ -288,10 +270,8 @@ def decide_spin(rules: Rules, table: Table, command: SpinWheel) -> Accepted | Re
     return Accepted((WheelSpun(clauses, command.seat, command.symbol),))
 
 
-def decide_validate(rules: Rules, table: Table, command: ValidatePayout) -> Accepted | Refused:
-    round_ = check_round(rules, table, command.step, command.by, command.phases)
-    if isinstance(round_, Refused):
-        return round_
+@in_round
+def decide_validate(rules: Rules, table: Table, round_: Round, command: ValidatePayout) -> Accepted | Refused:
     clauses = rules.clauses_of(command.step)
     if round_.claim != command.seat or command.seat in round_.validated:
         return refused(Code.NOTHING_TO_VALIDATE, clauses[0], seat=command.seat)

@@ -98,26 +98,16 @@ def not_offered(rules: Rules, name: str) -> Refused:
 
 
 def _check_amount(rule: StakeRule, amount: int, stakes: dict[str, int]) -> Refused | None:
-    if rule.equals is not None:
-        if amount == stakes[rule.equals]:
-            return None
-        return refused(
-            Code.AMOUNT_NOT_EQUAL, rule.clauses[0], wager=rule.name, amount=format_dollars(amount),
-            equal_to=format_dollars(stakes[rule.equals]),
-        )  # fmt: skip
-    if rule.minimum == rule.maximum and amount != rule.minimum:
-        return refused(
-            Code.AMOUNT_NOT_EQUAL, rule.clauses[0], wager=rule.name, amount=format_dollars(amount),
-            equal_to=format_dollars(rule.minimum),
-        )  # fmt: skip
+    exact = stakes[rule.equals] if rule.equals is not None else rule.minimum
+    if rule.equals is not None or rule.minimum == rule.maximum:
+        return None if amount == exact else _wrong_amount(Code.AMOUNT_NOT_EQUAL, rule, amount, equal_to=exact)
     if amount < rule.minimum:
-        return refused(
-            Code.AMOUNT_BELOW_MINIMUM, rule.clauses[0], wager=rule.name, amount=format_dollars(amount),
-            minimum=format_dollars(rule.minimum),
-        )  # fmt: skip
+        return _wrong_amount(Code.AMOUNT_BELOW_MINIMUM, rule, amount, minimum=rule.minimum)
     if amount > rule.maximum:
-        return refused(
-            Code.AMOUNT_ABOVE_MAXIMUM, rule.clauses[0], wager=rule.name, amount=format_dollars(amount),
-            maximum=format_dollars(rule.maximum),
-        )  # fmt: skip
+        return _wrong_amount(Code.AMOUNT_ABOVE_MAXIMUM, rule, amount, maximum=rule.maximum)
     return None
+
+
+def _wrong_amount(code: Code, rule: StakeRule, amount: int, **bound: int) -> Refused:
+    amounts = {name: format_dollars(each) for name, each in {"amount": amount, **bound}.items()}
+    return refused(code, rule.clauses[0], wager=rule.name, **amounts)

@@ -1,4 +1,4 @@
-"""Is the shuffle uniform? ``python -m houserules.shuffle.trial [--shuffles 1000000] [--shuffler NAME]``.
+"""Is the shuffle uniform? ``python -m tests.trials.shuffle [--shuffles 1000000] [--shuffler NAME]``.
 
 Three statistics over many decks, each against a limit that was fixed before any deck was shuffled:
 
@@ -130,7 +130,7 @@ def _chi_square(counts: npt.NDArray[np.int64], expected: float) -> float:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m houserules.shuffle.trial", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.trials.shuffle", description=__doc__)
     parser.add_argument("--shuffles", type=int, default=1_000_000)
     parser.add_argument("--shuffler", choices=SHUFFLERS, default="fair")
     given = parser.parse_args(arguments)
