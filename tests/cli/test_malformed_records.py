@@ -290,10 +290,14 @@ def test_an_output_without_room(played: Path) -> None:
     assert (ended.returncode, ended.stderr) == (2, "houserules: No space left on device\n")
 
 
-@pytest.mark.usefixtures("_logs_as_before")
-def test_serving_with_a_locked_shuffler(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(os, "urandom", bytes)
-    assert run(["serve", "--port", "0", "--db", str(tmp_path / "x.db")]) == 2
-    assert "the shuffler is locked" in capsys.readouterr().err
+def test_serving_with_a_locked_shuffler(tmp_path: Path) -> None:
+    """In a process of its own: the service needs a thread in which no other event loop runs."""
+    program = (
+        "import os, sys\n"
+        "os.urandom = bytes\n"
+        "from houserules.cli.main import run\n"
+        f"sys.exit(run(['serve', '--port', '0', '--db', {str(tmp_path / 'x.db')!r}]))\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert "the shuffler is locked" in ended.stderr
