@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> None:
-    """Whoever presses Ctrl-C while the program is being loaded meets no traceback either."""
+    """Ctrl-C while the program is being loaded prints no traceback either."""
     sys.unraisablehook = _interrupt_again
     try:
         from houserules.cli.main import main as command  # noqa: PLC0415

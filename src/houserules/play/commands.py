@@ -206,7 +206,7 @@ class CorrectCount(Command, frozen=True, tag="round.correct_count/1"):
 
 
 class Deal(Command, frozen=True, tag="round.deal/1"):
-    """The initial cards, or the next so many of them where something was found while dealing."""
+    """The initial cards, or only the next few of them where something was found while dealing."""
 
     step = Step.DEAL
     phases = (Phase.DEALING,)

@@ -62,7 +62,7 @@ class CardsShuffled(Event, frozen=True, tag="table.cards_shuffled/1"):
     cards: tuple[int, ...]
     cut_needed: bool
     entered: bool | UnsetType = UNSET
-    """True where the cards came from outside and lie as they were read; left out where not, as in records of old."""
+    """True where the cards came from outside and lie as they were read; left out where not."""
 
 
 class ShuffleOrdered(Event, frozen=True, tag="table.shuffle_ordered/1"):

@@ -23,7 +23,7 @@ class Outside(Struct, frozen=True):
     """A meter that moved for a reason outside this table: another table that shares it, or a correction."""
 
     after: int
-    """After so many of the commands."""
+    """The number of commands before this point."""
     event: MeterChanged
 
 

@@ -41,7 +41,7 @@ from houserules.play.state import Seat
 
 
 class Rules:
-    """The rules of one submission, made once by whoever holds the submission and handed on from there.
+    """The rules of one submission, made once by the owner of the submission and handed on from there.
 
     Attributes are computed when first asked for and never change.
     """

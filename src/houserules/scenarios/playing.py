@@ -159,7 +159,7 @@ class _Player:
             self._count_stub(_IN_DEALING)
 
     def _next_face_up(self, cards: int) -> tuple[int, ScenarioIrregularity] | None:
-        """The first face-up card among the next so many of a deck, and how deep it lies: there it is found."""
+        """The first face-up card among the next ``cards`` of a deck, and how deep it lies."""
         if self.scenario.deck is None:
             return None
         stock = self.round.stock

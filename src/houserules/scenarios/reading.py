@@ -122,7 +122,7 @@ class _Reader:
         return amount
 
     def cards(self, data: Mapping[str, Any], key: str, place: str, count: int | None) -> tuple[Card, ...] | None:
-        """So many cards, or any number where ``count`` is None."""
+        """``count`` cards, or any number where it is None."""
         text = self.text(data, key, place)
         if text is None:
             return None

@@ -49,7 +49,7 @@ def contribute(rules: Rules, table: Table, chips: int) -> MeterChanged | None:
 
 
 def holds_suited_hole_cards(rules: Rules, seat: Seat) -> bool:
-    """Whether the first so many cards are of one suit."""
+    """Whether the hole cards that the rulebook asks for are of one suit."""
     suits = {suit_of(Card(card)) for card in seat.cards[: rules.suited_hole_cards]}
     return len(seat.cards) >= rules.suited_hole_cards and len(suits) == 1
 
