@@ -14,7 +14,7 @@ FOREIGN = re.compile(r"\b(the own|so many|than who|whoever|(?:records|leaves) of
 
 
 def texts() -> list[Path]:
-    found = []
+    found: list[Path] = []
     for place in PLACES:
         path = ROOT / place
         files = [path] if path.is_file() else path.rglob("*")
