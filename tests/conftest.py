@@ -6,6 +6,7 @@ import gc
 import json
 import logging
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,8 +22,14 @@ PROOFS = ROOT / "src" / "houserules" / "rulebooks" / "proofs.json"
 # An example may take as long as a busy machine needs for it.
 settings.register_profile("houserules", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("houserules")
-# What solvers answered and compilers made is shared by all processes of a run, and by runs of unchanged solvers.
+# What solvers answered and compilers made is shared by all processes of a run.
 os.environ.setdefault("HOUSERULES_CACHE", str(ROOT / ".cache" / "houserules"))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Each run solves anew, as some tests watch long work; compiled kernels are kept between runs."""
+    if not hasattr(session.config, "workerinput"):
+        shutil.rmtree(Path(os.environ["HOUSERULES_CACHE"]) / "answers", ignore_errors=True)
 
 
 @pytest.fixture
