@@ -93,7 +93,7 @@ def first_line(error: Exception) -> str:
 
 def unusable(error: psycopg.Error) -> UnusableLog | None:
     if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn):
-        return UnusableLog(f"not a database of houserules ({first_line(error)})")
+        return UnusableLog(f"not a database of houserules, or one of an earlier build ({first_line(error)})")
     return None
 
 

@@ -180,7 +180,7 @@ def _unusable(error: sqlite3.Error, path: Path) -> UnusableLog | None:
             return UnusableLog(f"{path}: {error}{_COPIED}")
         case sqlite3.SQLITE_ERROR if str(error).startswith("no such "):  # A table or a column.
             hint = _COPIED if path.stat().st_size else ": the file is empty"
-            return UnusableLog(f"{path}: not a database of houserules ({error}){hint}")
+            return UnusableLog(f"{path}: not a database of houserules, or one of an earlier build ({error}){hint}")
         case _:
             return None
 
