@@ -58,8 +58,8 @@ async def idling(house: House, seconds: float) -> float:
 
 async def opened(database: str, tables: int, seconds: float) -> Seen:
     """New tables of all three games in turn. One of each is open before anything is measured: what they share."""
-    with open_log(database) as store:
-        house = House(store)
+    with open_log(database) as log:
+        house = House(log)
         await house.start()
         filed = {game: read_toml(law.submissions()[game].folder.text("submission"), game) for game in GAMES}
         for game in GAMES:
@@ -75,8 +75,8 @@ async def opened(database: str, tables: int, seconds: float) -> Seen:
 
 
 async def loaded(database: str, tables: int, seconds: float) -> Seen:
-    with open_log(database) as store:
-        house = House(store)
+    with open_log(database) as log:
+        house = House(log)
         before, began = resident(), time.monotonic()
         await house.start()
         ready = time.monotonic() - began
@@ -87,8 +87,8 @@ async def loaded(database: str, tables: int, seconds: float) -> Seen:
 
 async def play(database: str, tables: int, seconds: float) -> Seen:
     """Two rounds at every table, fifty tables at a time, so that each has a last round to show."""
-    with open_log(database) as store:
-        house = House(store)
+    with open_log(database) as log:
+        house = House(log)
         await house.start()
         began = time.monotonic()
 

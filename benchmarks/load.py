@@ -43,7 +43,7 @@ from houserules.app.table.requests import AnyRequest
 from houserules.law import read_toml
 from houserules.log import open_log
 
-STORES: Final = ("SQLite", "PostgreSQL")
+DATABASES: Final = ("SQLite", "PostgreSQL")
 WARMING_UP: Final = 3.0
 _HOST: Final = "127.0.0.1"
 _HERE: Final = Path(__file__).parent.parent
@@ -62,7 +62,7 @@ class Measured(Struct):
     waits: float
     """Transactions a second, each of which waits for the disk once."""
     service: float
-    """Cores that the service takes, its share of the work of a store in the same process included."""
+    """Cores that the service takes, its share of the work of a log in the same process included."""
     players: float
     database: float
     memory: float
@@ -101,8 +101,8 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
 
     submission = submission_named(game)
     filed = read_toml(law.submissions()[game].folder.text("submission"), game)
-    with open_log(url) as store:
-        house = House(store)
+    with open_log(url) as log:
+        house = House(log)
         await house.start()
         desks = [
             await house.openings.open(filed, PRACTICE, f"Table {n}", "bench", f"load-{n}") for n in range(tables)
@@ -326,14 +326,14 @@ def family(process: psutil.Process | None) -> list[psutil.Process]:
 
 
 def transactions_by_command(url: str) -> float:
-    """How many transactions a store has kept, each with a signed head, for each command."""
-    with open_log(url, read_only=True) as store:
-        return sum(1 for _ in store.heads()) / (len({stored.command_id for stored in store.read_all()}) or 1)
+    """How many transactions a log has kept, each with a signed head, for each command."""
+    with open_log(url, read_only=True) as log:
+        return sum(1 for _ in log.heads()) / (len({stored.command_id for stored in log.read_all()}) or 1)
 
 
 def check(url: str) -> None:
-    with open_log(url, read_only=True) as store:
-        total = sum(balance for _, balance in store.balances())
+    with open_log(url, read_only=True) as log:
+        total = sum(balance for _, balance in log.balances())
     if total:
         raise SystemExit(f"{url}: all accounts together are {total} and not zero")
 
@@ -361,7 +361,7 @@ def measure(job: Job, url: str, home: Path, game: str, seconds: float, server: p
             memory = sum(peak_of(process.pid) for _, process in services)
     commits = len(figures.took) / seconds
     waits = float("nan")
-    if job.tree == _HERE:  # The store of another checkout may be laid out differently.
+    if job.tree == _HERE:  # The log of another checkout may be laid out differently.
         check(url)
         waits = commits * transactions_by_command(url)
     way = job.way if job.services == 1 else f"{job.way} x{job.services}"
@@ -399,9 +399,9 @@ def middle(turns: Sequence[Measured]) -> Measured:
 
 def show(console: Console, found: Sequence[tuple[str, Measured]]) -> None:
     shown = Table(title="Settled rounds of six players, each command on disk before its answer")
-    for heading in ("checkout", "store", "way", "tables", "rounds/s", "commits/s", "waits/s", "p50 ms", "p99 ms",
+    for heading in ("checkout", "database", "way", "tables", "rounds/s", "commits/s", "waits/s", "p50 ms", "p99 ms",
                     "service", "players", "database", "ms each", "MB"):  # fmt: skip
-        shown.add_column(heading, justify="left" if heading in ("checkout", "store", "way") else "right")
+        shown.add_column(heading, justify="left" if heading in ("checkout", "database", "way") else "right")
     for checkout, each in found:
         shown.add_row(
             checkout, each.where, each.way, f"{each.tables}", f"{each.rounds:,.1f}", f"{each.commits:,.0f}",
@@ -418,8 +418,8 @@ def show(console: Console, found: Sequence[tuple[str, Measured]]) -> None:
 
 def show_ratios(console: Console, here: Sequence[Measured], there: Sequence[Measured]) -> None:
     shown = Table(title="This checkout by the other one")
-    for heading in ("store", "way", "tables", "rounds/s", "processor time a command", "memory"):
-        shown.add_column(heading, justify="left" if heading in ("store", "way") else "right")
+    for heading in ("database", "way", "tables", "rounds/s", "processor time a command", "memory"):
+        shown.add_column(heading, justify="left" if heading in ("database", "way") else "right")
     for new, old in zip(here, there, strict=True):
         spent = (new.service / new.commits) / (old.service / old.commits)
         shown.add_row(
@@ -431,7 +431,7 @@ def show_ratios(console: Console, here: Sequence[Measured], there: Sequence[Meas
 
 def run(given: argparse.Namespace) -> None:
     console = Console(width=140)
-    wheres = given.stores.split(",")
+    wheres = given.databases.split(",")
     trees = [_HERE, *([Path(given.against).resolve()] if given.against else [])]
     with tempfile.TemporaryDirectory() as name, ExitStack() as running:
         folder = Path(name)
@@ -473,7 +473,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--tables", default="1,10,100")
     parser.add_argument("--ways", default="app,http", help="app, http, feeds, with commas between")
-    parser.add_argument("--stores", default=",".join(STORES))
+    parser.add_argument("--databases", default=",".join(DATABASES))
     parser.add_argument("--against", help="another checkout, measured in turns with this one")
     parser.add_argument("--repeat", type=int, default=1, help="turns of each; the median is shown")
     parser.add_argument("--game", default="md-high-card-flush", choices=list(law.submissions()))
@@ -481,8 +481,8 @@ def main() -> None:
     parser.add_argument("--db", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if not {*given.stores.split(",")} <= {*STORES}:
-        parser.error(f"--stores {given.stores}: give some of {', '.join(STORES)}")
+    if not {*given.databases.split(",")} <= {*DATABASES}:
+        parser.error(f"--databases {given.databases}: give some of {', '.join(DATABASES)}")
     if given.part == "serve":
         sys.exit(serve(given.db, given.port))
     if given.part == "app":

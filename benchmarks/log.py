@@ -48,14 +48,14 @@ class Client:
         return Commit(identity, b"request", b'{"version":1}', 0, "bench", (append,), self._outbox)
 
 
-def measure(store: Log, tables: int, seconds: float) -> tuple[float, float, float]:
+def measure(log: Log, tables: int, seconds: float) -> tuple[float, float, float]:
     """Commits a second, and the median and the 99th percentile of a commit in milliseconds."""
     clients = [Client(number) for number in range(tables)]
     for client in clients:
-        client.version = store.version(client.stream)
+        client.version = log.version(client.stream)
     took: list[float] = []
     began = time.perf_counter()
-    under_way = [(client, began, store.submit(client.next())) for client in clients]
+    under_way = [(client, began, log.submit(client.next())) for client in clients]
     while under_way:
         sent = []
         for client, since, answer in under_way:
@@ -63,7 +63,7 @@ def measure(store: Log, tables: int, seconds: float) -> tuple[float, float, floa
             now = time.perf_counter()
             took.append(now - since)
             if now - began < seconds:
-                sent.append((client, now, store.submit(client.next())))
+                sent.append((client, now, log.submit(client.next())))
         under_way = sent
     spent = time.perf_counter() - began
     took.sort()
@@ -95,8 +95,8 @@ def compare(name: str, alone: Log, group: Log, rounds: int, seconds: float) -> N
     kinds = [("one wait per command", alone, 100), *(("group commit", group, tables) for tables in (1, 10, 100))]
     found: list[list[tuple[float, float, float]]] = [[] for _ in kinds]
     for _ in range(rounds):
-        for results, (_, store, tables) in zip(found, kinds, strict=True):
-            results.append(measure(store, tables, seconds))
+        for results, (_, log, tables) in zip(found, kinds, strict=True):
+            results.append(measure(log, tables, seconds))
     for results, (kind, _, tables) in zip(found, kinds, strict=True):
         rate, median, late = (statistics.median(column) for column in zip(*results, strict=True))
         times = statistics.median(one[0] / first[0] for one, first in zip(results, found[0], strict=True))

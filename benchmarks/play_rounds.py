@@ -135,10 +135,10 @@ def main() -> None:
         print(f"a command              p50 {1000 * times[len(times) // 2]:.1f} ms, "
               f"p99 {1000 * times[int(len(times) * 0.99)]:.1f} ms, {len(times):,} of them")  # fmt: skip
         audit = subprocess.run([sys.executable, "-m", "houserules", "audit", str(database)], check=False)
-        with open_log(str(database)) as store:
-            total = sum(balance for _, balance in store.balances())
-            felts = [balance for account, balance in store.balances() if account.endswith("/felt")]
-            closed = sum(1 for table in TABLES for _ in store.latest(f"table:{table}", "round.closed/1", 10**6))
+        with open_log(str(database)) as log:
+            total = sum(balance for _, balance in log.balances())
+            felts = [balance for account, balance in log.balances() if account.endswith("/felt")]
+            closed = sum(1 for table in TABLES for _ in log.latest(f"table:{table}", "round.closed/1", 10**6))
         print(f"all accounts together  {total}; felts {felts}; rounds closed {closed:,}")
         if audit.returncode or total or any(felts) or closed != rounds:
             raise SystemExit("the books are not in order")

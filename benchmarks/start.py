@@ -101,8 +101,8 @@ async def grow(database: Path, events: int) -> None:
     """Rounds played at thirty tables until there are so many events."""
     game = "md-high-card-flush"
     filed = read_toml(law.submissions()[game].folder.text("submission"), game)
-    with open_log(str(database)) as store:
-        house = House(store)
+    with open_log(str(database)) as log:
+        house = House(log)
         await house.openings.furnish()
         await house.start()
 
@@ -114,7 +114,7 @@ async def grow(database: Path, events: int) -> None:
                 return (await desk.handle(people[seat], request)).version
 
             version = await script.sit_down(send, desk.state.version)
-            while store.position() < events:
+            while log.position() < events:
                 for ask in (script.bet, script.decide):
                     for seat in SEATS:
                         version = await send(seat, ask(seat, version))
@@ -140,8 +140,8 @@ def main() -> None:
             shown.add_column(heading, justify="left" if heading in ("database", "files") else "right")
         databases: list[tuple[str, Path | None]] = [("new", None)]
         if given.events:
-            with open_log(str(grown), read_only=True) as store:
-                databases.append((f"{store.position():,} events", grown))
+            with open_log(str(grown), read_only=True) as log:
+                databases.append((f"{log.position():,} events", grown))
         for what, kept in databases:
             for cold in (False, True):
                 found = []

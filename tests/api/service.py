@@ -1,4 +1,4 @@
-"""A whole service for tests: a real uvicorn on a free port, a real SQLite store, and clients that speak HTTP."""
+"""A whole service for tests: a real uvicorn on a free port, a real SQLite database, and clients that speak HTTP."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ class Service:
         self.database = database
         self.clock = Clock()
         self.clock.ahead = ahead
-        self.store = open_log(url or str(database), key_file=database.with_suffix(".key") if url else None)
-        self.house = House(self.store, self.clock, shuffler)
+        self.log = open_log(url or str(database), key_file=database.with_suffix(".key") if url else None)
+        self.house = House(self.log, self.clock, shuffler)
         self.house.people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         self._listening = listen("127.0.0.1", port)
         self.port = self._listening.getsockname()[1]
@@ -135,7 +135,7 @@ class Service:
         self._server.should_exit = True
         self._thread.join(HANG)
         assert not self._thread.is_alive(), "the service did not stop"
-        self.store.close()
+        self.log.close()
 
     def run(self, work: Coroutine[Any, Any, T], seconds: float = HANG) -> T:
         """Something done inside the service's own loop."""
@@ -192,7 +192,7 @@ class Someone:
         return self.answered
 
     def version(self, table: str) -> int:
-        return self.service.store.version(f"table:{table}")
+        return self.service.log.version(f"table:{table}")
 
     def must(self, table: str, kind: str, /, **fields: Any) -> Any:
         answer = self.send(table, kind, **fields)

@@ -24,7 +24,7 @@ def seats(who: Someone, table: str) -> list[int]:
 
 
 def names(service: Service, table: str) -> list[str]:
-    return [stored.name for stored in service.store.read(f"table:{table}")]
+    return [stored.name for stored in service.log.read(f"table:{table}")]
 
 
 def let_time_pass(service: Service, milliseconds: int) -> None:
@@ -43,10 +43,10 @@ def test_the_seat_of_a_guest_who_vanished_is_freed(database: Path) -> None:
         let_time_pass(service, MINUTE)
         assert seats(other, TABLE) == [2], "who has an account keeps the seat"
         assert names(service, TABLE)[-3:] == ["table.player_gone/1", "table.chips_cashed/1", "table.seat_freed/1"]
-        assert service.store.balance(f"practice/purse:{ann.account}") == 100_000_000
+        assert service.log.balance(f"practice/purse:{ann.account}") == 100_000_000
         ann.must(TABLE, "sit", seat=1, buy_in="100")
-        assert sum(balance for _, balance in service.store.balances()) == 0
-        with service.store.frozen() as frozen:
+        assert sum(balance for _, balance in service.log.balances()) == 0
+        with service.log.frozen() as frozen:
             assert audit(frozen).sound
 
 

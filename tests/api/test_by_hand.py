@@ -84,7 +84,7 @@ def test_a_round_dealt_by_people(service: Service, game: str) -> None:
     last = crew.ann.view(crew.table)["last_round"]
     assert last["number"] == 1
     assert {"no_more_bets", "collect_progressive", "deal", "reveal", "settle"} <= set(crew.taken)
-    assert service.store.balance(f"table:{crew.table}/felt") == 0
+    assert service.log.balance(f"table:{crew.table}/felt") == 0
 
 
 def test_a_hand_with_a_deck_still_to_be_played_is_not_exported(service: Service) -> None:
@@ -219,11 +219,11 @@ def test_fills_credits_settings_and_closing(service: Service) -> None:
         service.someone(*each) for each in (("pia", "pit_manager"), ("flo", "floorperson"), ("ann", "player"))
     )
     table = pit.open_table(automatic=[])
-    tray = service.store.balance(f"table:{table}/tray")
+    tray = service.log.balance(f"table:{table}/tray")
     pit.must(table, "fill_tray", amount="100")
     pit.must(table, "credit_tray", amount="40")
     pit.refused(table, "credit_tray", 422, "tray_too_low", amount="9000000")
-    assert service.store.balance(f"table:{table}/tray") == tray + 60_000_000
+    assert service.log.balance(f"table:{table}/tray") == tray + 60_000_000
     assert ann.view(table)["automatic"] == []
     pit.must(table, "change_settings", automatic=["deal"], decision_seconds=0)
     assert ann.view(table)["automatic"] == ["deal"], "everybody may know what the table does by itself"

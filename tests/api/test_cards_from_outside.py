@@ -93,7 +93,7 @@ def test_cards_stay_as_they_were_entered_and_are_cut_by_who_cuts_them(database: 
         exported = regulator.client.get(f"/api/hands/{crew.table}/1/export").content
         assert b'"entered":true' in exported
         assert replay(exported) is None
-        with service.store.frozen() as frozen:
+        with service.log.frozen() as frozen:
             assert audit(frozen).sound
 
 
@@ -142,7 +142,7 @@ def test_a_promise_that_cards_from_outside_replace_is_used_up(service: Service) 
 
 def test_cards_from_outside_are_closed_until_they_are_played(service: Service) -> None:
     crew, regulator = ByHand(service), service.someone("regina", "regulator")
-    after = service.store.position()
+    after = service.log.position()
     crew.shuffle(deck=1, cards=crew.cards)
 
     def withheld() -> dict[str, bool]:

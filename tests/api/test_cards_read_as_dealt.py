@@ -62,7 +62,7 @@ def test_a_hand_is_dealt_from_cards_as_they_are_read(database: Path, tmp_path: P
         file.write_bytes(exported)
         for command in ("replay", "explain"):
             assert run([command, str(file)]) == 0
-        with service.store.frozen() as frozen:
+        with service.log.frozen() as frozen:
             assert audit(frozen).sound
 
 
@@ -89,7 +89,7 @@ def test_nothing_is_sealed_and_everybody_is_told_so(service: Service) -> None:
 def test_cards_that_were_read_are_closed_until_they_are_dealt_and_turned_up(service: Service) -> None:
     shoe, regulator = Shoe(service), service.someone("regina", "regulator")
     auditor = service.someone("audrey", "auditor")
-    after = service.store.position()
+    after = service.log.position()
     shoe.bet()
     shoe.dealer.must(shoe.table, "no_more_bets")
     drawn = shoe.read(14)

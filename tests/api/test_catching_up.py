@@ -25,24 +25,24 @@ METER = "meter:md-high-card-flush"
 
 
 class Pair:
-    """A service, and a second house on its store, of whose commits it hears only what a test tells it."""
+    """A service, and a second house on its log, of whose commits it hears only what a test tells it."""
 
     def __init__(self, service: Service) -> None:
         self.here = service
-        self.there = House(service.store, service.clock)
+        self.there = House(service.log, service.clock)
         self.there.people.hasher = service.house.people.hasher
         service.run(self._start())
 
     async def _start(self) -> None:
-        for stream, _ in self.there.store.streams("table:"):
+        for stream, _ in self.there.log.streams("table:"):
             await self.there._load(stream)
         assert self.here.house._unsubscribe is not None
         self.here.house._unsubscribe()
 
     def tell(self, *streams: str) -> None:
-        store = self.here.store
-        versions = tuple((stream, store.version(stream)) for stream in streams)
-        self.here.run(self._tell(Notice(store.position(), versions)))
+        log = self.here.log
+        versions = tuple((stream, log.version(stream)) for stream in streams)
+        self.here.run(self._tell(Notice(log.position(), versions)))
 
     async def _tell(self, notice: Notice) -> None:
         self.here.house._catch_up(notice)

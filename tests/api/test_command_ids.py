@@ -64,7 +64,7 @@ def test_no_commit_of_ours_has_an_id_that_a_client_could_send(database: Path) ->
         before = ann.version(table)
         service.clock.ahead += 6_000
         wait_for(lambda: ann.version(table) > before)
-        used = {each.command_id for each in service.store.read_all()}
+        used = {each.command_id for each in service.log.read_all()}
         ours = {each for each in used if not re.fullmatch("[0-9a-f]{32}", each)}
         assert {each for each in ours if re.search(PATTERN, each)} == {"sent-by-ann"}
         assert {each.partition(" ")[0] for each in ours} >= {"auto", "open", "people"}

@@ -101,7 +101,7 @@ def test_what_is_refused_changes_nothing(service: Service) -> None:
     ann = service.guest()
     table = ann.open_table()
     ann.must(table, "sit", seat=1, buy_in="20")
-    before, position = ann.view(table), service.store.position()
+    before, position = ann.view(table), service.log.position()
     error = ann.refused(table, "place_wagers", 422, "amount_below_minimum", seat=1, wagers={"ante": "1"})
     assert error["clause"].startswith("MD-HCF ")
     assert error["facts"]["minimum"] == "10.00"
@@ -111,7 +111,7 @@ def test_what_is_refused_changes_nothing(service: Service) -> None:
     ann.refused(table, "sit", 422, "already_seated", seat=2)
     ann.refused(table, "cash_out", 422, "not_enough_chips", amount="21")
     assert ann.view(table) == before
-    assert service.store.position() == position
+    assert service.log.position() == position
 
 
 def test_a_box_is_bet_at_by_one_person_only(service: Service) -> None:
@@ -150,7 +150,7 @@ def test_chips_left_before_no_more_bets_come_back(service: Service) -> None:
     ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"})
     ann.must(table, "leave")
     assert ann.client.get("/api/session/purse").json()["practice"] == "100.00"
-    assert service.store.balance(f"table:{table}/felt") == 0
+    assert service.log.balance(f"table:{table}/felt") == 0
 
 
 def test_timers_close_betting_and_fold(service: Service) -> None:

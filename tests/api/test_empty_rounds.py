@@ -20,12 +20,12 @@ BY_PEOPLE = [step for step in STEPS if step not in (*SECOND_PERSON, "change_deck
 
 
 def sound(service: Service) -> bool:
-    with service.store.frozen() as frozen:
+    with service.log.frozen() as frozen:
         return audit(frozen).sound
 
 
 def names(service: Service, table: str) -> list[str]:
-    return [stored.name for stored in service.store.read(f"table:{table}")]
+    return [stored.name for stored in service.log.read(f"table:{table}")]
 
 
 def seated(service: Service, **settings: Any) -> tuple[Someone, str]:

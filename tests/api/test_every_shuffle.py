@@ -80,7 +80,7 @@ class Crew:
         raise AssertionError("the round never ends")
 
     def events(self, *kinds: type) -> list[Any]:
-        found = self.service.store.read(f"table:{self.table}")
+        found = self.service.log.read(f"table:{self.table}")
         return [event for stored in found if isinstance(event := decode(stored.data or b""), kinds)]
 
     def insist_all_are_new(self, least: int) -> None:
@@ -253,7 +253,7 @@ def test_another_cut_is_not_another_shuffle(service: Service) -> None:
 
 def test_what_was_given_up_is_shown_to_the_regulator_and_the_next_deck_is_not(service: Service) -> None:
     crew, regulator = Crew(service), service.someone("regina", "regulator")
-    after = service.store.position()
+    after = service.log.position()
 
     def shuffles() -> list[bool]:
         shown = regulator.client.get("/api/events", params={"after": after, "limit": 500}).json()

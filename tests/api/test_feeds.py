@@ -14,7 +14,7 @@ from tests.api.service import Service
 
 
 def assert_all_see_the_table(service: Service, followed: list[Followed], table: str) -> None:
-    version = service.store.version(f"table:{table}")
+    version = service.log.version(f"table:{table}")
     for each in followed:
         each.catch_up(version)
         assert each.view == each.who.view(table, each.desk), each.desk
@@ -32,7 +32,7 @@ def test_the_view_rebuilt_from_changes_is_the_view(service: Service, game: str) 
         first, second = followed[:2]
 
         def take(each: Followed, kind: str, **fields: Any) -> None:
-            each.catch_up(service.store.version(f"table:{table}"))
+            each.catch_up(service.log.version(f"table:{table}"))
             answer = each.send(kind, **fields)
             assert answer.status_code == 200, answer.text
             assert each.view["version"] >= answer.json()["version"], "the answer has the version that it led to"
@@ -70,7 +70,7 @@ def test_what_others_do_meanwhile_comes_once_and_in_order(service: Service) -> N
                 must(followed, "sit", seat=seat, buy_in="10000")
                 for _ in range(10):
                     must(followed, "buy_in", amount="10")
-                followed.catch_up(service.store.version(f"table:{table}"))
+                followed.catch_up(service.log.version(f"table:{table}"))
                 assert followed.versions == sorted(set(followed.versions))
         except BaseException as error:
             failures.append(error)
@@ -100,7 +100,7 @@ def test_a_refused_command_leaves_the_feed_to_the_others(service: Service) -> No
         bob.must(table, "sit", seat=2, buy_in="100")
         refused = followed.send("ready")
         assert refused.status_code in (409, 422)
-        followed.catch_up(service.store.version(f"table:{table}"))
+        followed.catch_up(service.log.version(f"table:{table}"))
         assert followed.view == ann.view(table)
 
 
@@ -146,7 +146,7 @@ def test_the_feed_of_somebody_else_is_not_asked_for(service: Service) -> None:
             answer = who.client.post(path, json={**body, "seat": 3, "buy_in": "100"}).json()
             assert answer["view"] == who.view(where)
             assert "changes" not in answer
-        followed.catch_up(service.store.version(f"table:{table}"))
+        followed.catch_up(service.log.version(f"table:{table}"))
         assert followed.view == ann.view(table)
     assert ann.client.post(f"/api/tables/{table}/commands?feed=nonsense", json={}).status_code == 400
 

@@ -104,20 +104,20 @@ def test_an_alarm_stays_when_the_sum_is_back_inside(database: Path) -> None:
         assert abs(raised["since"] - service.clock()) < 60_000
         fold_until_back(service, ann, pit, table)
         assert flags(pit, table) == [raised], "what came later does not clear it"
-        kept = [stored.name for stored in service.store.read(f"table:{table}") if stored.name.startswith("watch.")]
+        kept = [stored.name for stored in service.log.read(f"table:{table}") if stored.name.startswith("watch.")]
         assert kept == ["watch.result_flagged/1", "watch.result_back/1"]
     with rigged(database) as service:
         pit = service.someone("pat", "pit_manager")
         assert flags(pit, table) == [raised], "nor does a restart"
         desk = service.house.tables[f"table:{table}"]
-        assert load_state(service.store, desk.state.stream).flags == desk.state.flags
+        assert load_state(service.log, desk.state.stream).flags == desk.state.flags
 
 
 def test_the_flag_comes_with_the_round_that_crosses(database: Path) -> None:
     with rigged(database) as service:
         ann, pit, table = sat_down(service)
         win_until_flagged(ann, pit, table)
-        stored = list(service.store.read(f"table:{table}"))
+        stored = list(service.log.read(f"table:{table}"))
         flagged = next(each for each in stored if each.name == "watch.result_flagged/1")
         closing = [each for each in stored if each.name == "round.closed/1"][-1]
         assert flagged.command_id == closing.command_id, "one transaction"
@@ -139,7 +139,7 @@ def test_a_pit_manager_who_does_not_play_there_puts_it_away_with_a_reason(databa
         pit.must(table, "put_away_alarm", **away)
         assert flags(pit, table) == []
         assert stands(pit, table) == ALARM, "where the sum stands is told as before"
-        put_away = service.store.latest(f"table:{table}", "watch.flag_put_away/1")[0]
+        put_away = service.log.latest(f"table:{table}", "watch.flag_put_away/1")[0]
         assert put_away.actor == "pat"
         assert put_away.data is not None
         told = msgspec.json.decode(put_away.data)

@@ -52,11 +52,11 @@ BODIES: list[tuple[str, bytes]] = [
 
 @pytest.mark.parametrize(("name", "body"), BODIES, ids=[name for name, _ in BODIES])
 def test_bodies_that_make_no_sense(service: Service, name: str, body: bytes) -> None:
-    ann, position = service.guest(), service.store.position()
+    ann, position = service.guest(), service.log.position()
     answer = ann.client.post(COMMANDS, content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code in (400, 409, 422), (name, answer.text)
     in_the_one_shape(answer)
-    assert service.store.position() == position
+    assert service.log.position() == position
 
 
 def test_a_key_twice_among_many_is_found_quickly(service: Service) -> None:
@@ -133,7 +133,7 @@ def test_money_beyond_what_the_books_hold_is_refused(database: Path) -> None:
         assert [answer.status_code for answer in answers] == [201] * 4 + [422]
         assert in_the_one_shape(answers[4])["code"] == "balance_too_large"
         assert ann.client.get("/api/session/purse").json()["practice"] == "3999999999996.00"
-        assert sum(balance for _, balance in service.store.balances()) == 0
+        assert sum(balance for _, balance in service.log.balances()) == 0
         ann.must(TABLE, "sit", seat=1, buy_in="100")
 
 
@@ -237,7 +237,7 @@ def test_many_commands_at_once_leave_one_history(service: Service) -> None:
         thread.join()
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 29
     assert len([seat for seat in people[0].view(table)["seats"] if seat["player"]]) == 1
-    assert sum(balance for _, balance in service.store.balances()) == 0
+    assert sum(balance for _, balance in service.log.balances()) == 0
 
 
 PATHS = [

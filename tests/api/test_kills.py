@@ -1,7 +1,7 @@
 """Kill -9 while people play over HTTP: the service is killed, started again, and everybody plays on.
 
-A few kills on each store run with the tests; ``python -m tests.api.test_kills 200 [PostgreSQL]`` runs many. Every
-other service is ``houserules serve`` itself, killed at a random moment; the others are the same service with a store
+A few kills on each database run with the tests; ``python -m tests.api.test_kills 200 [PostgreSQL]`` runs many. Every
+other service is ``houserules serve`` itself, killed at a random moment; the others are the same service with a log
 that kills its process at a boundary of a commit, each boundary in turn. Whoever got no answer asks again with the
 same id, as a client does. After every kill what was answered is there, with the answer that was given. At times
 the whole log is audited, with replay. How soon all tables take commands again is measured from the process's start.
@@ -209,24 +209,24 @@ class Trial:
         for player in self.players:
             self.figures.faults.extend(player.faults)
             player.faults.clear()
-        with open_log(self.url, read_only=True) as store:
+        with open_log(self.url, read_only=True) as log:
             for player in self.players:
                 for name, answer in tuple(player.answers.items()):
                     if name not in self._looked_at:
                         self._looked_at.add(name)
-                        self._insist_kept(store, name, answer)
+                        self._insist_kept(log, name, answer)
         self.figures.answered = len(self._looked_at)
         self.figures.asked_again = sum(player.asked_again for player in self.players)
 
-    def _insist_kept(self, store: Log, name: str, answer: bytes) -> None:
-        kept = store.receipt(name)
+    def _insist_kept(self, log: Log, name: str, answer: bytes) -> None:
+        kept = log.receipt(name)
         if kept is None:
             self.figures.faults.append(f"answered and lost: {name}")
         elif json.decode(kept.reply) != _reply_in(answer):
             self.figures.faults.append(f"{name} was answered {answer!r} and is kept as {kept.reply!r}")
 
     def _audit(self) -> None:
-        with open_log(self.url, read_only=True) as store, store.frozen() as frozen:
+        with open_log(self.url, read_only=True) as log, log.frozen() as frozen:
             found = audit(frozen)
             total = sum(balance for _, balance in frozen.balances())
         self.figures.rounds = found.rounds
@@ -248,7 +248,7 @@ class Trial:
 
 
 def child(url: str, port: int, boundary: str, passes: int) -> None:
-    """A service whose store kills the process when it has passed a boundary so often."""
+    """A service whose log kills the process when it has passed a boundary so often."""
     from houserules.web import (  # noqa: PLC0415
         ServiceSettings,
         listen,
@@ -266,8 +266,8 @@ def child(url: str, port: int, boundary: str, passes: int) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
     set_up_logs()
-    with open_log(url, faults=faults) as store:
-        serve(store, listen(HOST, port), ServiceSettings())
+    with open_log(url, faults=faults) as log:
+        serve(log, listen(HOST, port), ServiceSettings())
 
 
 @pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])

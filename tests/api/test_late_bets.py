@@ -97,7 +97,7 @@ class Race:
         await self._play_out()
 
     def _insist_none_after_closing(self, version: int) -> None:
-        names = [stored.name for stored in self.service.store.read(self.desk.state.stream, after=version)]
+        names = [stored.name for stored in self.service.log.read(self.desk.state.stream, after=version)]
         closing = names.index("round.betting_closed/1")
         assert "round.wagers_placed/1" not in names[closing:]
         assert names.count("round.wagers_placed/1") == self.desk_bets() - 1

@@ -56,7 +56,7 @@ def a_day_later(service: Service) -> Someone:
 def pinned_between_rounds(service: Service, table: str) -> list[RulesPinned]:
     """What the table was pinned to, in order; never inside a round."""
     found, in_round = [], False
-    for stored in service.store.read(f"table:{table}"):
+    for stored in service.log.read(f"table:{table}"):
         if stored.name == "round.opened/1":
             in_round = True
         elif stored.name in ("round.closed/1", "round.called_off/1"):
@@ -82,7 +82,7 @@ def exports(service: Service, table: str, count: int) -> Iterator[bytes]:
 
 
 def assert_sound(service: Service) -> None:
-    with service.store.frozen() as frozen:
+    with service.log.frozen() as frozen:
         found = audit(frozen)
     assert found.sound, found.findings
 
@@ -207,12 +207,12 @@ def test_a_table_that_the_new_law_does_not_allow_opens_no_round(database: Path) 
             assert "table.seats = 6" in error["message"]
             assert "lawful: 1 to 5" in error["message"]
         assert pinned_between_rounds(service, GAME)[-1].law.version == "1.0"
-        before = service.store.balance(f"practice/purse:{ann.account}")
+        before = service.log.balance(f"practice/purse:{ann.account}")
         for table in (GAME, by_hand):
             ann.must(table, "leave")
             assert ann.view(table)["you"]["seat"] is None
-        assert service.store.balance(f"practice/purse:{ann.account}") > before
-        assert sum(balance for _, balance in service.store.balances()) == 0
+        assert service.log.balance(f"practice/purse:{ann.account}") > before
+        assert sum(balance for _, balance in service.log.balances()) == 0
         # A table with five seats, and a game of another law, are played as before.
         filed = law.bundled_submission(GAME)
         filed["approved_on"] = filed["approved_on"].isoformat()

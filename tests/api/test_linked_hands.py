@@ -49,7 +49,7 @@ def test_hands_whose_meter_another_table_moved_play_again(
                 assert replay(answer.content) is None
                 moved += moved_from_outside(answer.content)
         assert moved >= 2 * ROUNDS, "each round of the first table is crossed twice by the second"
-        with service.store.frozen() as frozen:
+        with service.log.frozen() as frozen:
             assert audit(frozen).sound
     for table in tables:
         for number in range(1, ROUNDS + 1):
@@ -123,8 +123,8 @@ def test_a_jackpot_at_the_other_table_in_the_middle_of_a_round(database: Path) -
         assert paid[1] == 30_000, "the meter was reset before the first table settled"
         hits = ann.client.get("/api/meters/jackpot").json()["hits"]
         assert [hit["table"] for hit in hits] == [one, two]
-        assert sum(balance for _, balance in service.store.balances()) == 0
-        with service.store.frozen() as frozen:
+        assert sum(balance for _, balance in service.log.balances()) == 0
+        with service.log.frozen() as frozen:
             assert audit(frozen).sound
 
 
@@ -150,7 +150,7 @@ def test_a_win_at_the_other_table_makes_a_validated_payout_be_validated_again(da
         lines = ann.view(one)["last_round"]["settled"]
         assert next(line["paid"] for line in lines if line["wager"] == "progressive") == "30000.00"
         assert replay(regulator.client.get(f"/api/hands/{one}/1/export").content) is None
-        with service.store.frozen() as frozen:
+        with service.log.frozen() as frozen:
             assert audit(frozen).sound
 
 
@@ -212,7 +212,7 @@ def test_a_round_that_waits_for_a_fill_is_settled_whatever_the_meter_does_meanwh
         regulator, floor = service.someone("regina", "regulator"), service.someone("flo", "floorperson")
         pit = service.someone("pat", "pit_manager")
         one, _ = waits_for_a_fill(service, wins_elsewhere)
-        tray = service.store.balance(f"table:{one}/tray")
+        tray = service.log.balance(f"table:{one}/tray")
         alarms = alarms_of(service, one)
         assert ("validation_waits" in alarms) is wins_elsewhere, "what was validated is no longer there"
         missing = "3200" if wins_elsewhere else alarms["fill_waits"]["missing"]
@@ -221,13 +221,13 @@ def test_a_round_that_waits_for_a_fill_is_settled_whatever_the_meter_does_meanwh
             assert floor.view(one, "dealer")["phase"] == "settling"
             floor.must(one, "validate_payout", seat=2)
         else:
-            assert service.store.balance(f"table:{one}/tray") == 0
+            assert service.log.balance(f"table:{one}/tray") == 0
         lines = floor.view(one, "dealer")["last_round"]["settled"]
         paid = next(float(line["paid"]) for line in lines if line["wager"] == "progressive")
         assert paid == 30_000 if wins_elsewhere else paid > 30_000
         assert 0 <= tray < 2_000_000_000
         assert replay(regulator.client.get(f"/api/hands/{one}/1/export").content) is None
-        with service.store.frozen() as frozen:
+        with service.log.frozen() as frozen:
             assert audit(frozen).sound
 
 
@@ -251,4 +251,4 @@ def test_what_the_meter_pays_does_not_come_from_the_tray(database: Path) -> None
         assert lines["progressive"]["paid"] == due
         chip = lines.pop("progressive")["staked"]
         kept = sum(float(line["staked"]) - float(line["returned"]) for line in lines.values())
-        assert service.store.balance(f"table:{one}/tray") == (20 + float(chip) + kept) * 1_000_000
+        assert service.log.balance(f"table:{one}/tray") == (20 + float(chip) + kept) * 1_000_000

@@ -50,8 +50,8 @@ def insist_spent_once(service: Service, account: str, answers: Iterable[httpx.Re
     [error] = [answer.json()["error"] for answer in answers if answer.status_code == 422]
     assert error["code"] == "not_enough_money"
     assert error["facts"] == {"missing": "100.00"}
-    assert service.store.balance(f"purse:{account}") == 0
-    assert sum(service.store.balance(f"table:{name}/chips:{account}") for name in names) == 100_000_000
+    assert service.log.balance(f"purse:{account}") == 0
+    assert sum(service.log.balance(f"table:{name}/chips:{account}") for name in names) == 100_000_000
 
 
 def test_a_live_purse_is_not_spent_at_two_tables_at_once(service: Service) -> None:
@@ -65,7 +65,7 @@ def test_a_live_purse_is_not_spent_at_two_tables_at_once(service: Service) -> No
         for table in tables:
             if ann.view(table)["you"]["seat"] is not None:
                 ann.must(table, "leave")
-        assert service.store.balance(f"purse:{ann.account}") == 100_000_000
+        assert service.log.balance(f"purse:{ann.account}") == 100_000_000
 
 
 def test_practice_money_that_went_elsewhere_is_lent(service: Service) -> None:
@@ -77,7 +77,7 @@ def test_practice_money_that_went_elsewhere_is_lent(service: Service) -> None:
         ann.must(tables[0], "leave")
         answers = at_once(*(sits(ann, table, buy_in="100") for table in tables))
         assert [answer.status_code for answer in answers] == [200, 200], [answer.text for answer in answers]
-        assert service.store.balance(f"practice/purse:{ann.account}") == 0
+        assert service.log.balance(f"practice/purse:{ann.account}") == 0
         for table in tables:
             ann.must(table, "leave")
 
@@ -120,7 +120,7 @@ def insist_seated_or_closed(service: Service, account: str, table: str, sat: int
     """One of the two, and never a seat or money of a closed account."""
     found = service.house.people.find(account)
     assert found is not None
-    state = load_state(service.store, f"table:{table}")
+    state = load_state(service.log, f"table:{table}")
     assert found.closed == (closed == 204)
     assert state.plays_here(account) == (sat == 200)
     assert {sat == 200, closed == 204} == {True, False}, (sat, closed)
@@ -172,14 +172,14 @@ def test_nothing_is_paid_in_while_the_account_is_closed(service: Service) -> Non
         go_on.set()
         return await asyncio.gather(closing, paying, return_exceptions=True)
 
-    writing = threading.Thread(target=service.store.act, args=(lambda _: go_on.wait(HANG),))
+    writing = threading.Thread(target=service.log.act, args=(lambda _: go_on.wait(HANG),))
     writing.start()
     closed, paid = service.run(closed_and_paid())
     writing.join()
     assert closed is None
     assert isinstance(paid, Refusal)
     assert paid.code == "no_such_account"
-    assert service.store.balance("purse:leaving") == 0
+    assert service.log.balance("purse:leaving") == 0
 
 
 def test_money_is_paid_in_while_other_things_happen_to_the_account(service: Service) -> None:
@@ -192,7 +192,7 @@ def test_money_is_paid_in_while_other_things_happen_to_the_account(service: Serv
 
     answers = at_once(*(pays(number) for number in range(4)), lambda: ann.client.delete("/api/session"))
     assert [answer.status_code for answer in answers] == [201, 201, 201, 201, 204]
-    assert service.store.balance(f"purse:{ann.account}") == 40_000_000
+    assert service.log.balance(f"purse:{ann.account}") == 40_000_000
 
 
 def test_only_tables_where_somebody_once_sat_are_read_to_close_an_account(
@@ -206,9 +206,9 @@ def test_only_tables_where_somebody_once_sat_are_read_to_close_an_account(
         ann.must(table, "leave")
     read: list[str] = []
 
-    def watched(store: Any, stream: str) -> Any:
+    def watched(log: Any, stream: str) -> Any:
         read.append(stream)
-        return load_state(store, stream)
+        return load_state(log, stream)
 
     monkeypatch.setattr(cage_module, "load_state", watched)
     assert closes(admin, ann.account)().status_code == 204

@@ -151,7 +151,7 @@ def test_forgetting_the_absent_changes_nobody_s_presence() -> None:
 def test_whoever_was_forgotten_meanwhile_is_written_on_from_what_is_kept(service: Service) -> None:
     people = service.house.people
     ann = service.someone("ann-comes-back", "player")
-    version = service.store.version("account:ann-comes-back")
+    version = service.log.version("account:ann-comes-back")
     people.forget("ann-comes-back")
     account = service.run(people._note("ann-comes-back", version, SignInFailed()))
     assert account.version == version + 1
@@ -201,13 +201,13 @@ def test_hands_are_recalled_the_same_when_their_snapshots_are_gone(database: Pat
         paths = [f"/api/tables/{GAME}/hands", f"/api/tables/{GAME}/hands/2", f"/api/tables/{GAME}/hands/2/openings"]
         before = [ann.client.get(path).content for path in paths]
         exported = regina.client.get(f"/api/hands/{GAME}/3/export").content
-        service.store.tidy(messages=2, snapshots=1)
-        assert len(service.store.messages()) == 2
-        assert len([1 for kept, _ in service.store.snapshots() if kept.stream == f"table:{GAME}"]) == 2
+        service.log.tidy(messages=2, snapshots=1)
+        assert len(service.log.messages()) == 2
+        assert len([1 for kept, _ in service.log.snapshots() if kept.stream == f"table:{GAME}"]) == 2
         assert [ann.client.get(path).content for path in paths] == before
         assert regina.client.get(f"/api/hands/{GAME}/3/export").content == exported
         ann.play_round(GAME, 1, {"ante": "10"})
-        with service.store.frozen() as frozen:
+        with service.log.frozen() as frozen:
             assert audit(frozen).sound
     with Service(database) as service:
         assert service.someone("ann", "player").view(GAME)["last_round"]["number"] == 6
@@ -225,5 +225,5 @@ def test_the_service_tidies_by_itself(database: Path, monkeypatch: pytest.Monkey
             if len(tidied) == 2:
                 raise RuntimeError("a fault of ours")
 
-        monkeypatch.setattr(service.store, "tidy", tidy)
+        monkeypatch.setattr(service.log, "tidy", tidy)
         wait_for(lambda: len(tidied) > 3)

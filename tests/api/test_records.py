@@ -59,13 +59,13 @@ def test_history_is_read_beside_the_tables(
     """Nobody waits for somebody else's look at old hands: the thread in which play goes on does not read them."""
     ann, table = played(service, "md-high-card-flush", 2)
     readers: list[int] = []
-    latest, playing = service.store.latest, service.run(_this_thread())
+    latest, playing = service.log.latest, service.run(_this_thread())
 
     def watched(*args: Any, **named: Any) -> Any:
         readers.append(threading.get_ident())
         return latest(*args, **named)
 
-    monkeypatch.setattr(service.store, "latest", watched)
+    monkeypatch.setattr(service.log, "latest", watched)
     for who, path in (
         (ann, f"/api/tables/{table}/hands"),
         (ann, f"/api/tables/{table}/hands?before=2"),
@@ -101,13 +101,13 @@ def test_records_are_read_beside_the_tables(
     both = service.someone("ada", "auditor", "administrator")
     both.client.get("/api/meters/md-high-card-flush")
     readers: list[int] = []
-    real, playing = getattr(service.store, reads), service.run(_this_thread())
+    real, playing = getattr(service.log, reads), service.run(_this_thread())
 
     def watched(*args: Any, **named: Any) -> Any:
         readers.append(threading.get_ident())
         return real(*args, **named)
 
-    monkeypatch.setattr(service.store, reads, watched)
+    monkeypatch.setattr(service.log, reads, watched)
     assert both.client.get(path).status_code == 200
     assert readers
     assert playing not in readers
@@ -116,13 +116,13 @@ def test_records_are_read_beside_the_tables(
 def test_an_export_that_cannot_go_on_is_not_taken_for_the_whole_log(
     service: Service, regulator: Someone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = service.store.read_all
+    real = service.log.read_all
 
     def damaged(*args: Any) -> Any:
         for number, stored in enumerate(real(*args)):
             yield msgspec.structs.replace(stored, data=b"{") if number == 20 else stored
 
-    monkeypatch.setattr(service.store, "read_all", damaged)
+    monkeypatch.setattr(service.log, "read_all", damaged)
     before = _answered(service)
     with pytest.raises(httpx.RemoteProtocolError):
         regulator.client.get("/api/export")
@@ -137,7 +137,7 @@ def _answered(service: Service) -> float:
 def test_a_reader_of_all_events_who_loses_the_role_reads_no_more(service: Service) -> None:
     una = service.someone("una", "auditor")
     headers = {"Authorization": f"Bearer {una.token}"}
-    address = f"ws://127.0.0.1:{service.port}/api/events/feed?after={service.store.position()}"
+    address = f"ws://127.0.0.1:{service.port}/api/events/feed?after={service.log.position()}"
     with connect(address, additional_headers=headers) as feed:
         service.run(service.house.people.change_jobs("una", frozenset({Job.PLAYER}), "owner"))
         assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == "forbidden"
@@ -247,7 +247,7 @@ def test_secrets_are_withheld_from_the_feed_until_the_round_is_over(service: Ser
     ann = service.guest()
     table = ann.open_table()
     ann.must(table, "sit", seat=1, buy_in="100")
-    after = service.store.position()
+    after = service.log.position()
     ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
 
     def shown(who: Someone) -> dict[str, Any]:
@@ -304,7 +304,7 @@ def test_the_list_of_events_is_not_taken_for_the_archive(
 
 
 def test_examiners_follow_events_as_they_happen(service: Service, regulator: Someone) -> None:
-    position = service.store.position()
+    position = service.log.position()
     address = f"ws://127.0.0.1:{service.port}/api/events/feed?after={position}"
     with connect(address, additional_headers={"Authorization": f"Bearer {regulator.token}"}) as feed:
         table = service.guest().open_table()

@@ -60,8 +60,8 @@ def test_restart(database: Path, phase: str) -> None:
         last = ann.view(table)["last_round"]
         assert last["number"] == 1
         assert last["settled"]
-        assert service.store.balance(f"table:{table}/felt") == 0
-        assert sum(balance for _, balance in service.store.balances()) == 0
+        assert service.log.balance(f"table:{table}/felt") == 0
+        assert sum(balance for _, balance in service.log.balances()) == 0
 
 
 def play_until(ann: Someone, table: str, phase: str) -> None:
@@ -97,9 +97,9 @@ def test_many_hands_do_not_make_a_restart_slow(database: Path) -> None:
         for _ in range(60):
             ann.play_round("md-high-card-flush", 1, {"ante": "10"}, raises=False)
         before = ann.view("md-high-card-flush")
-        folded_from = service.store.snapshot("table:md-high-card-flush")
+        folded_from = service.log.snapshot("table:md-high-card-flush")
         assert folded_from is not None
-        assert service.store.version("table:md-high-card-flush") - folded_from.version < 50
+        assert service.log.version("table:md-high-card-flush") - folded_from.version < 50
     with Service(database) as service:
         assert service.someone("ann", "player").view("md-high-card-flush") == before
 
@@ -114,7 +114,7 @@ def test_a_table_is_the_same_whether_folded_from_a_snapshot_or_from_the_start(da
             ann.must(game, "sit", seat=1, buy_in="1000")
             ann.play_round(game, 1, ann.all_wagers(game))
             state = service.house.tables[f"table:{game}"].state
-            assert read_on(service.store, TableState(f"table:{game}")) == state
+            assert read_on(service.log, TableState(f"table:{game}")) == state
 
 
 def test_whoever_was_waited_for_has_the_whole_time_again(database: Path) -> None:

@@ -73,4 +73,4 @@ def test_a_table_learns_the_parts_with_the_rules_that_are_pinned(
     service: Service, name: str, base: tuple[str]
 ) -> None:
     assert parts_of(bundled(name)) == Parts(base, "progressive")
-    assert load_state(service.house.store, TABLE_PREFIX + name).parts == Parts(base, "progressive")
+    assert load_state(service.house.log, TABLE_PREFIX + name).parts == Parts(base, "progressive")

@@ -26,7 +26,7 @@ def remove_all_of(service: Service, rounds: int) -> Someone:
     for _ in range(rounds):
         ann.play_round(TABLE, 1, {"ante": "10"})
     moment = service.clock() + 1000
-    removed = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
+    removed = remove_before(service.log, moment, at=moment, actor="test", reason="old enough")
     assert [each.stream for each in removed] == [f"table:{TABLE}"]
     return ann
 
@@ -45,7 +45,7 @@ def goes_on(database: Path, before: Any) -> None:
         assert ann.client.get(f"/api/tables/{TABLE}/hands/4").json()["number"] == 4
         listed = ann.client.get(f"/api/tables/{TABLE}/hands")
         assert [hand["number"] for hand in listed.json()] == [4]
-        assert sum(balance for _, balance in service.store.balances()) == 0
+        assert sum(balance for _, balance in service.log.balances()) == 0
 
 
 def test_hands_that_retention_removed_are_gone_and_the_table_plays_on(database: Path) -> None:
@@ -74,9 +74,9 @@ def test_no_seed_of_a_removed_round_is_left_in_a_snapshot(database: Path) -> Non
         ann.must(TABLE, "sit", seat=1, buy_in="1000")
         for _ in range(3):
             ann.play_round(TABLE, 1, {"ante": "10"})
-        promised = [json.loads(each.data or b"") for each in service.store.read(stream) if "promised" in each.name]
+        promised = [json.loads(each.data or b"") for each in service.log.read(stream) if "promised" in each.name]
         moment = service.clock() + 1000
-        (record,) = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
+        (record,) = remove_before(service.log, moment, at=moment, actor="test", reason="old enough")
         before = ann.view(TABLE)
     file = sqlite3.connect(database)
     kept = file.execute("SELECT stream, version, data FROM snapshots WHERE stream LIKE ?", (f"{stream}%",)).fetchall()
@@ -109,8 +109,8 @@ def test_after_a_removal_that_was_cut_short(database: Path, monkeypatch: pytest.
     """The record is there, half of the content is gone, and no snapshot can be believed; the next removal goes on."""
     take_away = retention._take_away
 
-    def half(store: Log, record: ContentRemoved) -> None:
-        take_away(store, replace(record, last=(record.first + record.last) // 2))
+    def half(log: Log, record: ContentRemoved) -> None:
+        take_away(log, replace(record, last=(record.first + record.last) // 2))
 
     monkeypatch.setattr(retention, "_take_away", half)
     before = play_and_remove(database)
@@ -118,16 +118,16 @@ def test_after_a_removal_that_was_cut_short(database: Path, monkeypatch: pytest.
     database.with_name(database.name + ".key").unlink()
     goes_on(database, before)
     assert run(["archive", "retain", str(database), "--before", "2000-01-01", "--reason", "to go on"]) == 0
-    with open_log(str(database), read_only=True) as store:
-        record = next(removals(store))
-        assert all(stored.data is None for stored in store.read(record.stream, 0, record.last))
+    with open_log(str(database), read_only=True) as log:
+        record = next(removals(log))
+        assert all(stored.data is None for stored in log.read(record.stream, 0, record.last))
 
 
 def test_a_removal_reads_neither_what_is_gone_nor_the_records_of_it_for_every_table(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Service(database) as service:
-        store, ann = service.store, service.someone("ann", "player")
+        log, ann = service.log, service.someone("ann", "player")
         tables = [ann.open_table() for _ in range(4)]
         for table in tables:
             ann.must(table, "sit", seat=1, buy_in="1000")
@@ -136,18 +136,18 @@ def test_a_removal_reads_neither_what_is_gone_nor_the_records_of_it_for_every_ta
             for table in tables:
                 ann.play_round(table, 1, {"ante": "10"})
             moment = service.clock() + 1000
-            return len(remove_before(store, moment, at=moment, actor="test", reason="old enough"))
+            return len(remove_before(log, moment, at=moment, actor="test", reason="old enough"))
 
         assert a_round_each_removed() == len(tables)
         read: list[Any] = []
-        real = store.read
+        real = log.read
 
         def watched(stream: str, after: int = 0, upto: int | None = None) -> Any:
             for stored in real(stream, after, upto):
                 read.append(stored)
                 yield stored
 
-        monkeypatch.setattr(store, "read", watched)
+        monkeypatch.setattr(log, "read", watched)
         assert a_round_each_removed() == len(tables)
         again = [stored for stored in read if stored.stream == RETENTION_STREAM]
         assert len(again) == len(tables), "each record once"
@@ -158,7 +158,7 @@ def test_a_removal_reads_neither_what_is_gone_nor_the_records_of_it_for_every_ta
 def test_nobody_is_shown_the_decks_in_a_record_of_retention(database: Path) -> None:
     play_and_remove(database)
     with Service(database) as service:
-        record = next(service.store.read(RETENTION_STREAM))
+        record = next(service.log.read(RETENTION_STREAM))
         assert record.data is not None
         assert b"salts" in record.data, "a deck was shuffled and sealed for the next round: nothing would be tested"
         for role in ("auditor", "regulator"):

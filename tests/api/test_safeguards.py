@@ -122,7 +122,7 @@ def test_nobody_buys_chips_that_are_not_in_the_tray(service: Service) -> None:
     ann.must(table, "buy_in", amount="500")
     pit.must(table, "change_settings", automatic=[*by_hand, "fill_tray"], least_tray="1000")
     ann.must(table, "buy_in", amount="9000")
-    assert service.store.balance(f"table:{table}/tray") == 4_000_000_000
+    assert service.log.balance(f"table:{table}/tray") == 4_000_000_000
 
 
 @pytest.mark.parametrize("by_itself", [True, False])
@@ -148,12 +148,12 @@ def test_a_payout_that_the_tray_cannot_make_waits_for_a_fill(database: Path, by_
         if not by_itself:
             dealer.must(table, "settle")
         assert ann.view(table)["phase"] != "settling"
-        assert service.store.balance(f"table:{table}/tray") == 0
-        assert sum(balance for _, balance in service.store.balances()) == 0
+        assert service.log.balance(f"table:{table}/tray") == 0
+        assert sum(balance for _, balance in service.log.balances()) == 0
 
 
 def test_the_books_themselves_guard_the_tray(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were a check forgotten, the store would keep nothing of it, and the round is settled after a fill."""
+    """Were a check forgotten, the log would keep nothing of it, and the round is settled after a fill."""
     shuffler = Stacked(deck_with("md-high-card-flush", {2: STRAIGHT_FLUSH}))
     with Service(database, shuffler=shuffler) as service:
         ann, dealer, pit = service.guest(), service.someone("dan", "dealer"), service.someone("pat", "pit_manager")
@@ -166,7 +166,7 @@ def test_the_books_themselves_guard_the_tray(database: Path, monkeypatch: pytest
             forgotten.setattr(RequestContext, "insist_tray_holds", lambda *_: None)
             error = dealer.refused(table, "settle", 422, "not_enough_money")
         assert error["facts"] == {"account": f"table:{table}/tray"}
-        assert service.store.balance(f"table:{table}/tray") == 500_000_000
+        assert service.log.balance(f"table:{table}/tray") == 500_000_000
         pit.must(table, "fill_tray", amount="5000")
         dealer.must(table, "settle")
         assert ann.view(table)["last_round"]["number"] == 1

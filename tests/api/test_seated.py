@@ -52,7 +52,7 @@ def test_leaving_with_cards_is_recorded_and_the_seat_stays_theirs_until_the_roun
     for seat, player in ((1, ann), (2, bob)):
         player.must(table, "place_wagers", seat=seat, wagers={"ante": "10"}, ready=True)
     ann.must(table, "leave")
-    left = service.store.latest(f"table:{table}", "table.seat_left/1")
+    left = service.log.latest(f"table:{table}", "table.seat_left/1")
     assert left
     assert left[0].actor == ann.account
     new.refused(table, "sit", 422, "seat_taken", seat=1)

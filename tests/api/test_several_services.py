@@ -53,7 +53,7 @@ def test_two_services_one_table(pair: tuple[Service, Service]) -> None:
     wait_for(lambda: ann.view(table)["phase"] == "decisions")
     ann.must(table, "act", seat=1, action="fold")
     wait_for(lambda: ann_there.view(table) == ann.view(table))
-    assert sum(balance for _, balance in one.store.balances()) == 0
+    assert sum(balance for _, balance in one.log.balances()) == 0
 
 
 def test_a_race_of_two_services_is_serial(pair: tuple[Service, Service]) -> None:
@@ -130,16 +130,16 @@ def test_whoever_signs_in_at_one_service_is_known_at_the_other_at_once(pair: tup
 
 
 def test_cards_that_another_service_has_just_dealt_are_withheld(pair: tuple[Service, Service]) -> None:
-    """Events are in the store before the other service has read on; what it does not know yet it does not show."""
+    """Events are in the log before the other service has read on; what it does not know yet it does not show."""
     one, two = pair
     ann = one.guest()
     table = "md-high-card-flush"
     behind = [desk.state for desk in two.house.live_tables()]
     ann.must(table, "sit", seat=1, buy_in="100")
     ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
-    reader = EventReader(two.store, behind, Person("olga", "Olga", frozenset({Job.REGULATOR})))
+    reader = EventReader(two.log, behind, Person("olga", "Olga", frozenset({Job.REGULATOR})))
     reader.face_up = frozenset()
-    shown = reader.show(two.store.read_all(0, 1000))
+    shown = reader.show(two.log.read_all(0, 1000))
     secret = [event for event in shown if event["event"] in ("shuffle.deck_sealed/1", "round.cards_dealt/1")]
     assert {event["event"] for event in secret} == {"shuffle.deck_sealed/1", "round.cards_dealt/1"}
     assert all(event["withheld"] and event["data"] is None for event in secret)
@@ -226,7 +226,7 @@ def test_time_that_ran_out_while_nobody_was_there_is_given_again_by_all_alike(se
         deadline = here.view(table)["deadline"]
         assert there.view(table)["deadline"] == deadline, "though their clocks differ"
         assert 200_000 < deadline - one.clock() <= 309_000
-        given = [stored for stored in one.store.read(f"table:{table}") if stored.name == "table.time_given/1"]
+        given = [stored for stored in one.log.read(f"table:{table}") if stored.name == "table.time_given/1"]
         assert [stored.actor for stored in given] == ["automation"], "once"
         here.must(table, "buy_in", amount="1")
         with Service(tmp_path / "x.db", url=url, ahead=hour) as third:
@@ -242,8 +242,8 @@ def test_services_that_load_an_overdue_table_at_once_give_the_time_once(server: 
     with Service(tmp_path / "x.db", url=url) as one:
         table = waited_for(one.guest(), 30)
 
-    async def both(stores: tuple[Log, Log]) -> tuple[int | None, int | None]:
-        late = [House(store, lambda: wall_clock() + 3_600_000) for store in stores]
+    async def both(logs: tuple[Log, Log]) -> tuple[int | None, int | None]:
+        late = [House(log, lambda: wall_clock() + 3_600_000) for log in logs]
         desks = [load_table(house, f"table:{table}") for house in late]
         for house, desk in zip(late, desks, strict=True):
             house.tables[desk.state.stream] = desk
@@ -289,7 +289,7 @@ def test_a_guest_who_follows_a_feed_at_one_service_is_not_removed_by_the_other(
     for service in pair:
         let_time_pass(service, ABSENT_ANYWHERE)
     wait_for(lambda: seats(olga, table) == [])
-    gone = [stored for stored in one.store.read(f"table:{table}") if stored.name == "table.player_gone/1"]
+    gone = [stored for stored in one.log.read(f"table:{table}") if stored.name == "table.player_gone/1"]
     assert len(gone) == 1, "by the table's own record, whichever service looks first"
 
 
@@ -337,7 +337,7 @@ def test_tables_opened_at_once_on_one_new_meter_are_all_opened(pair: tuple[Servi
         shown = here.client.get(f"/api/meters/linked-{number}").json()
         assert shown["main"] == "30000.00"
         wait_for(lambda meter=shown["meter"], opened=opened: _tables_of(here, meter) == opened)
-    assert sum(balance for _, balance in one.store.balances()) == 0
+    assert sum(balance for _, balance in one.log.balances()) == 0
 
 
 def _tables_of(who: Someone, meter: str) -> set[str]:

@@ -240,7 +240,7 @@ def test_live_money_must_be_there(service: Service) -> None:
         paid = admin.client.post("/api/people/rich/payouts", json=body)
         assert (paid.status_code, paid.json()["balance"]) == (201, "0.00")
     assert player.client.get("/api/session/purse").json() == {"live": "0.00", "practice": "0.00"}
-    assert not sum(balance for _, balance in service.store.balances())
+    assert not sum(balance for _, balance in service.log.balances())
 
 
 def close(admin: Someone, account: str) -> tuple[int, str, dict[str, str]]:
@@ -271,7 +271,7 @@ def test_an_account_is_closed_without_money_only(service: Service) -> None:
     refused = at_the_cage(admin, "leaver", "funds", "10")
     assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_such_account")
     assert at_the_cage(admin, "leaver", "funds", "150", "fund-leaver").status_code == 201, "a retry is answered"
-    assert service.store.balance("purse:leaver") == 0
+    assert service.log.balance("purse:leaver") == 0
 
 
 def test_practice_money_goes_with_the_account_but_a_seat_is_left_first(service: Service) -> None:

@@ -37,7 +37,7 @@ def run_out_of_time(service: Service, who: Someone, table: str) -> str:
     version = who.version(table)
     service.clock.ahead += SECONDS * 1000
     wait_for(lambda: who.version(table) > version)
-    stored = next(iter(service.store.read(f"table:{table}", after=version)))
+    stored = next(iter(service.log.read(f"table:{table}", after=version)))
     assert stored.actor == "automation"
     return stored.name
 
@@ -62,7 +62,7 @@ def test_time_runs_out_for_everybody(service: Service, game: str) -> None:
     assert [box["action"] for box in last["seats"]] == ["fold", "fold"]
     lost = {line["wager"]: line["outcome"] for line in last["settled"] if line["seat"] == 1}
     assert lost["ante"] == "lose"
-    assert service.store.balance(f"table:{table}/felt") == 0
+    assert service.log.balance(f"table:{table}/felt") == 0
 
 
 def test_who_has_gone_holds_up_one_round_and_no_more(service: Service) -> None:
@@ -126,7 +126,7 @@ def test_a_hand_that_is_left_behind(service: Service, game: str, clause: str, bo
         assert next(line["outcome"] for line in settled if line["wager"] == "ante") == "lose"
         box = bob.view(table)["last_round"]["seats"][0]
         assert (box["action"], box["forfeited"]) == ("fold", None)
-    assert service.store.balance(f"table:{table}/felt") == 0
+    assert service.log.balance(f"table:{table}/felt") == 0
 
 
 HOUR = 3_600_000

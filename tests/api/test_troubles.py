@@ -115,7 +115,7 @@ def test_bad_chance_for_a_seed_or_for_salts_locks_the_shuffler_for_good(
         ann = service.someone("ann", "player")
         finish_round(ann, table)
         ann.play_round(table, 1, {"ante": "10"})
-        assert is_sound(service.store)
+        assert is_sound(service.log)
 
 
 @pytest.mark.parametrize("by_itself", [True, False])
@@ -147,17 +147,17 @@ def test_bad_chance_for_the_wheel_locks_the_shuffler(database: Path, by_itself: 
             dealer.must(table, "spin_wheel", seat=1)
         lines = {line["wager"]: line for line in ann.view(table)["last_round"]["settled"]}
         assert lines["progressive"]["outcome"] == "win"
-        assert is_sound(service.store)
+        assert is_sound(service.log)
 
 
-def limit_pages(store: Log, room: int | None) -> None:
+def limit_pages(log: Log, room: int | None) -> None:
     """Let the file grow by so many pages only, as a full disk would; None: as much as it likes."""
 
     def limit(database: Database) -> None:
         most = 2**30 if room is None else database.query("PRAGMA page_count")[0][0] + room
         database.query(f"PRAGMA max_page_count = {most}")
 
-    store.act(limit)
+    log.act(limit)
 
 
 @pytest.mark.parametrize("game", ["md-high-card-flush", "md-chase-the-flush"])
@@ -166,26 +166,26 @@ def test_a_full_disk_stops_the_table_and_room_lets_it_go_on(database: Path, game
         ann = service.someone("ann", "player")
         ann.must(game, "sit", seat=1, buy_in="10000")
         ann.play_round(game, 1, ann.all_wagers(game))
-        limit_pages(service.store, 12)
+        limit_pages(service.log, 12)
         refused = play_until_refused(ann, game)
         assert refused.status_code == 503
-        assert refused.json()["error"]["code"] == "store_unavailable"
+        assert refused.json()["error"]["code"] == "database_unavailable"
         assert "disk" not in refused.json()["error"]["message"], "the driver's words are for the log"
         health = service.http().get("/health").json()
         assert health["status"] == "troubled"
         assert list(health["troubles"]) == [f"table:{game}"]
-        before, position = ann.view(game), service.store.position()
+        before, position = ann.view(game), service.log.position()
         again = ann.client.post(f"/api/tables/{game}/commands", content=refused.request.content, headers=JSON)
         assert again.status_code == 503
         assert ann.view(game) == before, "nothing of the command was kept"
-        assert service.store.position() == position
+        assert service.log.position() == position
         assert service.http().get("/api/tables").status_code == 200
-        limit_pages(service.store, None)
+        limit_pages(service.log, None)
         accepted = ann.client.post(f"/api/tables/{game}/commands", content=refused.request.content, headers=JSON)
         assert accepted.status_code == 200, "the same command, once there is room"
         finish_round(ann, game)
         ann.play_round(game, 1, ann.all_wagers(game))
-        assert is_sound(service.store)
+        assert is_sound(service.log)
         assert service.http().get("/health").json()["status"] == "ok"
 
 
@@ -209,9 +209,9 @@ def finish_round(ann: Someone, table: str) -> None:
         ann.must(table, "act", seat=1, action=act["action"], amount=act.get("smallest", "0"))
 
 
-def is_sound(store: Log) -> bool:
-    with store.frozen() as frozen:
-        return audit(frozen).sound and sum(balance for _, balance in store.balances()) == 0
+def is_sound(log: Log) -> bool:
+    with log.frozen() as frozen:
+        return audit(frozen).sound and sum(balance for _, balance in log.balances()) == 0
 
 
 def test_a_feed_of_a_table_that_cannot_be_read_now_says_so(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,24 +253,24 @@ def test_a_lost_connection_to_the_database_loses_nothing(server: Server, tmp_pat
             server.cut_connections()
             once_it_answers(ann, table, "act", f"fold-number-{number}", seat=1, action="fold")
             assert ann.view(table)["last_round"]["number"] == number, "each command counts once"
-        assert is_sound(service.store)
+        assert is_sound(service.log)
 
 
 def once_it_answers(ann: Someone, table: str, kind: str, command_id: str, **fields: Any) -> None:
-    """A client that is told that the store is away sends the same command again."""
+    """A client that is told that the log is away sends the same command again."""
     version = ann.version(table)
     for _ in range(50):
         answer = ann.send(table, kind, command_id=command_id, version=version, **fields)
         if answer.status_code == 200:
             return
         assert answer.status_code == 503, answer.text
-        assert answer.json()["error"]["code"] == "store_unavailable"
+        assert answer.json()["error"]["code"] == "database_unavailable"
     raise AssertionError("it never answered")
 
 
 def assert_feed_cannot_be_read(address: str, headers: dict[str, str]) -> None:
     with connect(address, additional_headers=headers) as feed:
-        assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == "store_unavailable"
+        assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == "database_unavailable"
         with pytest.raises(ConnectionClosed) as closed:
             feed.recv(timeout=HANG)
     assert closed.value.rcvd is not None
@@ -279,7 +279,7 @@ def assert_feed_cannot_be_read(address: str, headers: dict[str, str]) -> None:
 
 def wait_until_known(service: Service, someone: Someone) -> None:
     """News of what befell an account come a moment later, and are followed by reading it again."""
-    known, newest = service.house.people._known, service.store.version(f"account:{someone.account}")
+    known, newest = service.house.people._known, service.log.version(f"account:{someone.account}")
 
     def is_known() -> bool:
         someone.client.get("/api/session")
@@ -310,7 +310,7 @@ def test_a_database_that_is_down_is_said_to_be_and_comes_back(server: Server, tm
                 ann.client.get("/health"),
             ):
                 assert answer.status_code == 503, answer.text
-                assert answer.json()["error"]["code"] == "store_unavailable"
+                assert answer.json()["error"]["code"] == "database_unavailable"
                 assert "Traceback" not in answer.text
             assert ann.view(table) == before, "who sits there still sees the table"
             assert_feed_cannot_be_read(address, headers)
@@ -319,7 +319,7 @@ def test_a_database_that_is_down_is_said_to_be_and_comes_back(server: Server, tm
         assert ann.view(table) == before
         ann.must(table, "act", seat=1, action="fold", command_id="while-down")
         ann.play_round(table, 1, {"ante": "10"})
-        assert is_sound(service.store)
+        assert is_sound(service.log)
 
 
 def test_a_database_that_stalls_stops_only_what_needs_it(
@@ -346,11 +346,11 @@ def test_a_database_that_stalls_stops_only_what_needs_it(
             assert time.monotonic() - began < 20 * 2, "or every answer of the database was waited for"
             answer = ann.send(table, "place_wagers", version=version, **bet)
             assert answer.status_code == 503
-            assert answer.json()["error"]["code"] == "store_unavailable"
+            assert answer.json()["error"]["code"] == "database_unavailable"
         wait_for(lambda: ann.client.get("/health").status_code == 200)
         once_it_answers(ann, table, "place_wagers", **bet)
         assert ann.view(table)["phase"] == "decisions"
-        assert is_sound(service.store)
+        assert is_sound(service.log)
 
 
 def test_overdue_decks_are_changed(database: Path) -> None:
@@ -359,8 +359,8 @@ def test_overdue_decks_are_changed(database: Path) -> None:
         first = service.house.tables["table:md-high-card-flush"].state.table.decks
         service.clock.ahead += 30 * 3600 * 1000
         stream = "table:md-high-card-flush"
-        wait_for(lambda: service.store.latest(stream, "table.deck_removed/1"))
-        version = service.store.version(stream)
+        wait_for(lambda: service.log.latest(stream, "table.deck_removed/1"))
+        version = service.log.version(stream)
         wait_for(lambda: service.house.tables[stream].state.version >= version)
         decks = service.house.tables[stream].state.table.decks
         assert min(deck.received_at for deck in decks) > max(deck.received_at for deck in first)
@@ -399,8 +399,8 @@ def test_linked_tables_pass_the_audit(database: Path) -> None:
             ann.must(one, "place_wagers", seat=1, wagers=wagers, ready=True)
             bob.play_round(two, 1, wagers)
             ann.must(one, "act", seat=1, action="fold")
-        with service.store.frozen() as frozen:
+        with service.log.frozen() as frozen:
             found = audit(frozen)
         assert found.sound, found
-        balance = service.store.balance("meter:shared/main")
+        balance = service.log.balance("meter:shared/main")
         assert service.house.shared_meter("meter:shared").state.main == balance

@@ -41,7 +41,7 @@ def test_a_progressive_payout_waits_for_somebody_else(database: Path) -> None:
         assert line["line"] == "seven_card_straight_flush"
         hits = ann.client.get(f"/api/meters/{table}").json()["hits"]
         assert hits[0]["paid"] == line["paid"]
-        assert sum(balance for _, balance in service.store.balances()) == 0
+        assert sum(balance for _, balance in service.log.balances()) == 0
 
 
 @pytest.mark.parametrize("symbol", ["$125", None])
@@ -109,7 +109,7 @@ def test_a_meter_is_corrected_by_two(service: Service, money: str) -> None:
     player = service.guest()
     table = player.open_table()
     path = f"/api/meters/{table}"
-    before = service.store.balance(f"meter:{table}/main")
+    before = service.log.balance(f"meter:{table}/main")
     proposed = one.client.post(
         f"{path}/corrections", json={"command_id": f"propose-{table}", "main": money, "reason": "sign was misread"}
     )
@@ -118,13 +118,13 @@ def test_a_meter_is_corrected_by_two(service: Service, money: str) -> None:
     own = one.client.post(approval, json={"command_id": f"approve-own-{table}"})
     assert own.status_code == 403
     assert own.json()["error"]["code"] == "own_act"
-    assert service.store.balance(f"meter:{table}/main") == before
+    assert service.log.balance(f"meter:{table}/main") == before
     for _ in range(2):
         done = two.client.post(approval, json={"command_id": f"approve-{table}"})
         assert done.status_code == 200
         assert done.json()["main"] == f"{money}.00"
-    assert service.store.balance(f"meter:{table}/main") == int(money) * 1_000_000
-    assert sum(balance for _, balance in service.store.balances()) == 0
+    assert service.log.balance(f"meter:{table}/main") == int(money) * 1_000_000
+    assert sum(balance for _, balance in service.log.balances()) == 0
     player.must(table, "sit", seat=1, buy_in="100")
     player.play_round(table, 1, {"ante": "10", "progressive": "1"})
     assert float(player.view(table)["meters"]["main"]) <= float(money) + 0.22
@@ -141,7 +141,7 @@ def test_a_declined_correction_moves_nothing(service: Service) -> None:
     assert two.client.delete(f"{path}/{name}").status_code == 204
     assert one.client.get(path).json() == []
     assert two.client.post(f"{path}/{name}/approval", json={"command_id": "too-late-now"}).status_code == 404
-    assert service.store.balance(f"meter:{table}/main") == 30_000_000_000
+    assert service.log.balance(f"meter:{table}/main") == 30_000_000_000
 
 
 def test_an_approval_with_the_id_of_something_else_approves_nothing(service: Service) -> None:
@@ -151,7 +151,7 @@ def test_an_approval_with_the_id_of_something_else_approves_nothing(service: Ser
     body = {"command_id": f"propose-{table}", "main": "35000", "reason": "sign was misread"}
     name = one.client.post(path, json=body).json()["correction"]
     service.guest().must(table, "sit", seat=1, buy_in="100")
-    *_, seated = service.store.read(f"table:{table}")
+    *_, seated = service.log.read(f"table:{table}")
     for used in (f"propose-{table}", seated.command_id):
         refused = two.client.post(f"{path}/{name}/approval", json={"command_id": used})
         assert (refused.status_code, refused.json()["error"]["code"]) == (409, "command_id_reused")
@@ -201,7 +201,7 @@ def test_a_correction_leaves_the_secondary_meter_as_it_is(service: Service) -> N
     assert correct(1, main="35000") == ("35000.00", before)
     assert correct(2, main="35000", secondary="7") == ("35000.00", "7.00")
     assert correct(3, main="35000", secondary="0") == ("35000.00", "0.00")
-    assert service.store.balance(f"meter:{table}/secondary") == 0
+    assert service.log.balance(f"meter:{table}/secondary") == 0
 
 
 @pytest.mark.parametrize("game", ["md-high-card-flush", "md-chase-the-flush"])
@@ -223,7 +223,7 @@ def test_nobody_watches_the_table_they_play_at(service: Service) -> None:
     answer = both.client.get(f"/api/tables/{table}", params={"desk": "surveillance"})
     assert answer.status_code == 403
     assert answer.json()["error"]["code"] == "you_play_here"
-    after = service.store.position()
+    after = service.log.position()
     both.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
     events = {each["event"]: each for each in both.client.get("/api/events", params={"after": after}).json()}
     assert events["round.cards_dealt/1"]["withheld"]

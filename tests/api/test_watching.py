@@ -30,7 +30,7 @@ from houserules.play import Deck, DeckStatus, Rules, Table
 from houserules.records import past_name
 from tests.api.decks import bundled, deck_with
 from tests.api.service import Service, Someone, Stacked
-from tests.support.stores import append, commit
+from tests.support.databases import append, commit
 from tests.support.waiting import wait_for
 
 STAKE = 10 * DOLLAR
@@ -285,12 +285,12 @@ def test_the_course_survives_retention(tmp_path: Path) -> None:
             before = course()
             assert [point["hands"] for point in before["flush_bonus"]] == list(range(1, rounds + 1))
             moment = service.clock() + 1000
-            (record,) = remove_before(service.store, moment, at=moment, actor="test", reason="old enough")
+            (record,) = remove_before(service.log, moment, at=moment, actor="test", reason="old enough")
             assert course() == before
-        kept = service.store.snapshot(past_name(f"table:{table}"))
+        kept = service.log.snapshot(past_name(f"table:{table}"))
         assert kept is not None
         assert kept.version == record.last
-        assert service.store.snapshot(past_name(f"table:{table}"), record.last - 1) is None, "one is enough"
+        assert service.log.snapshot(past_name(f"table:{table}"), record.last - 1) is None, "one is enough"
     with Service(tmp_path / "house.db") as service:
         floor = service.someone("flo", "floorperson")
         floor_of(service, table)
@@ -299,12 +299,12 @@ def test_the_course_survives_retention(tmp_path: Path) -> None:
 
 
 def test_a_long_course_has_so_many_points_and_no_more(tmp_path: Path) -> None:
-    with open_log(str(tmp_path / "house.db")) as store:
+    with open_log(str(tmp_path / "house.db")) as log:
         results = [(WagerResult("base", number, number),) for number in range(1, 1001)]
         for number, each in enumerate(results, start=1):
             kept = Snapshot("table:1", number, msgspec.json.encode(TableState("table:1", number, results=each)))
-            store.commit(commit(f"c{number}", append("table:1", number - 1), snapshots=(kept,)))
-        found = points_of(store, "table:1", 1000)
+            log.commit(commit(f"c{number}", append("table:1", number - 1), snapshots=(kept,)))
+        found = points_of(log, "table:1", 1000)
         assert [point.results for point in found] == [results[1000 * step // 48 - 1] for step in range(1, 49)]
 
 

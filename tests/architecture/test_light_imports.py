@@ -66,14 +66,14 @@ def test_the_service_starts_without_the_laboratory(tmp_path: Path) -> None:
         "from houserules.app.house.house import House\n"
         "from houserules.log import open_log\n"
         "from houserules.web import create_app\n"
-        "async def start(store):\n"
-        "    house = House(store)\n"
+        "async def start(log):\n"
+        "    house = House(log)\n"
         "    create_app(house)\n"
         "    await house.openings.furnish()\n"
         "    await house.start()\n"
         "    await house.stop()\n"
-        f"with open_log({str(tmp_path / 'house.db')!r}) as store:\n"
-        "    asyncio.run(start(store))\n"
+        f"with open_log({str(tmp_path / 'house.db')!r}) as log:\n"
+        "    asyncio.run(start(log))\n"
         f"print('heavy:', sorted(set({HEAVY_FOR_THE_SERVICE!r}) & set(sys.modules)))\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

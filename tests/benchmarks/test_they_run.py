@@ -31,6 +31,6 @@ def test_a_benchmark_runs(command: str, told: str) -> None:
 def test_a_database_grows_for_the_starts_that_are_measured(tmp_path: Path) -> None:
     database = tmp_path / "grown.db"
     run_apart(grow(database, 2_000))
-    with open_log(str(database), read_only=True) as store:
-        assert store.position() >= 2_000
-        assert len(store.streams("table:")) == 33
+    with open_log(str(database), read_only=True) as log:
+        assert log.position() >= 2_000
+        assert len(log.streams("table:")) == 33

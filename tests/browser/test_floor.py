@@ -71,7 +71,7 @@ def test_the_tray_is_filled_and_credited(browser: Browser, service: Service, pla
         page.get_by_role("button", name="Credit").click()
         expect(tray).to_have_attribute("data-tray", f"{before + 500:.2f}")
         expect(page.locator("[data-incident='table.tray_filled/1']").first).to_contain_text("Fill: $750")
-        assert service.store.balance(f"table:{played}/tray") == round((before + 500) * 1_000_000)
+        assert service.log.balance(f"table:{played}/tray") == round((before + 500) * 1_000_000)
         page.get_by_label("Amount for the inventory").fill("99999999")
         page.get_by_role("button", name="Credit").click()
         expect(page.get_by_role("alert")).to_contain_text("tray holds less")

@@ -28,7 +28,7 @@ def own_table(visitor: Visitor, game: str) -> str:
 
 
 def kept_lines(service: Service, table: str) -> list[Any]:
-    """The settlement lines as the store has them."""
+    """The settlement lines as the log has them."""
     last = service.house.tables[f"table:{table}"].state.last
     assert last is not None
     return list(last.round.lines)

@@ -141,7 +141,7 @@ def test_bets_that_come_too_late_wait_for_the_next_round(browser: Browser, servi
     ("status", "code", "said"),
     [
         (429, "too_much", "Too many requests"),
-        (503, "store_unavailable", "cannot save anything"),
+        (503, "database_unavailable", "cannot save anything"),
         (503, "shuffler_locked", "shuffler has locked itself"),
         (500, "our_fault", "went wrong in the service"),
     ],

@@ -20,9 +20,9 @@ import pytest
 import houserules.play as engine
 from houserules.cli.main import run
 from houserules.log import Snapshot, open_log
+from tests.support.databases import append, commit, event
 from tests.support.postgres import Server
 from tests.support.small_disk import mount
-from tests.support.stores import append, commit, event
 from tests.support.trial_table import TrialTable
 from tests.support.waiting import HANG
 
@@ -33,8 +33,8 @@ VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_arch
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("played")
-    with open_log(str(folder / "house.db")) as store:
-        table = TrialTable(store)
+    with open_log(str(folder / "house.db")) as log:
+        table = TrialTable(log)
         for _ in range(2):
             table.play_round()
     assert run(["archive", "hand", str(folder / "house.db"), "--table", "1", "--number", "2",
@@ -198,10 +198,10 @@ def test_a_name_that_became_a_blob_is_a_finding(
     tmp_path: Path, statement: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db = tmp_path / "house.db"
-    with open_log(str(db)) as store:
-        TrialTable(store).play_round()
-        version = store.version("table:1")
-        store.commit(commit("kept", append("other", 0, event()), snapshots=(Snapshot("table:1#x", version, b"{}"),)))
+    with open_log(str(db)) as log:
+        TrialTable(log).play_round()
+        version = log.version("table:1")
+        log.commit(commit("kept", append("other", 0, event()), snapshots=(Snapshot("table:1#x", version, b"{}"),)))
     file = sqlite3.connect(db)
     for (trigger,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
         file.execute(f"DROP TRIGGER {trigger}")

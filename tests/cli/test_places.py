@@ -32,8 +32,8 @@ def folder() -> Iterator[Path]:
 def books(folder: Path) -> Path:
     """A sound database that belongs to whoever will ask for it."""
     db = folder / "house.db"
-    with open_log(str(db)) as store:
-        TrialTable(store).play_round()
+    with open_log(str(db)) as log:
+        TrialTable(log).play_round()
     for file in folder.iterdir():
         file.chmod(0o644)
     (folder / "house.db.lock").unlink()
@@ -140,21 +140,21 @@ def test_a_link_on_read_only_media_leads_to_the_log(
     link.parent.chmod(0o555)
     run(["audit", str(books)])
     capsys.readouterr()
-    with open_log(str(books)) as store:
-        TrialTable(store).play_round()
+    with open_log(str(books)) as log:
+        TrialTable(log).play_round()
         for file in folder.glob("house.db*"):
             file.chmod(0o644)
         with without_privileges():
             assert run(["audit", str(link), "--json"]) == 0
-        assert json.loads(capsys.readouterr().out)["events"] == store.position()
+        assert json.loads(capsys.readouterr().out)["events"] == log.position()
     link.parent.chmod(0o755)
 
 
 def test_a_log_on_read_only_media(books: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with open_log(str(books)) as store:
-        TrialTable(store).play_round()
-        log = (folder / "house.db-wal").read_bytes()
-    (folder / "house.db-wal").write_bytes(log)
+    with open_log(str(books)) as log:
+        TrialTable(log).play_round()
+        write_ahead = (folder / "house.db-wal").read_bytes()
+    (folder / "house.db-wal").write_bytes(write_ahead)
     (folder / "house.db-wal").chmod(0o644)
     folder.chmod(0o555)
     capsys.readouterr()
@@ -168,8 +168,8 @@ def test_a_log_on_read_only_media(books: Path, folder: Path, capsys: pytest.Capt
 def test_a_plain_copy_of_a_running_database(
     books: Path, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with open_log(str(folder / "new.db")) as store:
-        TrialTable(store).play_round()
+    with open_log(str(folder / "new.db")) as log:
+        TrialTable(log).play_round()
         (tmp_path / "new.db").write_bytes((folder / "new.db").read_bytes())
     content = books.read_bytes()
     (tmp_path / "cut.db").write_bytes(content[: len(content) // 2])

@@ -93,8 +93,8 @@ def test_no_success_prints_the_password(
     archive = str(tmp_path / "e.jsonl")
     db, other = (server.new_database().replace("postgres:@", f"postgres:{SECRET}@") for _ in range(2))
     assert SECRET in db
-    with open_log(db) as store:
-        TrialTable(store).play_round()
+    with open_log(db) as log:
+        TrialTable(log).play_round()
     for command in (
         ["audit", db],
         ["replay", db],

@@ -9,8 +9,8 @@ import pytest
 
 from houserules.log import Log
 from houserules.records import restore
+from tests.support.databases import open_base, play_nine_rounds
 from tests.support.postgres import Server
-from tests.support.stores import open_base, play_nine_rounds
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -27,9 +27,9 @@ def nine_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def played(store: Log, nine_rounds: Path) -> Log:
-    restore(store, nine_rounds)
-    return store
+def played(log: Log, nine_rounds: Path) -> Log:
+    restore(log, nine_rounds)
+    return log
 
 
 @pytest.fixture
@@ -47,6 +47,6 @@ def reopen(url: str, tmp_path: Path) -> Callable[[], Log]:
 
 
 @pytest.fixture
-def store(reopen: Callable[[], Log]) -> Iterator[Log]:
+def log(reopen: Callable[[], Log]) -> Iterator[Log]:
     with reopen() as opened:
         yield opened

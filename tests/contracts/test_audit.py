@@ -1,4 +1,4 @@
-"""History cannot be edited: whatever is changed behind the store's back, the audit finds it and says where."""
+"""History cannot be edited: whatever is changed behind the log's back, the audit finds it and says where."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from houserules.records import (
     step,
     vouch,
 )
-from tests.support.stores import append, audited, commit, event, move, open_base
+from tests.support.databases import append, audited, commit, event, move, open_base
 from tests.support.trial_table import TrialTable
 from tests.support.vandal import Vandal
 
@@ -59,23 +59,23 @@ def test_an_honest_store_is_sound(played: Log) -> None:
     assert found.root == head.root
 
 
-def test_an_empty_store_is_sound(store: Log) -> None:
-    assert audited(store).sound
+def test_an_empty_store_is_sound(log: Log) -> None:
+    assert audited(log).sound
 
 
-def test_every_event_is_proved_to_be_in_the_log_and_every_log_to_begin_with_the_one_before(store: Log) -> None:
+def test_every_event_is_proved_to_be_in_the_log_and_every_log_to_begin_with_the_one_before(log: Log) -> None:
     for number in range(40):
-        store.commit(commit(f"c{number}", append("s", number * 13, *[event(str(n)) for n in range(13)])))
-    heads = list(store.heads())
+        log.commit(commit(f"c{number}", append("s", number * 13, *[event(str(n)) for n in range(13)])))
+    heads = list(log.heads())
     assert all(is_signed(head) for head in heads)
     newest = heads[-1]
-    for stored in store.read_all():
-        proof = store.inclusion(stored.position)
+    for stored in log.read_all():
+        proof = log.inclusion(stored.position)
         root = root_from_inclusion(stored.leaf, stored.position - 1, newest.size, proof)
         assert root is not None
         assert root.hex() == newest.root
     for older in heads:
-        proof = store.consistency(older.size)
+        proof = log.consistency(older.size)
         roots = bytes.fromhex(older.root), bytes.fromhex(newest.root)
         assert is_consistent(older.size, newest.size, *roots, proof)
         assert not is_consistent(older.size, newest.size, sha256(b"").digest(), roots[1], proof)
@@ -149,7 +149,7 @@ def test_fractions_are_found(played: Log, url: str, name: str) -> None:
 
 
 MATRIX = [("sqlite", name) for name in EDITS] + [("postgresql", name) for name in list(EDITS)[::4]]
-"""The audit reads both stores through one contract: all edits on one of them, every fourth on the other."""
+"""The audit reads both databases through one contract: all edits on one of them, every fourth on the other."""
 
 
 @pytest.mark.parametrize(("url", "name"), MATRIX, indirect=["url"])
@@ -182,28 +182,28 @@ def test_an_edit_with_its_leaf_worked_out_anew_is_found_by_the_signed_root(playe
     assert kinds["tree"].position <= 60
 
 
-def test_an_edited_snapshot_is_found_and_never_believed(store: Log, url: str) -> None:
+def test_an_edited_snapshot_is_found_and_never_believed(log: Log, url: str) -> None:
     def kept(version: int, data: bytes) -> None:
         made = msgspec.structs.replace(
             commit(f"c{version}", append("s", version - 1)), snapshots=(Snapshot("s", version, data),)
         )
-        store.commit(made)
+        log.commit(made)
 
     kept(1, b"one")
     kept(2, b"two")
-    assert store.snapshot("s") == Snapshot("s", 2, b"two")
-    assert audited(store).sound
+    assert log.snapshot("s") == Snapshot("s", 2, b"two")
+    assert audited(log).sound
     Vandal(url).do("UPDATE snapshots SET data = '\\x00' WHERE version = 2")
-    assert store.snapshot("s") == Snapshot("s", 1, b"one")
-    found = audited(store).findings
+    assert log.snapshot("s") == Snapshot("s", 1, b"one")
+    found = audited(log).findings
     assert [(finding.kind, finding.stream) for finding in found] == [("snapshot", "s")]
     assert "version 2" in found[0].what
     Vandal(url).do("DELETE FROM snapshots WHERE version = 2", "UPDATE snapshots SET version = 2")
-    assert store.snapshot("s") is None, "a snapshot moved to another version"
-    assert not audited(store).sound
+    assert log.snapshot("s") is None, "a snapshot moved to another version"
+    assert not audited(log).sound
     Vandal(url).do("UPDATE snapshots SET signature = ''")
-    assert store.snapshot("s") is None, "one without a signature"
-    assert [(finding.kind, finding.stream) for finding in audited(store).findings] == [("snapshot", "s")]
+    assert log.snapshot("s") is None, "one without a signature"
+    assert [(finding.kind, finding.stream) for finding in audited(log).findings] == [("snapshot", "s")]
 
 
 @pytest.mark.parametrize(
@@ -217,16 +217,16 @@ def test_an_edited_snapshot_is_found_and_never_believed(store: Log, url: str) ->
     ],
 )
 def test_nothing_is_signed_on_top_of_an_edited_tree(url: str, reopen: Callable[[], Log], edit: str) -> None:
-    with reopen() as store:
+    with reopen() as log:
         for number in range(3):
-            store.commit(commit(f"c{number}", append("s", number)))
-    with reopen() as store:
-        assert store.position() == 3
+            log.commit(commit(f"c{number}", append("s", number)))
+    with reopen() as log:
+        assert log.position() == 3
     Vandal(url).do(edit)
     with pytest.raises(UnusableLog, match="houserules audit"):
         reopen()
-    with open_log(url, read_only=True) as store:
-        assert not audited(store).sound
+    with open_log(url, read_only=True) as log:
+        assert not audited(log).sound
 
 
 def test_reordering_is_found(played: Log, url: str) -> None:
@@ -247,28 +247,28 @@ def test_truncation_is_found_by_what_the_store_itself_remembers(played: Log, url
     assert last - 4 in {finding.position for finding in found.findings}
 
 
-def test_careful_truncation_is_found_by_an_exported_head(store: Log, url: str) -> None:
+def test_careful_truncation_is_found_by_an_exported_head(log: Log, url: str) -> None:
     """Whoever cuts off the log with everything that hangs on it leaves no trace, except in a head kept elsewhere."""
     for number in range(10):
-        store.commit(commit(f"c{number}", append("s", number)))
-    exported = store.head()
+        log.commit(commit(f"c{number}", append("s", number)))
+    exported = log.head()
     assert exported is not None
-    peaks = next(head for head in store.heads() if head.size == 8)
+    peaks = next(head for head in log.heads() if head.size == 8)
     Vandal(url).do(
         "DELETE FROM events WHERE position > 8",
         "DELETE FROM receipts WHERE position > 8",
         "DELETE FROM heads WHERE size > 8",
         f"UPDATE log SET size = 8, heads = 8, peaks = '\\x{peaks.root}'",
     )
-    assert audited(store).sound
-    found = audited(store, exported)
+    assert audited(log).sound
+    found = audited(log, exported)
     assert [finding.kind for finding in found.findings] == ["truncated"]
     assert found.findings[0].position == 9
 
 
-def test_a_forged_log_signed_by_another_key_is_found(store: Log, another: str, tmp_path: Path) -> None:
-    store.commit(commit("c", append("s", 0)))
-    exported = store.head()
+def test_a_forged_log_signed_by_another_key_is_found(log: Log, another: str, tmp_path: Path) -> None:
+    log.commit(commit("c", append("s", 0)))
+    exported = log.head()
     assert exported is not None
     with open_log(another, key_file=tmp_path / "other.key") as forged:
         forged.commit(commit("c", append("s", 0, event("forged"))))
@@ -314,12 +314,12 @@ def _plainly(url: str, statement: str) -> None:
         file.close()
 
 
-def test_a_felt_that_is_not_empty_is_found(store: Log) -> None:
+def test_a_felt_that_is_not_empty_is_found(log: Log) -> None:
     closed = msgspec.json.encode({"event": "round.closed/1", "clauses": [], "round": 1, "counted": False})
     staked = append("table:9", 0, event("x", move("purse:ann", "table:9/felt", 5)))
-    store.commit(commit("c1", staked))
-    store.commit(commit("c2", Append("table:9", 1, (Step((NewEvent("round.closed/1", closed),)),))))
-    assert "felt" in {finding.kind for finding in audited(store).findings}
+    log.commit(commit("c1", staked))
+    log.commit(commit("c2", Append("table:9", 1, (Step((NewEvent("round.closed/1", closed),)),))))
+    assert "felt" in {finding.kind for finding in audited(log).findings}
 
 
 def test_a_command_that_leads_elsewhere_today_is_found(played: Log, url: str) -> None:
@@ -342,7 +342,7 @@ def test_any_hand_is_found_by_its_number_and_replays(played: Log) -> None:
 
 @pytest.fixture
 def archive(played: Log, tmp_path: Path) -> Path:
-    path = tmp_path / "store.jsonl"
+    path = tmp_path / "log.jsonl"
     with played.frozen() as frozen, path.open("wb") as file:
         export_log(frozen, file)
     return path
@@ -372,8 +372,8 @@ def restored(archive: Path, another: str, tmp_path: Path) -> Iterator[Log]:
         yield filled
 
 
-def trusting(store: Log, *keys: str) -> Audit:
-    with store.frozen() as frozen:
+def trusting(log: Log, *keys: str) -> Audit:
+    with log.frozen() as frozen:
         return audit(frozen, keys=keys)
 
 
@@ -515,9 +515,9 @@ def test_what_must_be_known_of_a_stream_goes_into_the_record(played: Log) -> Non
     assert audited(played).sound
 
 
-def gone(store: Log, removed: tuple[ContentRemoved, ...]) -> list[Stored]:
+def gone(log: Log, removed: tuple[ContentRemoved, ...]) -> list[Stored]:
     """The ends of the rounds that were removed."""
-    each = (stored for record in removed for stored in store.read(record.stream, 0, record.last))
+    each = (stored for record in removed for stored in log.read(record.stream, 0, record.last))
     return [stored for stored in each if stored.name == "round.closed/1"]
 
 
@@ -541,12 +541,12 @@ def test_an_audit_while_others_write(played: Log) -> None:
     assert found.events == events < played.position()
 
 
-def test_every_document_is_looked_at(store: Log, url: str) -> None:
+def test_every_document_is_looked_at(log: Log, url: str) -> None:
     """Also one that no table was opened with."""
-    store.commit(commit("c", documents=(b"a notice", b"another")))
-    assert audited(store).sound
+    log.commit(commit("c", documents=(b"a notice", b"another")))
+    assert audited(log).sound
     Vandal(url).do("UPDATE documents SET content = '\\x7b7d' WHERE content = '\\x61206e6f74696365'")
-    (found,) = audited(store).findings
+    (found,) = audited(log).findings
     assert (found.kind, digest_of(b"a notice") in found.what) == ("document", True)
 
 

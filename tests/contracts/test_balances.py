@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from houserules.log import Log, Unbalanced
-from tests.support.stores import append, audited, commit, event, move
+from tests.support.databases import append, audited, commit, event, move
 
 ACCOUNTS = ("house", "purse:ann", "purse:bob", "table:1/felt")
 
 
-def move_some(store: Log, name: str, expected: dict[str, int]) -> None:
+def move_some(log: Log, name: str, expected: dict[str, int]) -> None:
     chance = Random(name)
     for number in range(20):
         moves = []
@@ -22,13 +22,13 @@ def move_some(store: Log, name: str, expected: dict[str, int]) -> None:
             moves.append(move(source, target, amount))
             expected[source] = expected.get(source, 0) - amount
             expected[target] = expected.get(target, 0) + amount
-        store.commit(commit(f"{name} {number}", append("s", -1, event("x", *moves))))
+        log.commit(commit(f"{name} {number}", append("s", -1, event("x", *moves))))
 
 
-def test_after_every_restart_they_are_what_moved(store: Log, reopen: Callable[[], Log]) -> None:
+def test_after_every_restart_they_are_what_moved(log: Log, reopen: Callable[[], Log]) -> None:
     expected: dict[str, int] = {}
-    move_some(store, "first", expected)
-    store.close()
+    move_some(log, "first", expected)
+    log.close()
     for number in range(4):
         with reopen() as opened:
             assert dict(opened.balances()) == expected
@@ -40,9 +40,9 @@ def test_after_every_restart_they_are_what_moved(store: Log, reopen: Callable[[]
             assert audited(opened).sound
 
 
-def test_a_commit_is_held_to_what_is_true_after_a_restart(store: Log, reopen: Callable[[], Log]) -> None:
-    store.commit(commit("c1", append("s", 0, event("x", move("cage", "purse:ann", 50)))))
-    store.close()
+def test_a_commit_is_held_to_what_is_true_after_a_restart(log: Log, reopen: Callable[[], Log]) -> None:
+    log.commit(commit("c1", append("s", 0, event("x", move("cage", "purse:ann", 50)))))
+    log.close()
     with reopen() as opened:
         spends = append("s", 1, event("x", move("purse:ann", "house", 51)))
         with pytest.raises(Unbalanced):
@@ -53,10 +53,10 @@ def test_a_commit_is_held_to_what_is_true_after_a_restart(store: Log, reopen: Ca
         assert opened.balances() == (("cage", -50), ("house", 50), ("purse:ann", 0))
 
 
-def test_an_event_may_have_many_transfers(store: Log) -> None:
+def test_an_event_may_have_many_transfers(log: Log) -> None:
     moves = [move("a", "b", 1)] * 2_500
-    store.commit(commit("c1", append("s", 0, event("x", *moves))))
-    store.commit(commit("c2", append("s", 1, event("x", move("b", "a", 2)))))
-    assert store.balance("b") == 2_498
-    last = list(store.transfers(after=0))[-2:]
+    log.commit(commit("c1", append("s", 0, event("x", *moves))))
+    log.commit(commit("c2", append("s", 1, event("x", move("b", "a", 2)))))
+    assert log.balance("b") == 2_498
+    last = list(log.transfers(after=0))[-2:]
     assert [(kept.position, kept.index) for kept in last] == [(1, 2_499), (2, 0)]

@@ -18,15 +18,15 @@ from houserules.log import BOUNDARIES, Commit, Log, LogLocked, LogUnavailable, U
 from houserules.log.databases import postgresql, postgresql_reading
 from houserules.log.databases.schema import SCHEMA
 from houserules.records import audit
+from tests.support.databases import append, commit, event, open_base
 from tests.support.postgres import Server
-from tests.support.stores import append, commit, event, open_base
 from tests.support.trial_table import TrialTable
 from tests.support.waiting import HANG, wait_for
 from tests.trials.crash import PLAYABLE_WITHIN, Trial
 
 
-def is_sound(store: Log) -> bool:
-    with store.frozen() as frozen:
+def is_sound(log: Log) -> bool:
+    with log.frozen() as frozen:
         return audit(frozen).sound
 
 
@@ -55,24 +55,24 @@ def test_an_error_at_any_boundary_before_the_disk_has_it_keeps_nothing(
         if passed == boundary and armed.is_set():
             raise RuntimeError("a fault of ours")
 
-    with open_base(url, tmp_path / "signing.key", faults) as store:
-        store.commit(commit("c1", append("s", 0)))
+    with open_base(url, tmp_path / "signing.key", faults) as log:
+        log.commit(commit("c1", append("s", 0)))
         armed.set()
         with pytest.raises(RuntimeError):
-            store.commit(commit("c2", append("s", 1)))
+            log.commit(commit("c2", append("s", 1)))
         armed.clear()
-        assert store.receipt("c2") is None
-        assert store.version("s") == 1
-        assert not store.commit(commit("c2", append("s", 1))).repeated
-        assert is_sound(store)
+        assert log.receipt("c2") is None
+        assert log.version("s") == 1
+        assert not log.commit(commit("c2", append("s", 1))).repeated
+        assert is_sound(log)
 
 
 def test_repeated_commands_disturb_nobody_in_their_batch(url: str, tmp_path: Path) -> None:
     """In one batch: new commands, repeated ones, one with another request, and a stale one."""
     gate = Event()
     gate.set()
-    with open_base(url, tmp_path / "signing.key", lambda _boundary: _pass(gate)) as store:
-        first = store.commit(commit("c1", append("s")))
+    with open_base(url, tmp_path / "signing.key", lambda _boundary: _pass(gate)) as log:
+        first = log.commit(commit("c1", append("s")))
         gate.clear()
         made = [
             commit("before"),
@@ -84,7 +84,7 @@ def test_repeated_commands_disturb_nobody_in_their_batch(url: str, tmp_path: Pat
             commit("stale", append("t", 7)),
             commit("n3", append("s", 2)),
         ]
-        answers = [store.submit(each) for each in made]
+        answers = [log.submit(each) for each in made]
         gate.set()
         outcomes = [answer.exception() or answer.result() for answer in answers]
         assert [type(outcome).__name__ for outcome in outcomes] == [
@@ -95,8 +95,8 @@ def test_repeated_commands_disturb_nobody_in_their_batch(url: str, tmp_path: Pat
             False, False, True, None, False, True, None, False,
         ]  # fmt: skip
         assert outcomes[2].position == first.position  # type: ignore[union-attr]
-        assert store.streams() == (("notes", 1), ("s", 3), ("t", 1))
-        assert is_sound(store)
+        assert log.streams() == (("notes", 1), ("s", 3), ("t", 1))
+        assert is_sound(log)
 
 
 def _pass(gate: Event) -> None:
@@ -105,20 +105,20 @@ def _pass(gate: Event) -> None:
 
 def test_a_full_disk_gives_a_clear_error_and_no_half_written_round(tmp_path: Path) -> None:
     path = tmp_path / "small.db"
-    with open_base(str(path), tmp_path / "signing.key") as store:
-        table = TrialTable(store)
+    with open_base(str(path), tmp_path / "signing.key") as log:
+        table = TrialTable(log)
         table.play_round()
-        store.act(lambda database: _limit(database.query("PRAGMA page_count")[0][0] + 20, database))
+        log.act(lambda database: _limit(database.query("PRAGMA page_count")[0][0] + 20, database))
         with pytest.raises(LogUnavailable, match="full"):
             play_rounds(table, 100)
         answered = len(table.answered)
-        kept = len({stored.command_id for stored in store.read_all()}) - 1
+        kept = len({stored.command_id for stored in log.read_all()}) - 1
         assert kept == answered
-        assert is_sound(store)
-        store.act(lambda database: _limit(2**30, database))
-        again = TrialTable(store)
+        assert is_sound(log)
+        log.act(lambda database: _limit(2**30, database))
+        again = TrialTable(log)
         again.play_round()
-        assert is_sound(store)
+        assert is_sound(log)
 
 
 def play_rounds(table: TrialTable, count: int) -> None:
@@ -131,17 +131,17 @@ def _limit(pages: int, database: object) -> None:
 
 
 def test_a_lost_connection_is_made_again(server: Server, tmp_path: Path) -> None:
-    with open_base(server.new_database(), tmp_path / "signing.key") as store:
+    with open_base(server.new_database(), tmp_path / "signing.key") as log:
         heard: list[int] = []
-        store.subscribe(lambda notice: heard.append(notice.position))
-        store.commit(commit("c1", append("s", 0)))
+        log.subscribe(lambda notice: heard.append(notice.position))
+        log.commit(commit("c1", append("s", 0)))
         server.cut_connections()
-        assert store.version("s") == 1
-        store.commit(commit("c2", append("s", 1)))
+        assert log.version("s") == 1
+        log.commit(commit("c2", append("s", 1)))
         server.cut_connections()
-        store.commit(commit("c3", append("s", 2)))
+        log.commit(commit("c3", append("s", 2)))
         wait_for(lambda: heard[-1:] == [3])
-        assert is_sound(store)
+        assert is_sound(log)
 
 
 @pytest.mark.parametrize("boundary", ["begun", "events written", "head written", "before commit"])
@@ -153,33 +153,33 @@ def test_a_connection_lost_inside_a_commit(server: Server, tmp_path: Path, bound
             armed.clear()
             server.cut_connections()
 
-    with open_base(server.new_database(), tmp_path / "signing.key", faults) as store:
-        store.commit(commit("c1", append("s", 0)))
+    with open_base(server.new_database(), tmp_path / "signing.key", faults) as log:
+        log.commit(commit("c1", append("s", 0)))
         armed.set()
         with pytest.raises(LogUnavailable) as caught:
-            store.commit(commit("c2", append("s", 1)))
+            log.commit(commit("c2", append("s", 1)))
         assert not caught.value.unknown
-        assert store.receipt("c2") is None
-        assert not store.commit(commit("c2", append("s", 1))).repeated
-        assert is_sound(store)
+        assert log.receipt("c2") is None
+        assert not log.commit(commit("c2", append("s", 1))).repeated
+        assert is_sound(log)
 
 
 def test_a_server_that_crashes_and_comes_back(server: Server, tmp_path: Path) -> None:
-    with open_base(server.new_database(), tmp_path / "signing.key") as store:
-        table = TrialTable(store)
+    with open_base(server.new_database(), tmp_path / "signing.key") as log:
+        table = TrialTable(log)
         table.play_round()
         server.crash()
         with pytest.raises(LogUnavailable, match="cannot be reached"):
-            store.commit(commit("c1", append("s", 0)))
+            log.commit(commit("c1", append("s", 0)))
         server.start()
-        store.commit(commit("c1", append("s", 0)))
-        TrialTable(store).play_round()
-        assert is_sound(store)
+        log.commit(commit("c1", append("s", 0)))
+        TrialTable(log).play_round()
+        assert is_sound(log)
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A store that gives up soon, so that tests need not wait so long."""
+    """A log that gives up soon, so that tests need not wait so long."""
     for name, seconds in {"_PATIENCE": 0.5, "_WRITE_WITHIN": 2.0, "_LONGEST": 3.0}.items():
         monkeypatch.setattr(postgresql, name, seconds)
     for name, seconds in {"_READ_WITHIN": 1.2, "_ASK_AGAIN": 0.1}.items():
@@ -189,30 +189,30 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_a_server_that_stalls_is_not_waited_for_and_comes_back(server: Server, tmp_path: Path) -> None:
-    with open_base(server.new_database(), tmp_path / "signing.key") as store:
-        store.commit(commit("c1", append("s", 0)))
+    with open_base(server.new_database(), tmp_path / "signing.key") as log:
+        log.commit(commit("c1", append("s", 0)))
         with server.stalled():
             with pytest.raises(LogUnavailable):
-                store.version("s")
+                log.version("s")
             began = monotonic()
             for _ in range(100):
                 with pytest.raises(LogUnavailable, match="does not answer"):
-                    store.version("s")
+                    log.version("s")
             assert monotonic() - began < 60, "once is enough to know: a hundred times would be two minutes"
             with pytest.raises(LogUnavailable):
-                store.submit(commit("c2", append("s", 1))).result(HANG)
-        wait_for(lambda: _is_there(store))
+                log.submit(commit("c2", append("s", 1))).result(HANG)
+        wait_for(lambda: _is_there(log))
         heard: list[int] = []
-        store.subscribe(lambda notice: heard.append(notice.position))
-        store.commit(commit("c2", append("s", 1)))
-        assert store.version("s") == 2
+        log.subscribe(lambda notice: heard.append(notice.position))
+        log.commit(commit("c2", append("s", 1)))
+        assert log.version("s") == 2
         wait_for(lambda: heard[-1:] == [2])
-        assert is_sound(store)
+        assert is_sound(log)
 
 
-def _is_there(store: Log) -> bool:
+def _is_there(log: Log) -> bool:
     try:
-        return store.version("s") >= 1
+        return log.version("s") >= 1
     except LogUnavailable:
         return False
 
@@ -228,22 +228,22 @@ def test_a_process_that_stalls_in_a_transaction_keeps_nobody_for_long(server: Se
             holds.set()
             _pass(gate)
 
-    with open_base(url, key, faults) as stalled, open_base(url, key) as store:
+    with open_base(url, key, faults) as stalled, open_base(url, key) as log:
         held = stalled.submit(commit("c1", append("s", 0)))
         assert holds.wait(HANG)
         with pytest.raises(LogUnavailable, match="another process"):
-            store.submit(commit("c2", append("s", 0))).result(HANG)
-        wait_for(lambda: _is_taken(store, commit("c2", append("s", 0))))
+            log.submit(commit("c2", append("s", 0))).result(HANG)
+        wait_for(lambda: _is_taken(log, commit("c2", append("s", 0))))
         gate.set()
         with pytest.raises(LogUnavailable):
             held.result(HANG)
         assert stalled.submit(commit("c1", append("s", 1))).result(HANG).position == 2
-        assert is_sound(store)
+        assert is_sound(log)
 
 
-def _is_taken(store: Log, made: Commit) -> bool:
+def _is_taken(log: Log, made: Commit) -> bool:
     try:
-        store.submit(made).result(HANG)
+        log.submit(made).result(HANG)
     except LogUnavailable:
         return False
     return True
@@ -252,7 +252,7 @@ def _is_taken(store: Log, made: Commit) -> bool:
 def test_an_answer_lost_on_the_way_is_found_again(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server commits, and the connection breaks before it can say so: the store looks, and answers rightly."""
+    """The server commits, and the connection breaks before it can say so: the log looks, and answers rightly."""
     commits = postgresql.PostgresqlDatabase.commit
     armed = Event()
 
@@ -264,12 +264,12 @@ def test_an_answer_lost_on_the_way_is_found_again(
             raise LogUnavailable("the connection was lost while committing", unknown=True)
 
     monkeypatch.setattr(postgresql.PostgresqlDatabase, "commit", commit_and_break)
-    with open_base(server.new_database(), tmp_path / "signing.key") as store:
-        store.commit(commit("c1", append("s", 0)))
+    with open_base(server.new_database(), tmp_path / "signing.key") as log:
+        log.commit(commit("c1", append("s", 0)))
         armed.set()
-        answer = store.commit(commit("c2", append("s", 1)))
+        answer = log.commit(commit("c2", append("s", 1)))
         assert answer.reply == b"reply to c2"
-        assert store.version("s") == 2
+        assert log.version("s") == 2
 
 
 def _loses_an_answer(writer: Any, monkeypatch: pytest.MonkeyPatch, then: Callable[[], None]) -> None:
@@ -297,18 +297,18 @@ def _fails_once(owner: object, name: str, error: Exception, monkeypatch: pytest.
 
 @pytest.mark.parametrize("error", [UnusableLog("no database any more"), RuntimeError("a fault of ours")])
 def test_whatever_fails_while_a_lost_answer_is_looked_for(
-    store: Log, monkeypatch: pytest.MonkeyPatch, error: Exception
+    log: Log, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     """The commit is answered as unknown, the writer lives on, and a retry tells that it was kept."""
-    writer: Any = store._writer
-    store.commit(commit("c1", append("s", 0)))
+    writer: Any = log._writer
+    log.commit(commit("c1", append("s", 0)))
     _loses_an_answer(writer, monkeypatch, lambda: _fails_once(writer._known, "load_named", error, monkeypatch))
     with pytest.raises(LogUnavailable) as caught:
-        store.submit(commit("c2", append("s", 1))).result(HANG)
+        log.submit(commit("c2", append("s", 1))).result(HANG)
     assert caught.value.unknown
-    assert store.submit(commit("c2", append("s", 1))).result(HANG).repeated
-    store.submit(commit("c3", append("s", 2))).result(HANG)
-    assert is_sound(store)
+    assert log.submit(commit("c2", append("s", 1))).result(HANG).repeated
+    log.submit(commit("c3", append("s", 2))).result(HANG)
+    assert is_sound(log)
 
 
 @pytest.mark.parametrize("boundary", ["taken", "after commit", "answered"])
@@ -320,32 +320,32 @@ def test_a_fault_outside_of_any_transaction_leaves_the_writer_alive(url: str, tm
             armed.clear()
             raise RuntimeError("a fault of ours")
 
-    with open_base(url, tmp_path / "signing.key", faults) as store:
-        store.commit(commit("c1", append("s", 0)))
+    with open_base(url, tmp_path / "signing.key", faults) as log:
+        log.commit(commit("c1", append("s", 0)))
         armed.set()
         if boundary == "answered":
-            store.submit(commit("c2", append("s", 1))).result(HANG)
+            log.submit(commit("c2", append("s", 1))).result(HANG)
         else:
             with pytest.raises(LogUnavailable) as caught:
-                store.submit(commit("c2", append("s", 1))).result(HANG)
+                log.submit(commit("c2", append("s", 1))).result(HANG)
             assert caught.value.unknown
-        again = store.submit(commit("c2", append("s", 1))).result(HANG)
+        again = log.submit(commit("c2", append("s", 1))).result(HANG)
         assert again.repeated == (boundary != "taken")
-        store.submit(commit("c3", append("s", 2))).result(HANG)
-        assert is_sound(store)
+        log.submit(commit("c3", append("s", 2))).result(HANG)
+        assert is_sound(log)
 
 
-def test_a_batch_that_cannot_even_be_taken_back(store: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_that_cannot_even_be_taken_back(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commits and acts alike are answered when the way out of a failure fails too."""
-    writer: Any = store._writer
-    store.commit(commit("c1", append("s", 0)))
+    writer: Any = log._writer
+    log.commit(commit("c1", append("s", 0)))
     for work in (commit("c2", append("s", 1)), lambda _database: None):
         _fails_once(writer._database, "begin", RuntimeError("a fault of ours"), monkeypatch)
         _fails_once(writer._database, "rollback", RuntimeError("another one"), monkeypatch)
         with pytest.raises(LogUnavailable):
             writer.submit(work).result(HANG)
-    assert not store.submit(commit("c2", append("s", 1))).result(HANG).repeated
-    assert is_sound(store)
+    assert not log.submit(commit("c2", append("s", 1))).result(HANG).repeated
+    assert is_sound(log)
 
 
 def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None:
@@ -358,21 +358,21 @@ def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None
             "import sys\n"
             "from pathlib import Path\n"
             "from houserules.log import StaleVersion, open_log\n"
-            "from tests.support.stores import append, commit, event\n"
-            "store = open_log(sys.argv[1], key_file=Path(sys.argv[2]))\n"
-            "store.commit(commit(f'{sys.argv[3]} is here', append('here')))\n"
-            "while store.version('here') < 3:\n"
+            "from tests.support.databases import append, commit, event\n"
+            "log = open_log(sys.argv[1], key_file=Path(sys.argv[2]))\n"
+            "log.commit(commit(f'{sys.argv[3]} is here', append('here')))\n"
+            "while log.version('here') < 3:\n"
             "    pass\n"
             "done = stale = 0\n"
             "while done < 40:\n"
-            "    version = store.version('counter')\n"
+            "    version = log.version('counter')\n"
             "    try:\n"
-            "        store.commit(commit(f'{sys.argv[3]} {done} {version}', "
+            "        log.commit(commit(f'{sys.argv[3]} {done} {version}', "
             "append('counter', version, event(str(version)))))\n"
             "        done += 1\n"
             "    except StaleVersion:\n"
             "        stale += 1\n"
-            "store.close()\n"
+            "log.close()\n"
             "print(stale)\n"
         )
         root = Path(__file__).resolve().parent.parent.parent
@@ -391,7 +391,7 @@ def test_several_processes_on_one_server(server: Server, tmp_path: Path) -> None
 
 
 def test_a_second_process_is_told_that_the_file_is_taken(tmp_path: Path) -> None:
-    path = str(tmp_path / "store.db")
+    path = str(tmp_path / "log.db")
     with open_log(path), pytest.raises(LogLocked, match="another process"):
         open_log(path)
     with open_log(path):
@@ -399,10 +399,10 @@ def test_a_second_process_is_told_that_the_file_is_taken(tmp_path: Path) -> None
 
 
 def test_a_reader_may_look_while_another_writes(url: str, tmp_path: Path) -> None:
-    with open_base(url, tmp_path / "signing.key") as store:
-        store.commit(commit("c1", append("s", 0)))
+    with open_base(url, tmp_path / "signing.key") as log:
+        log.commit(commit("c1", append("s", 0)))
         with open_log(url, read_only=True) as reader:
-            store.commit(commit("c2", append("s", 1)))
+            log.commit(commit("c2", append("s", 1)))
             assert reader.version("s") == 2
             with pytest.raises(LogUnavailable, match="read only"):
                 reader.commit(commit("c3"))
@@ -462,26 +462,26 @@ def _sql(url: str, statement: str) -> list[tuple[object, ...]]:
     return rows
 
 
-def test_a_listener_that_fails_stops_nothing(store: Log) -> None:
+def test_a_listener_that_fails_stops_nothing(log: Log) -> None:
     def fails(_notice: object) -> None:
         raise RuntimeError("a fault of the listener")
 
-    store.subscribe(fails)
+    log.subscribe(fails)
     for number in range(3):
-        store.commit(commit(f"c{number}", append("s", number)))
-    assert store.version("s") == 3
+        log.commit(commit(f"c{number}", append("s", number)))
+    assert log.version("s") == 3
 
 
 def test_a_restart_in_every_phase_of_a_round(url: str, tmp_path: Path) -> None:
-    """After every single command the store is closed and opened, and the round goes on where it was."""
+    """After every single command the log is closed and opened, and the round goes on where it was."""
     key = tmp_path / "signing.key"
-    with open_base(url, key) as store:
-        TrialTable(store, name="md-chase-the-flush").play_round()
+    with open_base(url, key) as log:
+        TrialTable(log, name="md-chase-the-flush").play_round()
     phases = set()
     for _ in range(60):
-        with open_base(url, key) as store:
+        with open_base(url, key) as log:
             began = process_time()
-            table = TrialTable(store, name="md-chase-the-flush")
+            table = TrialTable(log, name="md-chase-the-flush")
             assert process_time() - began < PLAYABLE_WITHIN
             phases.add(table.table.round.phase.value if table.table.round else "between rounds")
             table.do(next(table.commands()))

@@ -47,8 +47,8 @@ _STEPS_TAKEN: Final = {
 class TrialTable:
     """One table. ``play_round`` may be called again and again, also by a later process on the same log."""
 
-    def __init__(self, store: Log, number: int = 1, name: str | None = None, seed: int = 1) -> None:
-        self.store = store
+    def __init__(self, log: Log, number: int = 1, name: str | None = None, seed: int = 1) -> None:
+        self.log = log
         self.stream = f"table:{number}"
         self.seed = seed
         name = name or next(iter(submissions()))
@@ -58,9 +58,9 @@ class TrialTable:
         self.rules = Rules(self.submission)
         self.snapshots_every = 0
         self.answered: list[str] = []
-        snapshot = store.snapshot(self.stream)
+        snapshot = log.snapshot(self.stream)
         start = msgspec.json.decode(snapshot.data, type=Folded) if snapshot else None
-        folded = fold_table(store, self.stream, start=start)
+        folded = fold_table(log, self.stream, start=start)
         if folded is None:
             folded = self._open()
         self.table: Table = folded.table
@@ -72,15 +72,15 @@ class TrialTable:
         meter, name = self.account(MAIN_METER), "table.rules_pinned/1"
         opening = [Transfer(HOUSE.name, meter, main, "posted", name, None, ())] if main else []
         append = Append(self.stream, 0, (step([(pinned, opening)]),))
-        self.store.commit(
+        self.log.commit(
             Commit(f"{self.stream} open", b"", b"opened", 0, "trial", (append,), documents=(self.document,))
         )
-        folded = fold_table(self.store, self.stream)
+        folded = fold_table(self.log, self.stream)
         assert folded is not None
         return folded
 
     def account(self, account: Account) -> str:
-        """The name that an account of the table has in the store."""
+        """The name that an account of the table has in the log."""
         match account.kind:
             case AccountKind.HOUSE | AccountKind.OPERATOR:
                 return HOUSE.name
@@ -132,7 +132,7 @@ class TrialTable:
         self.table = table
 
     def submit(self, commit: Commit) -> Future[Committed]:
-        return self.store.submit(commit)
+        return self.log.submit(commit)
 
     def play_round(self) -> None:
         """Plays the round that is on to its end, or a new one."""

@@ -1,4 +1,4 @@
-"""Edits behind the store's back."""
+"""Edits behind the log's back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import psycopg
 
 
 class Vandal:
-    """Somebody who can write the database past the store, triggers and all."""
+    """Somebody who can write the database past the log, triggers and all."""
 
     def __init__(self, url: str) -> None:
         self.url = url

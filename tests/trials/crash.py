@@ -63,8 +63,8 @@ def child(url: str, key: Path, boundary: str, passes: int) -> None:
             if left < 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    store = open_log(url, key_file=key, faults=faults if boundary else None)
-    tables = [_Reporting(store, number + 1, _SUBMISSIONS[number % len(_SUBMISSIONS)]) for number in range(_TABLES)]
+    log = open_log(url, key_file=key, faults=faults if boundary else None)
+    tables = [_Reporting(log, number + 1, _SUBMISSIONS[number % len(_SUBMISSIONS)]) for number in range(_TABLES)]
     os.write(1, b"ready\n")
     threads = [Thread(target=_play_on, args=(table,), daemon=True) for table in tables]
     for thread in threads:
@@ -74,8 +74,8 @@ def child(url: str, key: Path, boundary: str, passes: int) -> None:
 
 
 class _Reporting(TrialTable):
-    def __init__(self, store: Log, number: int, name: str) -> None:
-        super().__init__(store, number, name)
+    def __init__(self, log: Log, number: int, name: str) -> None:
+        super().__init__(log, number, name)
         self.snapshots_every = 5
 
 
@@ -141,15 +141,15 @@ class Trial:
         self._look(number, boundary or "a random moment", thorough=number % _AUDIT_EVERY == 0)
 
     def _look(self, number: int, where: str, *, thorough: bool) -> None:
-        with open_log(self.url, read_only=True) as store:
-            kept = {stored.command_id for stored in store.read_all()}
+        with open_log(self.url, read_only=True) as log:
+            kept = {stored.command_id for stored in log.read_all()}
             lost = self._answered - kept
             if lost:
                 self._fault(f"kill {number} at {where}: answered and lost: {sorted(lost)[:3]}")
             opened = {f"table:{table + 1} open" for table in range(_TABLES)}
             self.figures.unanswered_kept = len(kept - self._answered - opened)
             if thorough:
-                with store.frozen() as frozen:
+                with log.frozen() as frozen:
                     found = audit(frozen)
                 self.figures.rounds = found.rounds
                 for finding in found.findings:

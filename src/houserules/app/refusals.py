@@ -10,7 +10,7 @@ import structlog
 from houserules.play import Refused
 from houserules.shuffle import ShufflerLocked
 
-STORE_SILENT: Final = "the store cannot do it now; ask the same again"
+DATABASE_SILENT: Final = "the database cannot do it now; ask the same again"
 
 
 class Kind(Enum):
@@ -55,9 +55,9 @@ def removed(stream: str, why: str | None = None) -> Refusal:
 
 
 def unavailable(error: Exception) -> Refusal:
-    """The store could not be read or written. What its driver says names addresses and files: that is for the log."""
-    structlog.get_logger().warning("the store cannot do it now", why=str(error))
-    return Refusal("store_unavailable", STORE_SILENT, Kind.UNAVAILABLE)
+    """The database cannot be read or written. What its driver says names addresses and files: it is logged."""
+    structlog.get_logger().warning("the database cannot do it now", why=str(error))
+    return Refusal("database_unavailable", DATABASE_SILENT, Kind.UNAVAILABLE)
 
 
 def shuffler_locked(error: ShufflerLocked) -> Refusal:

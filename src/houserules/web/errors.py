@@ -51,7 +51,7 @@ MEANING: Final = {
     413: "The request is too large.",
     422: "Refused by a rule, which is named.",
     429: "Too much at once, or locked after failed attempts.",
-    503: "The store, the shuffler or the lab cannot do it now, or the law that is needed is not installed.",
+    503: "The database, the shuffler or the lab cannot do it now, or the law that is needed is not installed.",
 }
 
 
@@ -102,7 +102,7 @@ def _where(problem: dict[str, Any]) -> str:
 
 
 def on_log_unavailable(request: Request[Any, Any, Any], error: LogUnavailable) -> Response[ErrorReply]:
-    """The store cannot even be read just now. What was asked was not done, or will be found by its id."""
+    """The database cannot even be read just now. What was asked was not done, or will be found by its id."""
     return on_refusal(request, unavailable(error))
 
 

@@ -84,7 +84,7 @@ async def health(house: TheHouse) -> record_shapes.Health:
         "status": "locked" if house.shuffler.locked else "troubled" if house.subscribers.troubles else "ok",
         "version": houserules.__version__,
         "tables": len(house.tables),
-        "position": house.store.position(),
+        "position": house.log.position(),
         "troubles": dict(house.subscribers.troubles),
     }
 
@@ -93,8 +93,8 @@ async def health(house: TheHouse) -> record_shapes.Health:
 async def metrics_page(house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
     from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415
 
-    metrics.tables = sum(1 for desk in house.tables.values() if not desk.state.table.closed)
-    metrics.position = house.store.position()
+    metrics.tables = sum(1 for live in house.tables.values() if not live.state.table.closed)
+    metrics.position = house.log.position()
     registry = CollectorRegistry()
     registry.register(metrics)
     return Response(generate_latest(registry), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -174,16 +174,16 @@ def run(
     guests: bool = True,
 ) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
-    log = set_up_logs()
+    logs = set_up_logs()
     try:
         insist_on_addresses(proxy)
-        with listen(host, port) as listening, open_log(db) as store:
-            serve(store, listening, settings or ServiceSettings(proxy=proxy, guests=guests))
+        with listen(host, port) as listening, open_log(db) as log:
+            serve(log, listening, settings or ServiceSettings(proxy=proxy, guests=guests))
     except (CannotListen, NoAddress, LogError, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
     finally:
-        log.write()
+        logs.write()
     return 0
 
 
@@ -223,10 +223,10 @@ def _another(port: int) -> int:
     return port + 1 if port < 65_535 else port - 1
 
 
-def serve(store: Log, listening: socket.socket, settings: ServiceSettings) -> None:
-    """The house of this store, until told to stop."""
+def serve(log: Log, listening: socket.socket, settings: ServiceSettings) -> None:
+    """The house of this log, until told to stop."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(House(store), listening, settings))
+        runner.run(_serve(House(log), listening, settings))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

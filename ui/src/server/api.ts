@@ -133,7 +133,7 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-/** A UUID of version 7: it begins with the time, so the index of ids in the store grows at its end. */
+/** A UUID of version 7: it begins with the time, so the index of ids in the log grows at its end. */
 export const newCommandId = (): string => {
   const time = Date.now().toString(16).padStart(12, "0");
   const chance = crypto.randomUUID().slice(15);

@@ -104,7 +104,7 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: "The shuffler has locked itself.",
     next: "No card is dealt until it has been checked. Your wagers were not taken.",
   }),
-  store_unavailable: () => ({
+  database_unavailable: () => ({
     what: "The table cannot save anything at the moment.",
     next: "Nothing was bet. Try again in a moment.",
   }),

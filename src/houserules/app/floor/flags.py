@@ -31,7 +31,7 @@ def crossings(state: TableState, figures: Figures) -> Iterator[f.ResultFlagged |
                 yield f.ResultBack(result.wager, alarm, number)
 
 
-def ever_flagged(store: Log, streams: Iterable[str]) -> list[str]:
+def ever_flagged(log: Log, streams: Iterable[str]) -> list[str]:
     """Of these tables, those of which a result was flagged once, whether or not anybody has seen to it."""
     assert isinstance(_FLAGGED, str)
-    return [stream for stream in streams if store.latest(stream, _FLAGGED)]
+    return [stream for stream in streams if log.latest(stream, _FLAGGED)]

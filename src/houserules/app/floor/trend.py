@@ -1,4 +1,4 @@
-"""How a table came to where it stands: results along the way, and what went wrong on it. Read from the store."""
+"""How a table came to where it stands: results along the way, and what went wrong on it. Read from the log."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ _point: Final = msgspec.json.Decoder(Point)
 _points: Final = msgspec.json.Decoder(tuple[Point, ...])
 
 
-def course_of(store: Log, state: TableState, figures: Figures) -> dict[str, list[Compared]]:
+def course_of(log: Log, state: TableState, figures: Figures) -> dict[str, list[Compared]]:
     """By wager: the result, what was expected and the band, at about equal steps up to now."""
     now = Point(state.version, state.results)
-    before = [point for point in points_of(store, state.stream, state.version) if point.results != now.results]
+    before = [point for point in points_of(log, state.stream, state.version) if point.results != now.results]
     found: dict[str, list[Compared]] = {}
     for point in (*before, now):
         for each in verdicts(point.results, figures):
@@ -63,35 +63,35 @@ def course_of(store: Log, state: TableState, figures: Figures) -> dict[str, list
     return found
 
 
-def points_of(store: Log, stream: str, upto: int) -> list[Point]:
+def points_of(log: Log, stream: str, upto: int) -> list[Point]:
     """How the table stood at about equal steps up to a version, as its snapshots have it; of those that retention
     removed, as it kept it."""
-    kept = store.snapshot(past_name(stream), upto)
+    kept = log.snapshot(past_name(stream), upto)
     past = _points.decode(kept.data) if kept is not None else ()
     found = {}
     for step in range(1, POINTS + 1):
-        point = _newest(store, stream, past, upto * step // POINTS)
+        point = _newest(log, stream, past, upto * step // POINTS)
         if point is not None:
             found[point.version] = point
     return list(found.values())
 
 
-def _newest(store: Log, stream: str, past: tuple[Point, ...], upto: int) -> Point | None:
-    snapshot = store.snapshot(stream, upto)
+def _newest(log: Log, stream: str, past: tuple[Point, ...], upto: int) -> Point | None:
+    snapshot = log.snapshot(stream, upto)
     points = [point for point in past if point.version <= upto]
     if snapshot is not None and (not points or snapshot.version > points[-1].version):
         return _point.decode(snapshot.data)
     return points[-1] if points else None
 
 
-def past_of(store: Log, stream: str, upto: int) -> bytes:
+def past_of(log: Log, stream: str, upto: int) -> bytes:
     """What retention keeps of the snapshots that it removes: totals by wager, and no card of any round."""
-    return msgspec.json.encode(points_of(store, stream, upto))
+    return msgspec.json.encode(points_of(log, stream, upto))
 
 
-def incidents_of(store: Log, stream: str) -> list[Incident]:
+def incidents_of(log: Log, stream: str) -> list[Incident]:
     """What went wrong, or was brought to the table and taken from it; newest first."""
-    stored = [each for name in _INCIDENTS for each in store.latest(stream, name, limit=_EACH)]
+    stored = [each for name in _INCIDENTS for each in log.latest(stream, name, limit=_EACH)]
     return [_incident(each) for each in sorted(stored, key=lambda each: -each.version) if each.data is not None]
 
 

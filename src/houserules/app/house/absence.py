@@ -12,7 +12,7 @@ from houserules.app.table.state import Sitting, TableState
 ABSENT_AFTER: Final = 10 * 60 * 1000
 """A guest who has asked for nothing for this long, and follows no feed, has gone."""
 ABSENT_ANYWHERE: Final = 60 * 60 * 1000
-"""Where several services may share a store, none knows whom the others hear: there a guest has gone who has done
+"""Where several services may share a database, none knows whom the others hear: there a guest has gone who has done
 nothing at the table for this long."""
 DESERTED_AFTER: Final = 30 * 60 * 1000
 """A table that a guest opened and at which nobody has sat for this long is closed."""

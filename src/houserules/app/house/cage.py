@@ -31,10 +31,10 @@ class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
 
 class Cage:
     def __init__(
-        self, store: Log, now: Callable[[], int], people: People, tables_with: Callable[[str], Awaitable[list[str]]]
+        self, log: Log, now: Callable[[], int], people: People, tables_with: Callable[[str], Awaitable[list[str]]]
     ) -> None:
         """``tables_with`` names the tables where an account sits or has chips."""
-        self.store = store
+        self.log = log
         self.now = now
         self.people = people
         self.tables_with = tables_with
@@ -54,7 +54,7 @@ class Cage:
     def _was_closed_after(self, account: str, command_id: str) -> bool:
         """Whether money was paid in by this very command before the account was closed: a retry is answered so."""
         found = self.people.find(account)
-        return found is not None and found.closed and self.store.receipt(command_id) is not None
+        return found is not None and found.closed and self.log.receipt(command_id) is not None
 
     async def pay_out(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
         """Money paid out, from a player's purse, which must hold it. Answers with what is left."""
@@ -78,13 +78,13 @@ class Cage:
             raise Refusal("own_act", "nobody moves money of their own purse at the cage", Kind.FORBIDDEN)
         own, stream = purse(event.kind, account), f"purse:{account}"
         try:
-            await note(self.store, self.now(), stream, ANY_VERSION, event, command_id, actor, (move,), (own,), beside)
+            await note(self.log, self.now(), stream, ANY_VERSION, event, command_id, actor, (move,), (own,), beside)
         except Refusal as refusal:
             if refusal.code != "not_enough_money":
                 raise
-            held = format_dollars(self.store.balance(own))
+            held = format_dollars(self.log.balance(own))
             raise Refusal("purse_too_low", f"the purse of {account} holds {held}", holds=held) from None
-        return self.store.balance(own)
+        return self.log.balance(own)
 
     async def close_account(self, account: str, actor: str) -> None:
         """Nobody could come for what a closed account has, so it must have nothing. Practice money goes with it."""
@@ -96,7 +96,7 @@ class Cage:
         except Refusal as refusal:
             if refusal.code != "not_enough_money":
                 raise
-            held = format_dollars(self.store.balance(own))
+            held = format_dollars(self.log.balance(own))
             message = f"the purse of {account} holds {held}; pay it out at the cage first"
             raise Refusal("account_has_money", message, purse=held) from None
 
@@ -110,13 +110,13 @@ class Cage:
             raise Refusal("account_has_money", message, tables=" ".join(tables))
 
 
-def tables_with(store: Log, account: str, known: frozenset[str], unreadable: frozenset[str]) -> list[str]:
-    """The names of the tables where this person sits or has chips, as the store has them at this moment.
+def tables_with(log: Log, account: str, known: frozenset[str], unreadable: frozenset[str]) -> list[str]:
+    """The names of the tables where this person sits or has chips, as the log has them at this moment.
 
     The ledger tells of chips, also at a table that cannot be read. Of all other tables only those are read at which
     the person once sat down, and those at which they are ``known`` to sit.
     """
-    held = {stream for stream, holder in chips_held(store.balances(TABLE_PREFIX)) if holder == account}
-    once = {TABLE_PREFIX + table for table in tables_of(store, account)} | known
-    seated = {stream for stream in once - held - unreadable if load_state(store, stream).plays_here(account)}
+    held = {stream for stream, holder in chips_held(log.balances(TABLE_PREFIX)) if holder == account}
+    once = {TABLE_PREFIX + table for table in tables_of(log, account)} | known
+    seated = {stream for stream in once - held - unreadable if load_state(log, stream).plays_here(account)}
     return sorted(stream.removeprefix(TABLE_PREFIX) for stream in held | seated)

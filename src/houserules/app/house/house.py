@@ -1,4 +1,4 @@
-"""The house: all tables and meters of one store, who watches them, and what happens as time passes."""
+"""The house: all tables and meters of one log, who watches them, and what happens as time passes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
 from houserules.app.people.people import PREFIX as ACCOUNTS
 from houserules.app.people.people import People
-from houserules.app.refusals import STORE_SILENT, Refusal
+from houserules.app.refusals import DATABASE_SILENT, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.live_table import LiveTable, load_table
 from houserules.app.table.loading import UnreadableLog, unreadable
@@ -51,17 +51,17 @@ def wall_clock() -> int:
 class House(Registry):
     def __init__(
         self,
-        store: Log,
+        log: Log,
         now: Callable[[], int] = wall_clock,
         shuffler: ShuffleSource | None = None,
     ) -> None:
-        super().__init__(store)
+        super().__init__(log)
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
-        self.people = People(store, now)
-        self.cage = Cage(store, now, self.people, self.tables_with)
+        self.people = People(log, now)
+        self.cage = Cage(log, now, self.people, self.tables_with)
         self.corrections = Corrections(self)
-        self.presence = Presence(now, store.shared)
+        self.presence = Presence(now, log.shared)
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
         self.lab_jobs = BackgroundJobs(most_kept=40)
@@ -81,7 +81,7 @@ class House(Registry):
     # Life of the house
 
     async def start(self) -> None:
-        """Everything as the store has it; interrupted play goes on where it was. Once started, nothing more."""
+        """Everything as the log has it; interrupted play goes on where it was. Once started, nothing more."""
         if self._ticking is not None:
             return
         self._loop = asyncio.get_running_loop()
@@ -91,11 +91,11 @@ class House(Registry):
                 await self._load(stream)
         if self._edited and not self.tables:
             raise UnreadableLog("; ".join(refusal.message for refusal in self._edited))
-        for stored in self.store.first_of_each(METER_PREFIX):
+        for stored in self.log.first_of_each(METER_PREFIX):
             opened = decode_meter(stored)
             if isinstance(opened, f.MeterOpened) and opened.terms.startswith(f.LIVE):
                 self.shared_meter(stored.stream)
-        self._unsubscribe = self.store.subscribe(self._noticed)
+        self._unsubscribe = self.log.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
         self._tidying = asyncio.create_task(self._tidy())
         self._seeking = asyncio.create_task(self._seek_flags(put_away))
@@ -103,8 +103,8 @@ class House(Registry):
     def _at_the_start(self) -> tuple[list[str], list[str]]:
         """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
         which are read when they are asked for."""
-        newest = self.store.newest_of_each(TABLE_PREFIX)
-        kept = {stream for stream, _ in chips_held(self.store.balances(TABLE_PREFIX))}
+        newest = self.log.newest_of_each(TABLE_PREFIX)
+        kept = {stream for stream, _ in chips_held(self.log.balances(TABLE_PREFIX))}
         wanted = [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
         closed = sorted(newest, key=lambda each: -each.position)
         return wanted, [each.stream for each in closed if each.name == _CLOSED and each.stream not in kept]
@@ -114,7 +114,7 @@ class House(Registry):
         others, which do not wait for it."""
         while put_away:
             try:
-                for stream in await asyncio.to_thread(ever_flagged, self.store, put_away[:_SOUGHT_AT_ONCE]):
+                for stream in await asyncio.to_thread(ever_flagged, self.log, put_away[:_SOUGHT_AT_ONCE]):
                     if stream not in self.tables and stream not in self._unreadable:
                         await self._load(stream)
                 put_away = put_away[_SOUGHT_AT_ONCE:]
@@ -193,11 +193,11 @@ class House(Registry):
             self.people.forget(account)
 
     async def _tidy(self) -> None:
-        """The store lets go of what is of no more use, beside everything else."""
+        """The log lets go of what is of no more use, beside everything else."""
         while True:
             await asyncio.sleep(_TIDY_EVERY)
             try:
-                await asyncio.to_thread(self.store.tidy)
+                await asyncio.to_thread(self.log.tidy)
             except LogUnavailable:
                 pass  # Another time will do.
             except Exception as fault:
@@ -211,7 +211,7 @@ class House(Registry):
             await self._see_to_the_absent(table)
             table.rest(now, quiet_until(table.state, self.presence))
         except LogUnavailable:  # Its driver's words are not for those who look at the lobby.
-            self.subscribers.trouble(table.state.stream, STORE_SILENT)
+            self.subscribers.trouble(table.state.stream, DATABASE_SILENT)
         except (Refusal, ShufflerLocked) as trouble:
             self.subscribers.trouble(table.state.stream, str(trouble))
         except Exception as fault:
@@ -231,7 +231,7 @@ class House(Registry):
         return found is not None and found.guest
 
     def _noticed(self, notice: Notice) -> None:
-        """Called by the store, from a thread of its own, after commits of any process."""
+        """Called by the log, from a thread of its own, after commits of any process."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
             with suppress(RuntimeError):  # The loop may close between the question and the call.

@@ -67,7 +67,7 @@ class Openings:
         settings = settings or default_settings(kind)
         insist_on_second_persons(rules, kind, settings)
         stream = TABLE_PREFIX + (table_id or f"t{secrets.token_hex(5)}")
-        if self.house.store.version(stream):
+        if self.house.log.version(stream):
             raise Refusal("table_exists", f"there is a table {stream.removeprefix(TABLE_PREFIX)!r} already")
         with self.capacity.held(stream, Opening(actor, kind, passing)):
             opened = f.TableOpened(name, kind, None, settings, OPENING_TRAY, actor, passing)
@@ -90,7 +90,7 @@ class Openings:
             at=draft.moment.at, actor=opened.opened_by, appends=tuple(appends), documents=(filing_document(filed),),
         )  # fmt: skip
         try:
-            await committed(self.house.store, commit)
+            await committed(self.house.log, commit)
         except StaleVersion as error:
             if error.stream == meter_stream:  # Somebody else opened the meter just now; the table is put on that one.
                 return await self._open_at(stream, rules, filed, opened, meter)
@@ -108,8 +108,8 @@ class Openings:
             return None, None
         meter = METER_PREFIX + (wanted or stream.removeprefix(TABLE_PREFIX))
         terms = f"{kind}:{terms}"
-        if self.house.store.version(meter):
-            insist_same_terms(self.house.store, self.house.shared_meter(meter).state, rules, terms)
+        if self.house.log.version(meter):
+            insist_same_terms(self.house.log, self.house.shared_meter(meter).state, rules, terms)
             return meter, None
         main = rules.first_meter
         opened = f.MeterOpened(name, terms, main, 0)
@@ -136,7 +136,7 @@ class Openings:
         """Practice tables to sit at, one for each submission that comes with a rulebook, where there are none yet.
         One that is not lawful, as after a change of the law, leaves the house to the others."""
         for name, edition in law.submissions().items():
-            if not self.house.store.version(TABLE_PREFIX + name):
+            if not self.house.log.version(TABLE_PREFIX + name):
                 filed = law.bundled_submission(name)
                 book = edition.book
                 shown = f"{book.title}, {book.jurisdiction}"

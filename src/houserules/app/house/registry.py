@@ -20,8 +20,8 @@ from houserules.records import TABLE_PREFIX
 
 
 class Registry(Host):
-    def __init__(self, store: Log) -> None:
-        self.store = store
+    def __init__(self, log: Log) -> None:
+        self.log = log
         self.tables: dict[str, LiveTable] = {}
         self.meters: dict[str, SharedMeter] = {}
         self.subscribers = Subscribers()
@@ -32,7 +32,7 @@ class Registry(Host):
         """Tables that could not be read, and why."""
 
     def opened(self, state: TableState, rules: Rules) -> LiveTable:
-        """A table that has just been kept; the store may have told of it already."""
+        """A table that has just been kept; the log may have told of it already."""
         return self.tables.get(state.stream) or self._add(LiveTable(self, state, rules))
 
     def table(self, name: str) -> LiveTable:
@@ -46,7 +46,7 @@ class Registry(Host):
         """A table that was put away; it is let go again when nobody looks at it any more."""
         if stream in self._unreadable:
             raise self._unreadable[stream]
-        if not self.store.version(stream):
+        if not self.log.version(stream):
             raise unknown("table", stream.removeprefix(TABLE_PREFIX))
         return self._add(load_table(self, stream))
 
@@ -60,18 +60,18 @@ class Registry(Host):
     async def tables_with(self, account: str) -> list[str]:
         """The tables where this person sits or has chips, whatever this process has heard of."""
         known = frozenset(stream for stream, table in self.tables.items() if table.state.plays_here(account))
-        return await asyncio.to_thread(tables_with, self.store, account, known, frozenset(self._unreadable))
+        return await asyncio.to_thread(tables_with, self.log, account, known, frozenset(self._unreadable))
 
     # Meters
 
     def shared_meter(self, stream: str) -> SharedMeter:
         meter = self.meters.get(stream)
         if meter is None:
-            meter = self.meters[stream] = SharedMeter(self.store, stream)
+            meter = self.meters[stream] = SharedMeter(self.log, stream)
         return meter
 
     def known_meter(self, name: str) -> SharedMeter:
-        if not self.store.version(METER_PREFIX + name):
+        if not self.log.version(METER_PREFIX + name):
             raise unknown("meter", name)
         return self.shared_meter(METER_PREFIX + name)
 
@@ -85,7 +85,7 @@ class Registry(Host):
 
     def live_tables_on(self, meter: str) -> list[LiveTable]:
         """The tables of a meter as they stand now; where all are put away, the one that it was opened with."""
-        if meter not in self._linked and (opener := opened_with(self.store, meter)) is not None:
+        if meter not in self._linked and (opener := opened_with(self.log, meter)) is not None:
             return [self.table(opener.removeprefix(TABLE_PREFIX))]
         tables = self._linked.get(meter, [])
         for table in tables:

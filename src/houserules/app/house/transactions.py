@@ -1,4 +1,4 @@
-"""What is to be kept goes to the store from here; what the store would not or could not do becomes a refusal."""
+"""What is to be kept goes to the log from here; what the log would not or could not do becomes a refusal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _tell_all(arrived: deque[Callable[[], None]]) -> None:
         arrived.popleft()
 
 
-async def committed(store: Log, commit: Commit, taken_over: Callable[[Committed], None] | None = None) -> Committed:
+async def committed(log: Log, commit: Commit, taken_over: Callable[[Committed], None] | None = None) -> Committed:
     """Wait until the disk has it. ``taken_over`` is called with what was kept before anybody else hears of it,
     whatever becomes of the request that asked for it."""
     loop = asyncio.get_running_loop()
@@ -64,7 +64,7 @@ async def committed(store: Log, commit: Commit, taken_over: Callable[[Committed]
             if not waiting.done():
                 waiting.set_result(done)
 
-    store.submit(commit).add_done_callback(settled)
+    log.submit(commit).add_done_callback(settled)
     try:
         return (await waiting).result()
     except OtherRequest:
@@ -78,7 +78,7 @@ async def committed(store: Log, commit: Commit, taken_over: Callable[[Committed]
 
 
 async def note(
-    store: Log,
+    log: Log,
     at: int,
     stream: str,
     version: int,
@@ -97,7 +97,7 @@ async def note(
         reply=b"{}", at=at, actor=actor, appends=(own, *beside), not_negative=holding,
     )  # fmt: skip
     try:
-        await committed(store, commit)
+        await committed(log, commit)
     except StaleVersion as error:
         raise Refusal("stale_version", str(error), Kind.STALE) from None
 

@@ -21,7 +21,7 @@ from houserules.money import format_dollars
 class Meters(Protocol):
     """What corrections need of the house around them."""
 
-    store: Log
+    log: Log
 
     def now(self) -> int: ...
 
@@ -45,7 +45,7 @@ class Corrections:
         if secondary is not None:
             self._insist_on_secondary(shared.state.stream)
         async with shared.lock:
-            if self.house.store.receipt(command_id) is None:
+            if self.house.log.receipt(command_id) is None:
                 self._insist_not_playing(shared.state.stream, person)
             if secondary is None:
                 before = shared.state.correction(name)  # A retry asks for what was found the first time.
@@ -118,11 +118,11 @@ class Corrections:
         person: Person,
     ) -> bool:
         """Whether this is the repetition of a command that was kept; another one with its id is refused."""
-        store = self.house.store
-        receipt = store.receipt(command_id)
+        log = self.house.log
+        receipt = log.receipt(command_id)
         if receipt is None:
             return False
-        stored = next(iter(store.read_all(receipt.position - 1, receipt.position)))
+        stored = next(iter(log.read_all(receipt.position - 1, receipt.position)))
         done = decode_meter(stored) if stored.stream == shared.state.stream else None
         if isinstance(done, kind) and (done.correction, done.by) == (correction, person.account):
             return True
@@ -137,7 +137,7 @@ class Corrections:
         moves: tuple[Transfer, ...] = (),
     ) -> None:
         house, state = self.house, shared.state
-        await note(house.store, house.now(), state.stream, state.version, event, command_id, person.account, moves)
+        await note(house.log, house.now(), state.stream, state.version, event, command_id, person.account, moves)
         shared.refresh()
 
 

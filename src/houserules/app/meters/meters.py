@@ -73,16 +73,16 @@ def _without(corrections: tuple[Correction, ...], name: str) -> tuple[Correction
     return tuple(each for each in corrections if each.correction != name)
 
 
-def load_meter(store: Log, stream: str, state: MeterState | None = None) -> MeterState:
-    """The meter as the store has it, read on from what is known already."""
-    state = state or _from_snapshot(store, stream)
-    for stored in store.read(stream, after=state.version):
+def load_meter(log: Log, stream: str, state: MeterState | None = None) -> MeterState:
+    """The meter as the log has it, read on from what is known already."""
+    state = state or _from_snapshot(log, stream)
+    for stored in log.read(stream, after=state.version):
         state = fold_meter(state, decode_meter(stored), stored.at)
     return state
 
 
-def _from_snapshot(store: Log, stream: str) -> MeterState:
-    snapshot = store.snapshot(stream)
+def _from_snapshot(log: Log, stream: str) -> MeterState:
+    snapshot = log.snapshot(stream)
     return msgspec.json.decode(snapshot.data, type=MeterState) if snapshot else MeterState(stream)
 
 

@@ -23,26 +23,26 @@ _MOST_IN_A_COMMIT = 200
 class SharedMeter:
     """One meter, and the lock under which it moves."""
 
-    def __init__(self, store: Log, stream: str) -> None:
-        self.store = store
+    def __init__(self, log: Log, stream: str) -> None:
+        self.log = log
         self.lock = asyncio.Lock()
-        self.state = load_meter(store, stream)
+        self.state = load_meter(log, stream)
 
     @property
     def is_live(self) -> bool:
         return self.state.terms.startswith(LIVE)
 
     def refresh(self) -> None:
-        self.state = load_meter(self.store, self.state.stream, self.state)
+        self.state = load_meter(self.log, self.state.stream, self.state)
 
 
-def insist_same_terms(store: Log, meter: MeterState, rules: Rules, terms: str) -> None:
+def insist_same_terms(log: Log, meter: MeterState, rules: Rules, terms: str) -> None:
     """Tables are linked only where odds, wager and increment are equal, and one amount is the meter's first."""
     ruled = rules.progressive_rules
     if meter.terms != terms:
         message = "tables on one meter need the same odds, wager and increment"
         raise Refusal("meter_terms_differ", message, Kind.REFUSED, str(ruled.meters.clause), meter=meter.id)
-    opened = decode_meter(next(store.read(meter.stream, upto=1)))
+    opened = decode_meter(next(log.read(meter.stream, upto=1)))
     assert isinstance(opened, MeterOpened), f"{meter.stream}: a meter begins with its opening"
     wanted = rules.first_meter
     if opened.main != wanted:
@@ -56,12 +56,12 @@ def insist_same_terms(store: Log, meter: MeterState, rules: Rules, terms: str) -
         )  # fmt: skip
 
 
-def opened_with(store: Log, meter: str) -> str | None:
+def opened_with(log: Log, meter: str) -> str | None:
     """The stream of the table that this meter was opened with, in one commit."""
-    opening = next(store.read(meter, upto=1), None)
+    opening = next(log.read(meter, upto=1), None)
     if opening is None:
         return None
-    together = store.read_all(max(0, opening.position - _MOST_IN_A_COMMIT), opening.position)
+    together = log.read_all(max(0, opening.position - _MOST_IN_A_COMMIT), opening.position)
     found = [each for each in together if each.command_id == opening.command_id]
     return next((each.stream for each in found if each.stream.startswith(TABLE_PREFIX)), None)
 

@@ -75,8 +75,8 @@ class UnknownNames:
 
 
 class People:
-    def __init__(self, store: Log, now: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
-        self.store = store
+    def __init__(self, log: Log, now: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
+        self.log = log
         self.now = now
         self.hasher = hasher or PasswordHasher()
         self._known: dict[str, Account] = {}
@@ -91,9 +91,9 @@ class People:
             return None
         known = self._known.get(name)
         stream = PREFIX + name
-        if known is not None and self.store.version(stream) == known.version:
+        if known is not None and self.log.version(stream) == known.version:
             return known
-        account = _read_on(self.store, known or _start(self.store, stream))
+        account = _read_on(self.log, known or _start(self.log, stream))
         if not account.version:
             return None
         self._know(name, account)
@@ -110,7 +110,7 @@ class People:
 
     async def all_but_guests(self) -> list[Account]:
         """Read beside the tables: of guests there have been more than anybody would want to wait for."""
-        return await asyncio.to_thread(_all_but_guests, self.store)
+        return await asyncio.to_thread(_all_but_guests, self.log)
 
     async def _note(
         self, name: str, version: int, *events: p.AnyAccountEvent, actor: str = "", empty: tuple[str, ...] = ()
@@ -129,7 +129,7 @@ class People:
             appends=(Append(stream, version, kept),), snapshots=snapshots, empty=empty,
         )  # fmt: skip
         try:
-            await committed(self.store, commit)
+            await committed(self.log, commit)
         except StaleVersion:
             raise Refusal("account_changed", "the account was changed just now; ask again", Kind.STALE) from None
         self._know(name, account)
@@ -267,7 +267,7 @@ class People:
         return Session(token, after.person, until)
 
     def recognize(self, token: str) -> Recognized | None:
-        """Whose session this is, while it lasts. The store is asked only where what is known here does not do."""
+        """Whose session this is, while it lasts. The log is asked only where what is known here does not do."""
         name, _, _ = token.rpartition(".")
         if not name:
             return None
@@ -354,33 +354,33 @@ async def _again_where_changed(attempt: Callable[[], Awaitable[T]]) -> T:
     return await attempt()
 
 
-def _start(store: Log, stream: str) -> Account:
-    snapshot = store.snapshot(stream)
+def _start(log: Log, stream: str) -> Account:
+    snapshot = log.snapshot(stream)
     if snapshot is not None:
         return msgspec.json.decode(snapshot.data, type=Account)
     return Account(stream.removeprefix(PREFIX))
 
 
-def _read_on(store: Log, account: Account) -> Account:
-    for stored in store.read(PREFIX + account.id, after=account.version):
+def _read_on(log: Log, account: Account) -> Account:
+    for stored in log.read(PREFIX + account.id, after=account.version):
         assert stored.data is not None
         account = fold_account(account, decode_account(stored.data), stored.at)
     return account
 
 
-def tables_of(store: Log, name: str) -> set[str]:
+def tables_of(log: Log, name: str) -> set[str]:
     """The names of all tables at which this person ever sat down."""
-    found = (decode_account(stored.data) for stored in store.read(PREFIX + name) if stored.data is not None)
+    found = (decode_account(stored.data) for stored in log.read(PREFIX + name) if stored.data is not None)
     return {event.table for event in found if isinstance(event, p.SatDown)}
 
 
-def _all_but_guests(store: Log) -> list[Account]:
+def _all_but_guests(log: Log) -> list[Account]:
     found = []
-    for stored in store.first_of_each(PREFIX):
+    for stored in log.first_of_each(PREFIX):
         assert stored.data is not None
         opened = decode_account(stored.data)
         if not isinstance(opened, p.AccountOpened) or not opened.guest:
-            found.append(_read_on(store, _start(store, stored.stream)))
+            found.append(_read_on(log, _start(log, stored.stream)))
     return found
 
 

@@ -31,8 +31,8 @@ class EventReader:
     """Reads the log for one person. ``tables`` says how each table stands now. The regulator knows, once a round is
     over, what lay face down in it, and before that too unless the same person plays at the table; others never do."""
 
-    def __init__(self, store: Log, tables: Iterable[TableState], person: Person) -> None:
-        self.store = store
+    def __init__(self, log: Log, tables: Iterable[TableState], person: Person) -> None:
+        self.log = log
         self.tables = {state.stream: state for state in tables}
         self.sees_stubs = may(person, "see_stub")
         watched = (stream for stream, state in self.tables.items() if state.seat_of(person.account) is None)
@@ -46,7 +46,7 @@ class EventReader:
 
     def everything(self) -> Iterator[bytes]:
         """The whole log, one JSON object a line."""
-        for stored in self.store.read_all(0, self.store.position()):
+        for stored in self.log.read_all(0, self.log.position()):
             yield msgspec.json.encode(self.shown(stored)) + b"\n"
 
     def shown(self, stored: Stored) -> EventShown:
@@ -74,12 +74,12 @@ class EventReader:
             raise Refusal("deck_not_played", "this hand holds a deck that is still to be played", Kind.STALE)
 
     def _state(self, stream: str) -> TableState | None:
-        """How the table stands. One that was put away is read from the store; the last few are remembered."""
+        """How the table stands. One that was put away is read from the log; the last few are remembered."""
         if stream in self.tables or not stream.startswith(TABLE_PREFIX):
             return self.tables.get(stream)
         if stream not in self._read:
             with suppress(Refusal):
-                self._read[stream] = load_state(self.store, stream)
+                self._read[stream] = load_state(self.log, stream)
             if len(self._read) > _MOST_READ:
                 del self._read[next(iter(self._read))]
         return self._read.get(stream)

@@ -1,4 +1,4 @@
-"""Any hand ever dealt, found again in the store: as its players saw it, to be replayed, to be proved."""
+"""Any hand ever dealt, found again in the log: as its players saw it, to be replayed, to be proved."""
 
 from __future__ import annotations
 
@@ -48,33 +48,33 @@ class Hand(Struct, frozen=True):
         return self.last.at
 
 
-def find_hand(store: Log, stream: str, number: int) -> Hand:
+def find_hand(log: Log, stream: str, number: int) -> Hand:
     """The hand of this number. Round numbers grow with versions, so the event that closed it is found by halving."""
-    low, high = 0, store.version(stream)
+    low, high = 0, log.version(stream)
     while low < high:
         middle = (low + high + 1) // 2
-        found = store.latest(stream, _CLOSED, before=middle + 1)
+        found = log.latest(stream, _CLOSED, before=middle + 1)
         closed = _number(found[0]) if found else 0
         if closed == number:
-            return read_hand(store, stream, found[0])
+            return read_hand(log, stream, found[0])
         if closed < number:
             low = middle
         else:
             high = found[0].version - 1
-    why = why_removed(store, stream, number)
+    why = why_removed(log, stream, number)
     if why is not None:
         raise removed(stream, why)
     raise unknown("hand", f"{stream.removeprefix(TABLE_PREFIX)} {number}")
 
 
-def last_hands(store: Log, stream: str, limit: int = 10, before: int | None = None) -> list[Hand]:
+def last_hands(log: Log, stream: str, limit: int = 10, before: int | None = None) -> list[Hand]:
     """The newest hands, newest first; with ``before``, those of lower numbers. What retention removed is left out."""
-    version = find_hand(store, stream, before).stored[-1].version if before is not None else None
+    version = find_hand(log, stream, before).stored[-1].version if before is not None else None
     hands = []
-    for stored in store.latest(stream, _CLOSED, limit=limit, before=version):
+    for stored in log.latest(stream, _CLOSED, limit=limit, before=version):
         if stored.data is not None:
             with suppress(Refusal):  # A removal that was cut short may have left the end of a hand only.
-                hands.append(read_hand(store, stream, stored))
+                hands.append(read_hand(log, stream, stored))
     return hands
 
 
@@ -85,19 +85,19 @@ def _number(stored: Stored) -> int:
     return msgspec.json.decode(stored.data, type=RoundClosed).round
 
 
-def read_hand(store: Log, stream: str, closing: Stored) -> Hand:
-    earlier = store.latest(stream, _CLOSED, before=closing.version)
+def read_hand(log: Log, stream: str, closing: Stored) -> Hand:
+    earlier = log.latest(stream, _CLOSED, before=closing.version)
     start = earlier[0].version if earlier else 0
-    before = _between(store, stream, start, closing.version)
+    before = _between(log, stream, start, closing.version)
     state, seal = before, None
-    stored = tuple(store.read(stream, after=state.version, upto=closing.version))
+    stored = tuple(log.read(stream, after=state.version, upto=closing.version))
     for each in stored:
         if each.version == closing.version:
             assert state.table.round is not None
             seal = state.seal(state.table.round.deck)
         if each.data is None:
             raise removed(stream)
-        state = fold_stored(store, state, each.data, each.at)
+        state = fold_stored(log, state, each.data, each.at)
     assert state.last is not None
     return Hand(
         stream.removeprefix(TABLE_PREFIX),
@@ -112,42 +112,42 @@ def read_hand(store: Log, stream: str, closing: Stored) -> Hand:
     )
 
 
-def _between(store: Log, stream: str, start: int, closing: int) -> TableState:
+def _between(log: Log, stream: str, start: int, closing: int) -> TableState:
     """The table between two rounds: as it was kept when the earlier one was put away, or else folded up to there."""
-    snapshot = store.snapshot(stream, upto=closing - 1)
+    snapshot = log.snapshot(stream, upto=closing - 1)
     if snapshot is not None and snapshot.version >= start:
         state = msgspec.json.decode(snapshot.data, type=TableState)
         if state.table.round is None:
             return state
     try:
-        state = load_state(store, stream, upto=_put_away(store, stream, start, closing))
-        return state if state.table.round is None else load_state(store, stream, upto=start)
+        state = load_state(log, stream, upto=_put_away(log, stream, start, closing))
+        return state if state.table.round is None else load_state(log, stream, upto=start)
     except Refusal:
-        left = left_state(store, stream, start, closing - 1)
+        left = left_state(log, stream, start, closing - 1)
         if left is None:
             raise
         return msgspec.json.decode(left, type=TableState)
 
 
-def _put_away(store: Log, stream: str, start: int, closing: int) -> int:
+def _put_away(log: Log, stream: str, start: int, closing: int) -> int:
     """The version after all that was kept together with the end of the earlier round, as a snapshot would have it."""
     end, command = start, None
-    for stored in store.read(stream, max(0, start - 1), closing - 1) if start else ():
+    for stored in log.read(stream, max(0, start - 1), closing - 1) if start else ():
         if stored.command_id != (command or stored.command_id):
             break
         end, command = stored.version, stored.command_id
     return end
 
 
-def rules_of(store: Log, hand: Hand) -> tuple[dict[str, Any], Rules]:
-    document = store.document(hand.document)
+def rules_of(log: Log, hand: Hand) -> tuple[dict[str, Any], Rules]:
+    document = log.document(hand.document)
     assert document is not None
     return read_document(document, hand.law)
 
 
-def as_seen_by(store: Log, hand: Hand, account: str) -> RecalledHand:
+def as_seen_by(log: Log, hand: Hand, account: str) -> RecalledHand:
     """The hand as this person may remember it: the cards turned up, and their own."""
-    _, rules = rules_of(store, hand)
+    _, rules = rules_of(log, hand)
     seat = hand.last.seat_of(account)
     view = closed_round(rules, hand.last.round, seat, hand.last.context, hand.at)
     return {
@@ -227,9 +227,9 @@ def _turned_up(hand: Hand) -> set[int]:
     return seen | set(round_.dealer)
 
 
-def export(store: Log, hand: Hand) -> bytes:
+def export(log: Log, hand: Hand) -> bytes:
     """The hand as one self-contained file that ``houserules replay`` and ``houserules explain`` read."""
-    filed, rules = rules_of(store, hand)
+    filed, rules = rules_of(log, hand)
     before, stored = _under_its_law(hand)
     played = read_played(stored)
     return export_round(filed, rules.submission, before, played.commands, played.events, played.outside)
@@ -252,9 +252,9 @@ def _under_its_law(hand: Hand) -> tuple[Table, tuple[Stored, ...]]:
     return table, hand.stored[since:]
 
 
-def frames(store: Log, hand: Hand) -> list[Frame]:
+def frames(log: Log, hand: Hand) -> list[Frame]:
     """The round card by card, for somebody who may see all of it: the state after every event."""
-    _, rules = rules_of(store, hand)
+    _, rules = rules_of(log, hand)
     state = hand.before
     found = []
     for stored in hand.stored:
@@ -299,11 +299,11 @@ class Sought(Struct, frozen=True):
     until: int | None = None
 
 
-def search(store: Log, stream: str, sought: Sought, person: Person, limit: int, before: int | None) -> FoundHands:
+def search(log: Log, stream: str, sought: Sought, person: Person, limit: int, before: int | None) -> FoundHands:
     """Among the last hands of a table, newest first, those that are sought; the regulator seeks by every card."""
-    hands = last_hands(store, stream, limit, before)
+    hands = last_hands(log, stream, limit, before)
     all_cards = may(person, "see_stub")
-    shown = [as_seen_by(store, hand, "") for hand in hands if matches(hand, sought, all_cards)]
+    shown = [as_seen_by(log, hand, "") for hand in hands if matches(hand, sought, all_cards)]
     return {"hands": shown, "next": hands[-1].number if hands and hands[-1].number > 1 else None}
 
 

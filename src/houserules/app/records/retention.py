@@ -16,15 +16,15 @@ from houserules.records import remove_before as remove_content_before
 _OPENED: Final = "table.opened/1"
 
 
-def remove_before(store: Log, before: int, *, at: int, actor: str, reason: str) -> tuple[ContentRemoved, ...]:
+def remove_before(log: Log, before: int, *, at: int, actor: str, reason: str) -> tuple[ContentRemoved, ...]:
     """Removes the content of every table's rounds that closed before a moment (milliseconds since 1970, UTC)."""
     return remove_content_before(
-        store, before, at=at, actor=actor, reason=reason, state_at=partial(_state_at, store),
-        past_of=partial(past_of, store),
+        log, before, at=at, actor=actor, reason=reason, state_at=partial(_state_at, log),
+        past_of=partial(past_of, log),
     )  # fmt: skip
 
 
-def _state_at(store: Log, stream: str, version: int) -> str | None:
-    if not store.latest(stream, _OPENED):
+def _state_at(log: Log, stream: str, version: int) -> str | None:
+    if not log.latest(stream, _OPENED):
         return None  # Not a table of the service.
-    return msgspec.json.encode(load_state(store, stream, version)).decode()
+    return msgspec.json.encode(load_state(log, stream, version)).decode()

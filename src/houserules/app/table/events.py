@@ -1,6 +1,6 @@
 """What happens at a table that the rules of the game do not know: seats, chips, inventory, seals, settings, meters.
 
-Names and versions are stable, as those of :mod:`houserules.play.events` are. Who did it and when is kept by the store
+Names and versions are stable, as those of :mod:`houserules.play.events` are. Who did it and when is kept by the log
 beside each event.
 """
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Host(Protocol):
     """What a table needs of the house around it."""
 
-    store: Log
+    log: Log
     shuffler: ShuffleSource
     now: Callable[[], int]
 

@@ -26,14 +26,14 @@ class Ruling(Struct, frozen=True):
     """Why no round can be opened: the table's submission is not lawful under that version."""
 
 
-def ruling(store: Log, rules: Rules, state: TableState, today: date) -> Ruling:
+def ruling(log: Log, rules: Rules, state: TableState, today: date) -> Ruling:
     """A round that is on ends under the law that it began under."""
     if state.table.round is not None or state.table.closed:
         return Ruling(rules)
     book = law.rulebook(rules.book.id, today)
     if book.digest == state.law.digest:
         return Ruling(rules)
-    document = store.document(state.document)
+    document = log.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"
     filing = law.read_filing(filing_data(document), "submission", law=book)
     faults = law.check(filing, today, live=state.kind == LIVE)

@@ -141,7 +141,7 @@ class LiveTable:
     async def handle(self, person: Person, request: AnyRequest) -> Reply:
         """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept.
 
-        Whether an id is known is looked up only where the command cannot be carried out: the store tells it of a
+        Whether an id is known is looked up only where the command cannot be carried out: the log tells it of a
         commit by itself.
         """
         verb = verb_of(request)
@@ -170,7 +170,7 @@ class LiveTable:
 
     def _answered(self, command_id: str, content: bytes) -> Reply | None:
         """The answer that this command was given before, if it was."""
-        known = self.house.store.receipt(command_id)
+        known = self.house.log.receipt(command_id)
         if known is None:
             return None
         if known.request_digest != digest_of(content):
@@ -207,7 +207,7 @@ class LiveTable:
         return nullcontext() if self.state.meter is None else self.house.shared_meter(self.state.meter).lock
 
     def _draft(self) -> Draft:
-        ruled = ruling(self.house.store, self.rules, self.state, self.house.today())
+        ruled = ruling(self.house.log, self.rules, self.state, self.house.today())
         draft = Draft(ruled.rules, self.state, self.meter, Moment(self.house.now()), self.house.shuffler)
         if ruled.pinned is not None:
             draft.pin(ruled.pinned)
@@ -230,7 +230,7 @@ class LiveTable:
             not_negative=draft.holding(),
         )
         try:
-            answer = await committed(self.house.store, commit, partial(self._take_over, draft))
+            answer = await committed(self.house.log, commit, partial(self._take_over, draft))
         except StaleVersion:
             self.refresh()
             return None
@@ -253,9 +253,9 @@ class LiveTable:
 
     def refresh(self) -> None:
         """Read on what another process has kept."""
-        state = read_on(self.house.store, self.state)
+        state = read_on(self.house.log, self.state)
         if state.law != self.state.law:
-            self.rules = _rules_of(self.house.store, state)
+            self.rules = _rules_of(self.house.log, state)
         self.state = state
         if self.state.meter is not None:
             self.house.shared_meter(self.state.meter).refresh()
@@ -339,7 +339,7 @@ class LiveTable:
 def _carry_out(draft: Draft, person: Person, request: AnyRequest, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        side = HouseSide(house.store.balance, house.practice_chips_of, house.is_absent, house.sits_down)
+        side = HouseSide(house.log.balance, house.practice_chips_of, house.is_absent, house.sits_down)
         carry_out(RequestContext(draft, person, request, side))
     except ShufflerLocked as error:
         raise shuffler_locked(error) from None
@@ -357,26 +357,26 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
 
 
 def load_table(house: Host, stream: str) -> LiveTable:
-    """The table as the store has it. Nobody could decide while no service was there, so the player for whom
+    """The table as the log has it. Nobody could decide while no service was there, so the player for whom
     it waited has the whole time again.
 
-    The only service of a store knows that it was away, and begins anew. On a shared one others may have been there,
+    The only service of a log knows that it was away, and begins anew. On a shared one others may have been there,
     and all must go by one deadline: it stands, unless it passed and nobody acted on it. Then the time is given again
     by a fact of the table, which one service keeps and all others read.
     """
-    state = load_state(house.store, stream)
-    rules = _rules_of(house.store, state)
+    state = load_state(house.log, stream)
+    rules = _rules_of(house.log, state)
     seconds, now = time_to_think(state), house.now()
     if state.deadline is None or seconds is None:
         return LiveTable(house, state, rules)
-    if house.store.shared:
+    if house.log.shared:
         unattended = state.deadline if now - state.deadline > A_MOMENT else None
         return LiveTable(house, state, rules, unattended)
     return LiveTable(house, replace(state, deadline=now + seconds * 1000), rules)
 
 
-def _rules_of(store: Log, state: TableState) -> Rules:
-    document = store.document(state.document)
+def _rules_of(log: Log, state: TableState) -> Rules:
+    document = log.document(state.document)
     assert document is not None, f"{state.stream}: the submission is among the documents"
     return read_document(document, state.law)[1]
 

@@ -1,4 +1,4 @@
-"""Tables read back from the store, also where retention has removed what they were made of."""
+"""Tables read back from the log, also where retention has removed what they were made of."""
 
 from __future__ import annotations
 
@@ -24,36 +24,33 @@ def unreadable(stream: str) -> Refusal:
     return Refusal("table_unreadable", message, Kind.UNAVAILABLE)
 
 
-def load_state(store: Log, stream: str, upto: int | None = None) -> TableState:
+def load_state(log: Log, stream: str, upto: int | None = None) -> TableState:
     """The table as its events leave it, from the newest snapshot on that can be believed."""
-    snapshot = store.snapshot(stream, upto)
+    snapshot = log.snapshot(stream, upto)
     state = msgspec.json.decode(snapshot.data, type=TableState) if snapshot else TableState(stream)
-    return read_on(store, state, upto)
+    return read_on(log, state, upto)
 
 
-def read_on(store: Log, state: TableState, upto: int | None = None) -> TableState:
+def read_on(log: Log, state: TableState, upto: int | None = None) -> TableState:
     """Folds what came after a state. Over what is gone the state helps that retention put into the log."""
-    for stored in store.read(state.stream, after=state.version, upto=upto):
+    for stored in log.read(state.stream, after=state.version, upto=upto):
         if stored.version <= state.version:
             continue
-        if stored.data is None:
-            state = _left(store, stored, upto)
-        else:
-            state = fold_stored(store, state, stored.data, stored.at)
+        state = _left(log, stored, upto) if stored.data is None else fold_stored(log, state, stored.data, stored.at)
     return state
 
 
-def fold_stored(store: Log, state: TableState, data: bytes, at: int) -> TableState:
+def fold_stored(log: Log, state: TableState, data: bytes, at: int) -> TableState:
     """The state after an event as it was stored. With new rules it learns which wagers play which part."""
     event = decode(data)
     after, _ = fold(state, event, at)
-    return replace(after, parts=_parts(store, event)) if isinstance(event, RulesPinned) else after
+    return replace(after, parts=_parts(log, event)) if isinstance(event, RulesPinned) else after
 
 
-def _parts(store: Log, pinned: RulesPinned) -> Parts:
+def _parts(log: Log, pinned: RulesPinned) -> Parts:
     """The parts that wagers play by this submission. Where it cannot be read no table opens, which is said then; what
     was recorded is readable all the same."""
-    document = store.document(pinned.document)
+    document = log.document(pinned.document)
     if document is None:
         return Parts()
     try:
@@ -62,8 +59,8 @@ def _parts(store: Log, pinned: RulesPinned) -> Parts:
         return Parts()
 
 
-def _left(store: Log, gone: Stored, upto: int | None) -> TableState:
-    left = left_state(store, gone.stream, gone.version, upto)
+def _left(log: Log, gone: Stored, upto: int | None) -> TableState:
+    left = left_state(log, gone.stream, gone.version, upto)
     if left is None:
         raise removed(gone.stream)
     return msgspec.json.decode(left, type=TableState)

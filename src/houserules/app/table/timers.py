@@ -13,7 +13,7 @@ from houserules.play import Phase
 A_MOMENT: Final = 5_000
 """A table that has not gone on for this many milliseconds after its time was left alone by every service."""
 _CLOCKS_DIFFER: Final = 60_000
-"""The clocks of services that share a store may differ by this many milliseconds."""
+"""The clocks of services that share a database may differ by this many milliseconds."""
 
 
 def time_to_think(state: TableState) -> int | None:

@@ -53,7 +53,7 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
 def _replay_all(db: str, json: bool) -> int:
     from houserules.records import audit  # noqa: PLC0415
 
-    with opened(db) as store, store.frozen() as frozen:
+    with opened(db) as log, log.frozen() as frozen:
         found = audit(frozen)
     differences = [finding for finding in found.findings if finding.kind == "replay"]
     if json:

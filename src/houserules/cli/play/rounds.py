@@ -19,7 +19,7 @@ _LARGEST: Final = (1 << 63) - 1
 
 
 def read_round(content: bytes) -> Exported:
-    """The record, or :class:`MalformedData` where it holds an impossible card or a number that no store can keep."""
+    """The record, or :class:`MalformedData` where it holds an impossible card or a number that no log can keep."""
     exported = read_export(content)
     problems = [
         problem

@@ -38,7 +38,7 @@ def export(db: str, /, *, out: Path) -> None:
     """
     from houserules.records import export_log  # noqa: PLC0415
 
-    with opened(db) as store, store.frozen() as frozen, _whole(out) as file:
+    with opened(db) as log, log.frozen() as frozen, _whole(out) as file:
         lines = export_log(frozen, file)
     say(console(), f"{out}: {counted(lines, 'line')}")
 
@@ -74,11 +74,11 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
         say(console(), f"{file}: signed by {newest.key}, not by {named}; nothing was restored", "red")
         return ANSWER_IS_NO
     new = _not_there_yet(db)
-    with _removed_on_failure() as made, opened(db, writing=True, existing=False) as store:
-        if not store.position():  # Otherwise somebody else has just filled it.
+    with _removed_on_failure() as made, opened(db, writing=True, existing=False) as log:
+        if not log.position():  # Otherwise somebody else has just filled it.
             made.extend(new)
-        found = fill(store, file, key, contents)
-        record = vouch(store, file, found, at=int(time.time() * 1000), actor=actor)
+        found = fill(log, file, key, contents)
+        record = vouch(log, file, found, at=int(time.time() * 1000), actor=actor)
     for finding in found.findings:
         say(console(), said_of(finding), "red")
     say(console(), f"{without_password(db)}: {counted(found.events, 'event')}, root {found.root}")
@@ -88,7 +88,7 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
         say(console(), "The archive is not as it was written. Nobody vouches for it: every audit will say so.", "red")
         return ANSWER_IS_NO
     if record is not None:
-        say(console(), f"From now on this database is signed by {store.key}.")
+        say(console(), f"From now on this database is signed by {log.key}.")
     if record is not None and not key:
         proved = "these signatures prove only that nothing was changed since they were made."
         say(console(), f"No key was named, so {proved}")
@@ -122,8 +122,8 @@ def retain(db: str, /, *, before: str, reason: str, actor: str = "administrator"
         raise MalformedData(f"--before {before}: this day has not come; what is removed cannot be brought back")
     if not reason.strip():
         raise MalformedData("--reason: expected a reason, for the record")
-    with opened(db, writing=True) as store:
-        removed = remove_before(store, moment, at=now, actor=actor, reason=reason.strip())
+    with opened(db, writing=True) as log:
+        removed = remove_before(log, moment, at=now, actor=actor, reason=reason.strip())
     for record in removed:
         say(console(), f"{record.stream}: content of versions {record.first} to {record.last} removed")
     if not removed:
@@ -141,8 +141,8 @@ def head(db: str, /, *, out: Path | None = None) -> None:
     out
         The file to write. Default: print it.
     """
-    with opened(db) as store:
-        newest = store.head()
+    with opened(db) as log:
+        newest = log.head()
     if newest is None:
         raise MalformedData(f"{without_password(db)}: the log is empty")
     _write(msgspec.json.encode(newest) + b"\n", out)
@@ -165,8 +165,8 @@ def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> Non
     """
     from houserules.records import export_hand  # noqa: PLC0415
 
-    with opened(db) as store:
-        content = export_hand(store, stream_of(table), number)
+    with opened(db) as log:
+        content = export_hand(log, stream_of(table), number)
     _write(content, out)
 
 

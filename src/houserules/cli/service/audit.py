@@ -35,13 +35,13 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
         A public key that is trusted, in hexadecimal. May be repeated. Default: the key beside an SQLite file, if it
         is there. Otherwise each head is checked with the key it names, and who signed is not proved.
     """
-    from houserules.records import audit as audit_store  # noqa: PLC0415
+    from houserules.records import audit as audit_log  # noqa: PLC0415
 
     exported = [_head(path) for path in head]
     insist_on_keys(key)
-    with opened(db) as store, store.frozen() as frozen:
+    with opened(db) as log, log.frozen() as frozen:
         trusted = key or _key_beside(db)
-        found = audit_store(frozen, exported, trusted)
+        found = audit_log(frozen, exported, trusted)
     if json:
         print_json({**_as_data(found), "trusted": list(trusted)})
     else:

@@ -58,13 +58,13 @@ def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterat
     refuse_list_of_events(name)
     try:
         if not writing and _is_archive(name):
-            with tempfile.TemporaryDirectory() as folder, _from_archive(Path(name), Path(folder)) as store:
-                yield store
+            with tempfile.TemporaryDirectory() as folder, _from_archive(Path(name), Path(folder)) as log:
+                yield log
             return
         if writing and existing:
             open_log(name, read_only=True).close()
-        with open_log(name, read_only=not writing) as store:
-            yield store
+        with open_log(name, read_only=not writing) as log:
+            yield log
     except (BrokenArchive, UnusableAddress) as error:
         raise MalformedData(str(error)) from None
     except LogError as error:
@@ -88,8 +88,8 @@ def round_content(name: str, table: str | None, number: int | None) -> bytes:
             f"{without_password(name)}: this is a database; "
             "name the table and the round too, the table as the lobby lists it"
         )
-    with opened(name) as store:
-        return export_hand(store, stream_of(table), number)
+    with opened(name) as log:
+        return export_hand(log, stream_of(table), number)
 
 
 def stream_of(table: str) -> str:
@@ -106,6 +106,6 @@ def _from_archive(archive: Path, folder: Path) -> Iterator[Log]:
     from houserules.log import open_log  # noqa: PLC0415
     from houserules.records import restore  # noqa: PLC0415
 
-    with open_log(str(folder / "archive.db")) as store:
-        restore(store, archive)
-        yield store
+    with open_log(str(folder / "archive.db")) as log:
+        restore(log, archive)
+        yield log

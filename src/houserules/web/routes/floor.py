@@ -47,19 +47,19 @@ async def floor(house: TheHouse, person: ThePerson) -> list[floor_shapes.FloorTa
     """Every open table with its inventory, what it did today, and what somebody should see to; and closed ones of
     which a flagged result was not put away."""
     insist(person, "see_floor")
-    desks = [desk for desk in house.live_tables() if desk.state.open_flags or not desk.state.table.closed]
-    known = await asyncio.gather(*(house.theories.figures(desk.rules.submission) for desk in desks))
+    tables = [live for live in house.live_tables() if live.state.open_flags or not live.state.table.closed]
+    known = await asyncio.gather(*(house.theories.figures(live.rules.submission) for live in tables))
     shown: list[floor_shapes.FloorTable] = []
-    for desk, figures in zip(desks, known, strict=True):
+    for live, figures in zip(tables, known, strict=True):
         shown.append(
             {
                 **floor_report.report(
-                    desk.rules, desk.standing, figures, house.now(), house.theories.refusal(desk.rules.submission)
+                    live.rules, live.standing, figures, house.now(), house.theories.refusal(live.rules.submission)
                 ),
-                "version": desk.state.version,
-                "phase": desk.state.phase.value if desk.state.phase else "waiting",
-                "decks": [{"deck": deck.number, "status": deck.status.value} for deck in desk.state.table.decks],
-                "automatic": list(desk.state.settings.automatic),
+                "version": live.state.version,
+                "phase": live.state.phase.value if live.state.phase else "waiting",
+                "decks": [{"deck": deck.number, "status": deck.status.value} for deck in live.state.table.decks],
+                "automatic": list(live.state.settings.automatic),
             }
         )
     return shown
@@ -69,19 +69,19 @@ async def floor(house: TheHouse, person: ThePerson) -> list[floor_shapes.FloorTa
 async def report(table_id: TableId, house: TheHouse, person: ThePerson) -> floor_shapes.FloorReport:
     """Drop, win and hold of a table by day, month and year, and each wager against exact theory with its band."""
     insist(person, "see_floor")
-    desk = house.table(table_id)
-    figures = await house.theories.figures(desk.rules.submission)
-    refused = house.theories.refusal(desk.rules.submission)
-    return floor_report.report(desk.rules, desk.standing, figures, house.now(), refused)
+    live = house.table(table_id)
+    figures = await house.theories.figures(live.rules.submission)
+    refused = house.theories.refusal(live.rules.submission)
+    return floor_report.report(live.rules, live.standing, figures, house.now(), refused)
 
 
 @get("/{table_id:str}/course", responses=documented(401, 403, 404))
 async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> floor_shapes.Course:
     """How each wager's result came about, with the band around exact theory: enough points to draw it."""
     insist(person, "see_floor")
-    desk = house.table(table_id)
-    figures = await house.theories.figures(desk.rules.submission)
-    wagers = await asyncio.to_thread(course_of, house.store, desk.state, figures or {})
+    live = house.table(table_id)
+    figures = await house.theories.figures(live.rules.submission)
+    wagers = await asyncio.to_thread(course_of, house.log, live.state, figures or {})
     return {"table": table_id, "theory_computing": figures is None, "wagers": wagers}
 
 
@@ -89,14 +89,14 @@ async def course(table_id: TableId, house: TheHouse, person: ThePerson) -> floor
 async def incidents(table_id: TableId, house: TheHouse, person: ThePerson) -> list[floor_shapes.Incident]:
     """The last irregularities, fills and credits of a table, newest first, with their clauses."""
     insist(person, "see_floor")
-    return await asyncio.to_thread(incidents_of, house.store, house.table(table_id).state.stream)
+    return await asyncio.to_thread(incidents_of, house.log, house.table(table_id).state.stream)
 
 
 floor_router = Router("/api/floor", route_handlers=[floor, report, course, incidents], tags=["floor"])
 
 
-def _meter(house: House, desk: SharedMeter) -> floor_shapes.MeterShown:
-    state = desk.state
+def _meter(house: House, meter: SharedMeter) -> floor_shapes.MeterShown:
+    state = meter.state
     return {
         "meter": state.id,
         "name": state.name,
@@ -118,7 +118,7 @@ def _meter(house: House, desk: SharedMeter) -> floor_shapes.MeterShown:
 async def meters(house: TheHouse) -> list[floor_shapes.MeterShown]:
     """Every progressive meter, with its last hits, for anybody to see: they hang over the tables. Meters of practice
     tables that are closed are found by their names only."""
-    return [_meter(house, desk) for desk in house.known_meters()]
+    return [_meter(house, meter) for meter in house.known_meters()]
 
 
 @get("/{meter_id:str}", responses=documented(404))
@@ -132,17 +132,17 @@ async def meter_history(
 ) -> list[floor_shapes.MeterEvent]:
     """Every change of the meter, newest last, and the corrections that wait."""
     insist(person, "see_meter_history")
-    return await asyncio.to_thread(_meter_events, house.store, house.known_meter(meter_id).state.stream, limit)
+    return await asyncio.to_thread(_meter_events, house.log, house.known_meter(meter_id).state.stream, limit)
 
 
-def _meter_events(store: Log, stream: str, limit: int) -> list[floor_shapes.MeterEvent]:
-    after = max(0, store.version(stream) - limit)
+def _meter_events(log: Log, stream: str, limit: int) -> list[floor_shapes.MeterEvent]:
+    after = max(0, log.version(stream) - limit)
     return [
         {
             "version": stored.version, "at": stored.at, "actor": stored.actor, "event": stored.name,
             "data": _amounts_in_text(decode_meter(stored)),
         }
-        for stored in store.read(stream, after=after)
+        for stored in log.read(stream, after=after)
     ]  # fmt: skip
 
 

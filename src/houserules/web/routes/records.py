@@ -41,14 +41,14 @@ _LINES_AT_ONCE: Final = 500
 
 
 def _reader(house: House, person: Person) -> EventReader:
-    return EventReader(house.store, (desk.state for desk in house.live_tables()), person)
+    return EventReader(house.log, (live.state for live in house.live_tables()), person)
 
 
 async def read_events(
     house: House, reader: Callable[[], Person], after: int, limit: int
 ) -> list[record_shapes.EventShown]:
     """Read beside the tables, which do not wait for it. Who reads is asked when the events are there."""
-    found = await asyncio.to_thread(lambda: tuple(house.store.read_all(after, after + limit)))
+    found = await asyncio.to_thread(lambda: tuple(house.log.read_all(after, after + limit)))
     person = reader()
     insist(person, "see_events")
     return await asyncio.to_thread(_reader(house, person).show, found)
@@ -81,7 +81,7 @@ async def search(
     stream = house.table(table).state.stream
     wanted = frozenset(int(parse_card(word)) for word in cards.split())
     sought = history.Sought(account, only_progressive_wins, wanted, since, until)
-    return await asyncio.to_thread(history.search, house.store, stream, sought, person, limit, before)
+    return await asyncio.to_thread(history.search, house.log, stream, sought, person, limit, before)
 
 
 @get("/hands/{table_id:str}/{number:int}/replay", responses=documented(401, 403, 404))
@@ -89,7 +89,7 @@ async def replay(table_id: TableId, number: HandNumber, house: TheHouse, person:
     """A finished hand event by event, with every card, so that it can be scrubbed to and fro."""
     insist(person, "see_stub")
     found = await found_hand(house, table_id, number)
-    frames = await asyncio.to_thread(history.frames, house.store, found)
+    frames = await asyncio.to_thread(history.frames, house.log, found)
     return {"table": table_id, "number": number, "frames": frames}
 
 
@@ -107,7 +107,7 @@ async def export_hand(table_id: TableId, number: HandNumber, house: TheHouse, pe
     insist(person, "export_hand")
     found = await found_hand(house, table_id, number)
     _reader(house, person).insist_played(found)
-    content = await asyncio.to_thread(history.export, house.store, found)
+    content = await asyncio.to_thread(history.export, house.log, found)
     name = f"{table_id}-{number}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type="application/json", headers=headers)
@@ -131,7 +131,7 @@ async def _by_many(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
 async def head(house: TheHouse, person: ThePerson) -> SignedHead:
     """The newest signed head of the audit log."""
     insist(person, "see_proofs")
-    newest = house.store.head()
+    newest = house.log.head()
     if newest is None:
         raise unknown("head", "newest")
     return newest
@@ -146,8 +146,8 @@ async def inclusion(
     whole = _size(house, size)
     if not 1 <= position <= whole:
         raise unknown("position", str(position))
-    leaf = next(iter(house.store.read_all(position - 1, position))).leaf
-    path = house.store.inclusion(position, whole)
+    leaf = next(iter(house.log.read_all(position - 1, position))).leaf
+    path = house.log.inclusion(position, whole)
     return {"position": position, "size": whole, "leaf": leaf.hex(), "path": [step.hex() for step in path]}
 
 
@@ -160,14 +160,14 @@ async def consistency(
     whole = _size(house, new)
     if not 1 <= old <= whole:
         raise unknown("size", str(old))
-    path = house.store.consistency(old, whole)
+    path = house.log.consistency(old, whole)
     return {"old": old, "new": whole, "path": [step.hex() for step in path]}
 
 
 def _size(house: House, size: int | None) -> int:
-    newest = house.store.head()
+    newest = house.log.head()
     whole = newest.size if newest else 0
-    if size is not None and not 1 <= size <= house.store.position():
+    if size is not None and not 1 <= size <= house.log.position():
         raise unknown("size", str(size))
     return whole if size is None else size
 
@@ -176,11 +176,11 @@ def _size(house: House, size: int | None) -> int:
 async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> record_shapes.Balances:
     """Accounts with their balances. Over all accounts they come to zero."""
     insist(person, "see_ledger")
-    return await asyncio.to_thread(_balances, house.store, prefix)
+    return await asyncio.to_thread(_balances, house.log, prefix)
 
 
-def _balances(store: Log, prefix: str) -> record_shapes.Balances:
-    found = store.balances(prefix)
+def _balances(log: Log, prefix: str) -> record_shapes.Balances:
+    found = log.balances(prefix)
     return {
         "balances": [{"account": account, "balance": format_dollars(amount)} for account, amount in found],
         "total": format_dollars(sum(amount for _, amount in found)),
@@ -193,12 +193,12 @@ async def transfers(
 ) -> list[record_shapes.TransferShown]:
     """Transfers of events after a position, in order."""
     insist(person, "see_ledger")
-    return await asyncio.to_thread(_transfers, house.store, after, account, limit)
+    return await asyncio.to_thread(_transfers, house.log, after, account, limit)
 
 
-def _transfers(store: Log, after: int, account: str | None, limit: int) -> list[record_shapes.TransferShown]:
+def _transfers(log: Log, after: int, account: str | None, limit: int) -> list[record_shapes.TransferShown]:
     shown: list[record_shapes.TransferShown] = []
-    for stored in islice(store.transfers(after, None, account), limit):
+    for stored in islice(log.transfers(after, None, account), limit):
         move = ledger_transfer(stored.transfer)
         shown.append({
             "position": stored.position, "index": stored.index, "source": move.source, "target": move.target,

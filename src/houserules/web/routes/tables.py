@@ -61,17 +61,17 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     least_tray: Dollars | None = None
 
 
-def _in_lobby(house: House, desk: LiveTable) -> table_shapes.TableInLobby:
-    state, table = desk.state, desk.rules.submission.table
-    meter = desk.meter
+def _in_lobby(house: House, live: LiveTable) -> table_shapes.TableInLobby:
+    state, table = live.state, live.rules.submission.table
+    meter = live.meter
     taken = len(state.sittings)
     return {
         "table": state.id,
         "name": state.name,
         "kind": state.kind,
-        "rulebook": desk.rules.book.id,
-        "game": desk.rules.book.title,
-        "jurisdiction": desk.rules.book.jurisdiction,
+        "rulebook": live.rules.book.id,
+        "game": live.rules.book.title,
+        "jurisdiction": live.rules.book.jurisdiction,
         "minimum": format_dollars(table.minimum),
         "maximum": format_dollars(table.maximum),
         "seats": table.seats,
@@ -86,7 +86,7 @@ def _in_lobby(house: House, desk: LiveTable) -> table_shapes.TableInLobby:
 @get("/", responses=documented())
 async def lobby(house: TheHouse) -> list[table_shapes.TableInLobby]:
     """Every table that is open, for anybody to see."""
-    return [_in_lobby(house, desk) for desk in house.live_tables() if not desk.state.table.closed]
+    return [_in_lobby(house, live) for live in house.live_tables() if not live.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
@@ -100,10 +100,10 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     settings = changed_settings(
         default_settings(kind), data.automatic, data.betting_seconds, data.decision_seconds, least_tray
     )
-    desk = await house.openings.open(
+    live = await house.openings.open(
         filed, kind, name, person.account, settings=settings, meter=data.meter, passing=person.guest
     )
-    return _in_lobby(house, desk)
+    return _in_lobby(house, live)
 
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))
@@ -155,8 +155,8 @@ async def advice(table_id: TableId, house: TheHouse, person: ThePerson) -> Respo
 
     202 while it is being worked out: ask again.
     """
-    desk = house.table(table_id)
-    shown = await house.coach.advise(desk.rules.submission, desk.state, person)
+    live = house.table(table_id)
+    shown = await house.coach.advise(live.rules.submission, live.state, person)
     if shown["computing"]:
         return Response(shown, status_code=202, headers={"Retry-After": "1"})
     return Response(shown)
@@ -168,25 +168,23 @@ async def recall(
 ) -> list[hand_shapes.RecalledHand]:
     """The last hands, newest first, as the caller may remember them."""
     stream = house.table(table_id).state.stream
-    return await asyncio.to_thread(_recalled, house.store, stream, person.account, limit, before)
+    return await asyncio.to_thread(_recalled, house.log, stream, person.account, limit, before)
 
 
-def _recalled(
-    store: Log, stream: str, account: str, limit: int, before: int | None
-) -> list[hand_shapes.RecalledHand]:
-    return [history.as_seen_by(store, hand, account) for hand in history.last_hands(store, stream, limit, before)]
+def _recalled(log: Log, stream: str, account: str, limit: int, before: int | None) -> list[hand_shapes.RecalledHand]:
+    return [history.as_seen_by(log, hand, account) for hand in history.last_hands(log, stream, limit, before)]
 
 
 async def found_hand(house: House, table_id: str, number: int) -> history.Hand:
     """Any hand ever dealt here. It is read in a thread beside the tables, which do not wait for it."""
-    return await asyncio.to_thread(history.find_hand, house.store, house.table(table_id).state.stream, number)
+    return await asyncio.to_thread(history.find_hand, house.log, house.table(table_id).state.stream, number)
 
 
 @get("/{table_id:str}/hands/{number:int}", responses=documented(401, 404))
 async def hand(table_id: TableId, number: HandNumber, house: TheHouse, person: ThePerson) -> hand_shapes.RecalledHand:
     """Any hand ever dealt here, as the caller may remember it."""
     found = await found_hand(house, table_id, number)
-    return await asyncio.to_thread(history.as_seen_by, house.store, found, person.account)
+    return await asyncio.to_thread(history.as_seen_by, house.log, found, person.account)
 
 
 @get("/{table_id:str}/hands/{number:int}/openings", responses=documented(401, 404))

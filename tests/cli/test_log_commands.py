@@ -24,8 +24,8 @@ VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_arch
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("audited")
-    with open_log(str(folder / "house.db")) as store:
-        table = TrialTable(store)
+    with open_log(str(folder / "house.db")) as log:
+        table = TrialTable(log)
         for _ in range(3):
             table.play_round()
     return folder
@@ -60,8 +60,8 @@ def test_a_sound_database(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_one_of_a_kind_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db = tmp_path / "one.db"
-    with open_log(str(db)) as store:
-        TrialTable(store).play_round()
+    with open_log(str(db)) as log:
+        TrialTable(log).play_round()
     assert run(["audit", str(db)]) == 0
     printed = capsys.readouterr().out
     assert "events in 1 stream, " in printed
@@ -112,7 +112,7 @@ def test_an_edited_database_says_where(db: Path, capsys: pytest.CaptureFixture[s
 def test_a_column_of_another_type_is_an_edit_like_any_other(
     db: Path, statement: str, position: int | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What the database's own shell writes most naturally is text where the store writes bytes."""
+    """What the database's own shell writes most naturally is text where the log writes bytes."""
     edit(db, statement)
     assert run(["audit", str(db), "--json"]) == 1
     findings = json.loads(capsys.readouterr().out)["findings"]
@@ -132,8 +132,8 @@ def test_a_database_signed_by_another_key(db: Path, capsys: pytest.CaptureFixtur
 def test_a_head_kept_elsewhere(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     head = tmp_path / "head.json"
     assert run(["archive", "head", str(db), "--out", str(head)]) == 0
-    with open_log(str(db)) as store:
-        TrialTable(store).play_round()
+    with open_log(str(db)) as log:
+        TrialTable(log).play_round()
     assert run(["audit", str(db), "--head", str(head)]) == 0
     forged = json.loads(head.read_text())
     forged["size"] += 100_000
@@ -158,8 +158,8 @@ def test_export_audit_restore(db: Path, tmp_path: Path, capsys: pytest.CaptureFi
     assert "Compare the key" in capsys.readouterr().out
     assert run(["audit", str(again)]) == 0
     assert "came from an archive signed by" in capsys.readouterr().out
-    with open_log(str(again)) as store:
-        TrialTable(store).play_round()
+    with open_log(str(again)) as log:
+        TrialTable(log).play_round()
     assert run(["audit", str(again), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     (restored,) = data["restored"]
@@ -187,8 +187,8 @@ def test_an_archive_is_proved_by_the_stand_alone_verifier(db: Path, tmp_path: Pa
     )
     archive = tmp_path / "house.jsonl"
     assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "law"]) == 0
-    with open_log(str(db)) as store:
-        TrialTable(store).play_round()
+    with open_log(str(db)) as log:
+        TrialTable(log).play_round()
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
     status, said = verify(str(archive))
     assert (status, said.splitlines()[-1].split(", ")[1]) == (0, "0 faults"), said
@@ -329,8 +329,8 @@ def test_a_round_that_retention_removed_is_said_to_be_so(
     db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["archive", "retain", str(db), "--before", "2026-01-31", "--reason", "five years"]) == 0
-    with open_log(str(db)) as store:
-        TrialTable(store).play_round()
+    with open_log(str(db)) as log:
+        TrialTable(log).play_round()
     archive = tmp_path / "house.jsonl"
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
     capsys.readouterr()

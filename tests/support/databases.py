@@ -38,8 +38,8 @@ def commit(identity: str, *appends: Append, request: bytes = b"ask", **more: obj
     return Commit(command_id=identity, request=request, appends=appends or (append(),), **whole)  # type: ignore[arg-type]
 
 
-def audited(store: Log, *heads: SignedHead) -> Audit:
-    with store.frozen() as frozen:
+def audited(log: Log, *heads: SignedHead) -> Audit:
+    with log.frozen() as frozen:
         return audit(frozen, heads)
 
 
