@@ -280,6 +280,8 @@ class Step(StrEnum):
     GO_IDLE = "go_idle"
     REPORT_DEVICE = "report_device"
     COVER_DEVICE = "cover_device"
+    REPORT_REPAIR = "report_repair"
+    UNCOVER_DEVICE = "uncover_device"
     CHANGE_DEALING = "change_dealing"
     REMOVE_DECK = "remove_deck"
     OPEN_ROUND = "open_round"

@@ -20,7 +20,7 @@ def public_view(rules: Rules, table: Table) -> View:
         "closed": table.closed,
         "idle": table.idle,
         "meters": _meters(rules, table),
-        "devices_out_of_order": list(table.failed),
+        "devices_out_of_order": list(dict.fromkeys((*table.failed, *table.covered))),
         "round": None,
     }
     if table.round is not None:
