@@ -7,7 +7,7 @@ from typing import Final, assert_never, get_args
 
 from msgspec.structs import replace
 
-from houserules.law.words import PROGRESSIVE
+from houserules.law.words import PROGRESSIVE, Step
 from houserules.play import events as e
 from houserules.play.state import (
     BOARD,
@@ -262,7 +262,9 @@ def _close_round(table: Table, event: e.RoundClosed) -> Table:
 
 
 def _used(deck: Deck) -> Deck:
-    return replace(deck, status=DeckStatus.STACKED, cards=(), cut=False, method="")
+    return replace(
+        deck, status=DeckStatus.STACKED, cards=(), cut=False, method="", occasion=Step.SHUFFLE_AFTER_A_ROUND
+    )
 
 
 def _call_off(table: Table, event: e.RoundCalledOff) -> Table:
@@ -282,6 +284,13 @@ def _deck_becomes(table: Table, number: int, status: DeckStatus) -> Table:
     deck = table.deck(number)
     assert deck is not None
     return replace(table, decks=_with_deck(table.decks, replace(deck, status=status)))
+
+
+def _stacked(table: Table, number: int, occasion: str) -> Table:
+    deck = table.deck(number)
+    assert deck is not None
+    stacked = replace(deck, status=DeckStatus.STACKED, occasion=occasion)
+    return replace(table, decks=_with_deck(table.decks, stacked), idle=False)
 
 
 def _made_ready(table: Table, deck: Deck) -> Table:
@@ -310,8 +319,12 @@ def _at_table(table: Table, event: TableEvent) -> Table:
             return _deck_becomes(table, number, DeckStatus.SPREAD)
         case e.CardsViewed(deck=number):
             return _deck_becomes(table, number, DeckStatus.VIEWED)
-        case e.CardsStacked(deck=number) | e.ShuffleOrdered(deck=number) | e.ShufflerJammed(deck=number):
-            return replace(_deck_becomes(table, number, DeckStatus.STACKED), idle=False)
+        case e.CardsStacked(deck=number):
+            return _stacked(table, number, Step.SHUFFLE_BEFORE_PLAY)
+        case e.ShuffleOrdered(deck=number):
+            return _stacked(table, number, Step.ORDER_SHUFFLE)
+        case e.ShufflerJammed(deck=number):
+            return _stacked(table, number, "")
         case e.CardsShuffled():
             deck = table.deck(event.deck)
             assert deck is not None

@@ -51,6 +51,8 @@ class Deck(Struct, frozen=True, gc=False):
     cut: bool = False
     method: str = ""
     """How the cards were shuffled: ``preshuffled``, ``by_hand`` or the shuffler; empty while they are not."""
+    occasion: str = ""
+    """The step of the rulebook by which a stacked deck is to be shuffled: before play, after a round, on order."""
     cards: tuple[int, ...] = ()
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from houserules.law.words import Cut, Role, ShufflerNeed, Shuffling
+from houserules.law.words import Cut, Role, ShufflerNeed, Shuffling, Step
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.cited import cited
 from houserules.play.events import Accepted
 from houserules.play.evolve import evolve_all
-from houserules.play.guards import check_role
+from houserules.play.guards import check_role, clauses_if_any
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.round.dealing import check_due, method_of, nothing_dealt, shuffler_in_use
+from houserules.play.round.dealing import check_due, decks_alternate, method_of, nothing_dealt, shuffler_in_use
 from houserules.play.round.irregularities import void_round
 from houserules.play.round.steps import why_not_usable
 from houserules.play.rules import Rules
@@ -31,7 +31,7 @@ def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accept
     wrong = check_role(rules, table, step_name(command), command.by)
     if wrong is not None:
         return wrong
-    clauses = rules.clauses_of(step_name(command))
+    clauses = _clauses(rules, table, command)
     if table.closed:
         return refused(Code.TABLE_CLOSED, clauses[0])
     answer = _decide_step(rules, table, command, clauses)
@@ -42,6 +42,13 @@ def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accept
         return answer
     between = _decide_step(rules, evolve_all(table, calling_off), command, clauses)
     return Accepted((*calling_off, *between.events)) if isinstance(between, Accepted) else answer
+
+
+def _clauses(rules: Rules, table: Table, command: TableCommand) -> tuple[str, ...]:
+    """Those of the step; a document may speak of a shoe elsewhere than of a shuffler."""
+    device = getattr(command, "device", None)
+    shoe = clauses_if_any(rules, table, Step.REPORT_SHOE) if device == "shoe" else ()
+    return shoe or rules.clauses_of(step_name(command))
 
 
 def _calling_off(
@@ -122,8 +129,9 @@ def step_name(command: TableCommand) -> str:
 
 def _receive(rules: Rules, table: Table, command: c.ReceiveCards, clauses: tuple[str, ...]) -> Accepted | Refused:
     if not 1 <= command.deck <= rules.submission.table.decks:
-        clause = str(rules.book.table.decks_with_shuffler.clause)
-        return refused(Code.NO_SUCH_DECK, clause, deck=command.deck, decks=rules.submission.table.decks)
+        most = rules.submission.table.decks
+        allowed = rules.book.table.decks if most == 1 else rules.book.table.decks_with_shuffler
+        return refused(Code.NO_SUCH_DECK, str(allowed.clause), deck=command.deck, decks=most)
     if table.deck(command.deck) is not None:
         return refused(Code.DECK_NOT_READY, clauses[0], deck=command.deck, status="already at the table")
     if table.decks and rules.submission.table.decks > 1 and not shuffler_in_use(rules, table):
@@ -166,7 +174,8 @@ def _deck_step(rules: Rules, table: Table, command: DeckCommand, clauses: tuple[
         case c.ViewCards():
             return Accepted((e.CardsViewed(clauses, deck.number),))
         case c.StackCards():
-            return Accepted((e.CardsStacked(clauses, deck.number),))
+            two = clauses_if_any(rules, table, Step.SECOND_DECK_STACKED) if len(table.decks) > 1 else ()
+            return Accepted((e.CardsStacked((*clauses, *two), deck.number),))
         case _:
             assert_never(command)
 
@@ -209,6 +218,10 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     elif not _is_whole_deck(rules, cards):
         return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(cards))
     method = "by_hand" if by_hand else f"{rules.submission.table.shuffler}_shuffler"
+    stored = decks_alternate(rules, table) and not by_hand and len(table.decks) > 1
+    occasions = (deck.occasion, *((Step.SECOND_DECK_STORED,) if stored else ()))
+    also = (clause for name in occasions for clause in clauses_if_any(rules, table, name))
+    clauses = tuple(dict.fromkeys((*clauses, *also)))
     shuffled = e.CardsShuffled(
         clauses=clauses, deck=deck.number, method=method, cards=cards, cut_needed=by_hand, entered=command.entered
     )

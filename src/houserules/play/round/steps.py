@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from houserules.cards import Card, mask_of
-from houserules.law.words import PROGRESSIVE, ShufflerNeed, Shuffling
+from houserules.law.words import PROGRESSIVE, DealingOrder, ShufflerNeed, Shuffling, Step
 from houserules.play.cited import cited
 from houserules.play.commands import (
     Act,
@@ -40,19 +40,21 @@ from houserules.play.events import (
     WheelSpun,
 )
 from houserules.play.game import Street
-from houserules.play.guards import check_role, check_round, clauses_of, in_round
+from houserules.play.guards import check_role, check_round, clauses_if_any, clauses_of, in_round
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import (
     burns,
     cards_dealt,
     cards_out,
     check_due,
+    decks_alternate,
     is_ready,
     is_usable,
     method_of,
     next_community,
     next_deck,
     next_street,
+    order_of,
     places_of,
     shuffler_in_use,
 )
@@ -78,8 +80,17 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
         return due
     if command.at < table.now:
         return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
-    opened = Accepted((RoundOpened(clauses, command.at, table.rounds + 1, number),))
+    opened = Accepted((RoundOpened(_opening(rules, table, deck), command.at, table.rounds + 1, number),))
     return why_no_dealing(rules, table) or _why_not_this_deck(rules, table, deck) or opened
+
+
+def _opening(rules: Rules, table: Table, deck: Deck) -> tuple[str, ...]:
+    """What a round is opened under: with a deck from the shuffler uncut, and with the one of two whose turn it is."""
+    uncut = deck.method not in (Shuffling.BY_HAND, PRESHUFFLED) and not deck.cut
+    in_turns = decks_alternate(rules, table) and len(table.decks) > 1
+    names = (*((Step.DEAL_UNCUT,) if uncut else ()), *((Step.SECOND_DECK_TURN,) if in_turns else ()))
+    also = (clause for name in names for clause in clauses_if_any(rules, table, name))
+    return (*rules.clauses_of(OpenRound.step), *also)
 
 
 def why_no_round(rules: Rules, table: Table) -> Refused | None:
@@ -127,7 +138,9 @@ def decide_close_betting(rules: Rules, table: Table, round_: Round, command: NoM
         return due
     if not round_.seats:
         return refused(Code.NOTHING_WAGERED, clauses[0])
-    return Accepted((BettingClosed(clauses, locked=rules.progressive is not None),))
+    locked = rules.progressive is not None
+    lock = clauses_if_any(rules, table, Step.LOCK_PROGRESSIVE) if locked else ()
+    return Accepted((BettingClosed((*clauses, *lock), locked=locked),))
 
 
 def _progressive_wagers(round_: Round) -> int:
@@ -164,7 +177,7 @@ def decide_collect(rules: Rules, table: Table, round_: Round, command: CollectPr
 
 @in_round
 def decide_correct_count(rules: Rules, table: Table, round_: Round, command: CorrectCount) -> Accepted | Refused:
-    clauses = rules.clauses_of(command.step)
+    clauses = clauses_of(rules, table, command.step)
     seat = round_.seat(command.seat)
     if seat is None or not seat.stake(PROGRESSIVE):
         return refused(Code.SEAT_EMPTY, clauses[0], seat=command.seat)
@@ -209,8 +222,10 @@ def decide_deal(rules: Rules, table: Table, round_: Round, command: Deal) -> Acc
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, clauses)
     decisions = UNSET if rules.streets else False
+    kept = order_of(rules, table) is DealingOrder.STACKS_COMMUNITY_PLAYERS_DEALER_KEPT
+    own = clauses_if_any(rules, table, Step.KEEP_DEALERS_STACK if kept else Step.DEAL_DEALERS_STACK)
     dealt = CardsDealt(
-        clauses=clauses, places=places, cards=cards, board=rules.community_cards, complete=complete,
+        clauses=(*clauses, *own), places=places, cards=cards, board=rules.community_cards, complete=complete,
         decisions=decisions,
     )  # fmt: skip
     return Accepted((dealt,))
@@ -269,9 +284,9 @@ def decide_reveal(rules: Rules, table: Table, round_: Round, command: Reveal) ->
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, rules.clauses_of(command.step))
     key = rules.reader.key(mask_of(Card(card) for card in (*cards, *round_.board)))
-    qualifying = rules.book.qualifying
-    clauses = (*rules.clauses_of(command.step), *cited(qualifying.high_card if qualifying else None))
-    return Accepted((DealerRevealed(clauses, cards, key, rules.reader.qualifies(key)),))
+    qualifying, qualifies = rules.book.qualifying, rules.reader.qualifies(key)
+    decides = None if qualifying is None else qualifying.reached if qualifies else qualifying.base_below
+    return Accepted((DealerRevealed((*rules.clauses_of(command.step), *cited(decides)), cards, key, qualifies),))
 
 
 def counts_itself(rules: Rules, table: Table) -> bool:
