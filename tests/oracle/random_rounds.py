@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.oracle.hands import DECK, MILLION, PAYTABLES, RANKS, WHEELS, best_flush
-from tests.oracle.outcome import HAND, WAGERS, outcome, voidings
+from tests.oracle.outcome import HAND, WAGERS, voidings
 from tests.oracle.rounds import MOMENTS, Box, Irregularity, Round, Table
 
 RULEBOOKS = ("MD-HCF", "MD-CTF", "MA-HCF")
@@ -16,7 +16,7 @@ LEAST_METER["MD-CTF"] |= dict.fromkeys("CD", 10000)
 
 
 def random_round(rng: Random, rulebook: str) -> Round:
-    """Zero to four irregularities, or five where one card slipped from one hand to the next."""
+    """Up to four things go wrong. A slip is two entries, one for each hand; so is leaving two boxes."""
     table = random_table(rng, rulebook)
     boxes = random_boxes(rng, table)
     played = deal(rng, Round(table, tuple(boxes), main=table.reset + rng.randrange(10**8) * 10000))
@@ -38,9 +38,8 @@ def random_table(rng: Random, rulebook: str) -> Table:
     letters.setdefault("progressive", rng.choice("ABCD"))
     reset = LEAST_METER[rulebook][letters["progressive"]] if rulebook in LEAST_METER else 10000
     shared = rulebook == "MD-CTF" or letters["progressive"] in PAYTABLES["MD-HCF"]["envy_bonus"]
-    return Table(
-        rulebook, letters, dealing, shuffler, 20, reset * MILLION, shared_pay=shared and rulebook != "MA-HCF"
-    )
+    amount, shared = reset * MILLION, shared and rulebook != "MA-HCF"
+    return Table(rulebook, letters, dealing, shuffler, reset=amount, prize=amount, shared_pay=shared)
 
 
 def random_boxes(rng: Random, table: Table) -> list[Box]:
@@ -198,10 +197,12 @@ def end(rng: Random, played: Round) -> Round:
             complete = rng.randrange(len(played.boxes) + 1)
             boxes = [box if at < complete else replace(box, cards=()) for at, box in enumerate(played.boxes)]
             played = replace(played, boxes=tuple(boxes), dealer=(), community=())
-    lines = outcome(played).lines
-    spins = {seat for (seat, wager), line in lines.items() if wager == "progressive" and line[0] == "win"}
-    boxes = [box if box.seat in spins else replace(box, wheel="") for box in played.boxes]
+    boxes = [box if spins(box) else replace(box, wheel="") for box in played.boxes]
     return replace(played, boxes=tuple(boxes))
+
+
+def spins(box: Box) -> bool:
+    return "progressive" in box.wagers and len(box.cards) == 3 and best_flush(box.cards)[0] == 3
 
 
 def known_by(played: Round, end: int) -> set[Irregularity]:
