@@ -129,6 +129,8 @@ def go_wrong(rng: Random, played: Round) -> Round:
         case "hand_abandoned":
             return abandon(played, seat)
         case "information_shared":
+            if any(told.kind == kind and told.where == seat for told in played.irregularities):
+                return played
             it = Irregularity(kind, rng.choice(("decisions", "after_decisions")), seat)
         case "stub_count_misdealt" | "stub_count_wrong":
             it = Irregularity(kind, counted)
