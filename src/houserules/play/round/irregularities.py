@@ -23,7 +23,7 @@ from houserules.play.guards import check_role, check_round, clauses_of, in_round
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import method_of, stub_size
 from houserules.play.rules import Rules
-from houserules.play.state import BOARD, DEALER, DeckStatus, Phase, Round, Table
+from houserules.play.state import BOARD, DEALER, UNREAD, DeckStatus, Phase, Round, Table
 
 _DEALING = (Phase.DEALING, Phase.DECISIONS, Phase.BOARD)
 _BEFORE_SETTLEMENT = (*_DEALING, Phase.REVEAL)
@@ -167,7 +167,11 @@ def _spared(rules: Rules, settled: tuple[str, ...]) -> tuple[str, ...]:
 
 def _cards_face_up(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
     most = rules.book.table.most_face_up_cards.value
-    if command.count < 1 or not _lie_in_the_stock(round_, command.cards) or len(command.cards) > command.count:
+    if (
+        not 1 <= command.count <= len(round_.stock)
+        or not _lie_in_the_stock(round_, command.cards)
+        or len(command.cards) > command.count
+    ):
         return refused(Code.NOT_A_DECK, cited(rule.one)[0], count=command.count, cards=len(command.cards))
     if round_.face_up_found + command.count <= most:
         return Accepted((CardSetAside(cited(rule.one), command.cards),))
@@ -184,7 +188,7 @@ def _cards_face_up(rules: Rules, round_: Round, rule: IrregularityRules, command
 
 def _lie_in_the_stock(round_: Round, cards: tuple[int, ...]) -> bool:
     """Whether all of these are still to be dealt, and none is named twice."""
-    return len({*cards}) == len(cards) and {*round_.stock}.issuperset(cards)
+    return UNREAD not in cards and len({*cards}) == len(cards) and {*round_.stock}.issuperset(cards)
 
 
 def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
@@ -262,6 +266,8 @@ def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountS
         return refused(Code.WRONG_PHASE, clauses[0], phase=round_.phase.value, expected=Phase.REVEAL.value)
     if round_.stub_counted:
         return refused(Code.ALREADY_DECIDED, clauses[0])
+    if not 0 <= command.counted <= 2 * rules.cards_in_deck:
+        return refused(Code.NOT_A_DECK, clauses[0], counted=command.counted)
     in_deck = rules.cards_in_deck - stub_size(rules, round_) + command.counted
     counted = StubCounted(clauses, command.counted, in_deck)
     if in_deck == rules.cards_in_deck:
