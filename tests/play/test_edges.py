@@ -87,7 +87,8 @@ def tried(table: TableForTest) -> Iterator[AnyCommand]:
         lawful = [option.command for seat in seats for option in legal_commands(table.rules, table.table, role, seat)]
         for command in (*lawful, *(kind(role) for kind in get_args(AnyCommand))):
             for field in command.__struct_fields__:
-                for value in EDGES.get(field, ()):
+                of_a_deal = isinstance(command, c.Deal) and field == "cards"
+                for value in NUMBERS if of_a_deal else EDGES.get(field, ()):
                     yield replace(command, **{field: value})
 
 
