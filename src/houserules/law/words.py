@@ -99,6 +99,22 @@ class Shuffling(StrEnum):
     BY_HAND = "by_hand"
     PLAIN_SHUFFLER = "plain_shuffler"
     COUNTING_SHUFFLER = "counting_shuffler"
+    RESHUFFLING_DEVICE = "reshuffling_device"
+    """A shoe or another device that reshuffles and counts the cards by itself."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether all cards are known to be there after each shuffle."""
+        return self in (Shuffling.COUNTING_SHUFFLER, Shuffling.RESHUFFLING_DEVICE)
+
+
+class Spared(StrEnum):
+    """What falls away where a device reshuffles and counts the cards by itself."""
+
+    CUT = "cut"
+    RECUT = "recut"
+    IDLE_TABLE = "idle_table"
+    """The cards of a table without gaming activity are not spread, washed and stacked again."""
 
 
 class Approval(StrEnum):
