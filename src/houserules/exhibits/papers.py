@@ -8,49 +8,84 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from houserules.exhibits.guide import guide_data
 from houserules.exhibits.head import head_of
 from houserules.exhibits.layout.description import layout_of
 from houserules.exhibits.layout.drawing import DEFAULT_FELT, Felt, drawing
 from houserules.exhibits.signs import sign_data
+from houserules.exhibits.submission import submission_data
 from houserules.exhibits.typeset import typeset
-from houserules.law import Submission
+from houserules.law import Filing, Submission, freeze
 from houserules.play import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What the papers are made from."""
+
+    filing: Filing
+    rules: Rules
+    felt: Felt
+
+    @property
+    def submission(self) -> Submission:
+        return self.rules.submission
+
+    @property
+    def head(self) -> dict[str, Any]:
+        return head_of(self.submission)
+
 
 Files = dict[str, bytes]
 Step = Callable[[str], None]
 """Told the name of each paper before it is made."""
 
 
-def _layout(rules: Rules, felt: Felt) -> Files:
-    svg = drawing(layout_of(rules), felt).encode()
-    data = {"head": head_of(rules.submission), "width": felt.width, "depth": felt.depth}
+def _layout(case: Case) -> Files:
+    svg = drawing(layout_of(case.rules), case.felt).encode()
+    data = {"head": case.head, "width": case.felt.width, "depth": case.felt.depth}
     return {"layout.svg": svg, "layout.pdf": typeset("layout", data, {"layout.svg": svg})}
 
 
-def _signs(rules: Rules, _: Felt) -> Files:
-    data = {"head": head_of(rules.submission), **sign_data(rules)}
+def _signs(case: Case) -> Files:
+    data = {"head": case.head, **sign_data(case.rules)}
     names = {"letter": "signs.pdf", "a4": "signs-a4.pdf", "screen": "signs-screen.pdf"}
     return {name: typeset("signs", {**data, "format": format_}) for format_, name in names.items()}
 
 
-PAPERS: Final[dict[str, Callable[[Rules, Felt], Files]]] = {"layout": _layout, "signs": _signs}
+def _guide(case: Case) -> Files:
+    return {"guide.pdf": typeset("guide", {"head": case.head, **guide_data(case.rules)})}
+
+
+def _submission(case: Case) -> Files:
+    data = submission_data(case.filing, case.submission)
+    return {"submission.pdf": typeset("submission", {"head": case.head, **data})}
+
+
+PAPERS: Final[dict[str, Callable[[Case], Files]]] = {
+    "layout": _layout,
+    "signs": _signs,
+    "guide": _guide,
+    "submission": _submission,
+}
 """Every paper by the name that ``--only`` takes, in the order in which they are made."""
 
 
 def make_papers(
-    submission: Submission, only: Iterable[str] = (), felt: Felt = DEFAULT_FELT, step: Step = lambda _: None
+    filing: Filing, only: Iterable[str] = (), felt: Felt = DEFAULT_FELT, step: Step = lambda _: None
 ) -> Files:
     """The files of these papers, or of all, and the manifest that names and digests them."""
-    rules, made = Rules(submission), Files()
+    case, made = Case(filing, Rules(freeze(filing)), felt), Files()
     chosen = set(only) or set(PAPERS)
     for name, make in PAPERS.items():
         if name in chosen:
             step(name)
-            made |= make(rules, felt)
-    made["manifest.json"] = _manifest(submission, made)
+            made |= make(case)
+    made["manifest.json"] = _manifest(case.submission, made)
     return made
 
 
