@@ -28,6 +28,13 @@ from houserules.play.events import SettledAs, WagerSettled
 _TRIES: Final = 3000
 """Decks that are looked through for one that shows a win and a bonus."""
 
+_OUTCOMES: Final = {
+    SettledAs.WIN: "wins",
+    SettledAs.LOSE: "loses",
+    SettledAs.PUSH: "pushes",
+    SettledAs.VOID: "goes back",
+}
+
 
 def guide_data(rules: Rules) -> dict[str, Any]:
     book, sign = rules.book, sign_data(rules)

@@ -10,8 +10,9 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from houserules.exhibits.cards import dealer_data, irregularities_data
 from houserules.exhibits.guide import guide_data
 from houserules.exhibits.head import head_of
 from houserules.exhibits.layout.description import layout_of
@@ -45,32 +46,41 @@ Step = Callable[[str], None]
 """Told the name of each paper before it is made."""
 
 
-def _layout(case: Case) -> Files:
-    svg = drawing(layout_of(case.rules), case.felt).encode()
-    data = {"head": case.head, "width": case.felt.width, "depth": case.felt.depth}
+class Paper(NamedTuple):
+    """One paper: what it says, and the files that say it. Where the content of two is equal, one print does."""
+
+    content: Callable[[Case], dict[str, Any]]
+    files: Callable[[dict[str, Any]], Files]
+    """Given the content and the head of the pages."""
+
+
+def _layout(data: dict[str, Any]) -> Files:
+    svg = data.pop("svg").encode()
     return {"layout.svg": svg, "layout.pdf": typeset("layout", data, {"layout.svg": svg})}
 
 
-def _signs(case: Case) -> Files:
-    data = {"head": case.head, **sign_data(case.rules)}
+def _layout_content(case: Case) -> dict[str, Any]:
+    felt = case.felt
+    return {"svg": drawing(layout_of(case.rules), felt), "width": felt.width, "depth": felt.depth}
+
+
+def _signs(data: dict[str, Any]) -> Files:
     names = {"letter": "signs.pdf", "a4": "signs-a4.pdf", "screen": "signs-screen.pdf"}
     return {name: typeset("signs", {**data, "format": format_}) for format_, name in names.items()}
 
 
-def _guide(case: Case) -> Files:
-    return {"guide.pdf": typeset("guide", {"head": case.head, **guide_data(case.rules)})}
+def _one(name: str) -> Callable[[dict[str, Any]], Files]:
+    """A paper of one file, made by the template of its name."""
+    return lambda data: {f"{name}.pdf": typeset(name, data)}
 
 
-def _submission(case: Case) -> Files:
-    data = submission_data(case.filing, case.submission)
-    return {"submission.pdf": typeset("submission", {"head": case.head, **data})}
-
-
-PAPERS: Final[dict[str, Callable[[Case], Files]]] = {
-    "layout": _layout,
-    "signs": _signs,
-    "guide": _guide,
-    "submission": _submission,
+PAPERS: Final = {
+    "layout": Paper(_layout_content, _layout),
+    "signs": Paper(lambda case: sign_data(case.rules), _signs),
+    "guide": Paper(lambda case: guide_data(case.rules), _one("guide")),
+    "submission": Paper(lambda case: submission_data(case.filing, case.submission), _one("submission")),
+    "dealer-card": Paper(lambda case: dealer_data(case.rules), _one("dealer-card")),
+    "irregularities-card": Paper(lambda case: irregularities_data(case.rules), _one("irregularities-card")),
 }
 """Every paper by the name that ``--only`` takes, in the order in which they are made."""
 
@@ -81,10 +91,10 @@ def make_papers(
     """The files of these papers, or of all, and the manifest that names and digests them."""
     case, made = Case(filing, Rules(freeze(filing)), felt), Files()
     chosen = set(only) or set(PAPERS)
-    for name, make in PAPERS.items():
+    for name, paper in PAPERS.items():
         if name in chosen:
             step(name)
-            made |= make(case)
+            made |= paper.files({"head": case.head, **paper.content(case)})
     made["manifest.json"] = _manifest(case.submission, made)
     return made
 

@@ -1,4 +1,4 @@
-"""The Rules Submission as a document: every choice with its clause and what else would be lawful, readings, warnings."""
+"""The Rules Submission as a document: every choice with its clause and what else would be lawful."""
 
 from __future__ import annotations
 

@@ -50,6 +50,8 @@ def print_(
             made = make_papers(filing, only, _felt(felt), lambda _: progress(next(done) / count))
     except FeltTooSmall as error:
         raise MalformedData(f"--felt: {error}") from None
+    if out.exists() and not out.is_dir():
+        raise MalformedData(f"--out {out}: this is a file; expected a folder")
     write_papers(made, out)
     for name in made:
         say(screen, f"wrote {out / name}")
