@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -36,6 +37,7 @@ from houserules.web.feeds import event_feed, table_feed
 from houserules.web.logs import set_up_logs
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.middleware import Middleware
+from houserules.web.one_write import OneWrite
 from houserules.web.openapi import schema_of
 from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest
 from houserules.web.responses import JsonResponse
@@ -49,6 +51,8 @@ from houserules.web.settings import ServiceSettings
 
 STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0
+_GARBAGE: Final = 5000
+"""How many objects more than before are there when those that only hold each other are looked for."""
 
 _PAGE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>houserules</title>
@@ -247,7 +251,7 @@ async def _serve(house: House, listening: socket.socket, settings: ServiceSettin
         log_config=None,
         access_log=False,
         lifespan="on",
-        http="httptools",
+        http=OneWrite,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         server_header=False,
@@ -265,6 +269,8 @@ async def _serve(house: House, listening: socket.socket, settings: ServiceSettin
     if secret is not None:
         print(f"houserules: sign in once as the owner at {address}#sign-in={secret}", flush=True)
     warming = asyncio.create_task(_warm_up(server, house))
+    gc.freeze()  # What was loaded stays: it need not be looked through again and again.
+    gc.set_threshold(_GARBAGE)
     try:
         await server.serve(sockets=[listening])
     finally:

@@ -42,7 +42,7 @@ _TABLES: Final = (
         CHECK (source <> target), PRIMARY KEY (position, number)){rowless}""",
     """CREATE TABLE receipts (
         command_id {text} PRIMARY KEY, request {text} NOT NULL, reply {bytes} NOT NULL, position {int} NOT NULL,
-        events {int} NOT NULL, at {int} NOT NULL, salt {text} NOT NULL)""",
+        events {int} NOT NULL, at {int} NOT NULL, salt {text} NOT NULL){rowless}""",
     "CREATE TABLE outbox (number {int} PRIMARY KEY, topic {text} NOT NULL, body {bytes} NOT NULL)",
     "CREATE TABLE documents (digest {text} PRIMARY KEY, content {bytes} NOT NULL)",
     """CREATE TABLE snapshots (
