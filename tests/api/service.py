@@ -24,7 +24,6 @@ from houserules.app.people.roles import Job
 from houserules.log import open_log
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
 from houserules.web import ServiceSettings, create_app, listen
-from houserules.web.one_write import OneWrite
 from tests.support.waiting import HANG
 
 T = TypeVar("T")
@@ -111,9 +110,9 @@ class Service:
         self.loop = asyncio.get_running_loop()
         await self.house.openings.furnish()
         config = uvicorn.Config(
-            create_app(self.house, self._settings), log_config=None, access_log=False, http=OneWrite,
-            ws="websockets-sansio", timeout_graceful_shutdown=1, timeout_keep_alive=75,
-            proxy_headers=self._settings.proxy is not None, forwarded_allow_ips=self._settings.proxy,
+            create_app(self.house, self._settings), log_config=None, access_log=False, ws="websockets-sansio",
+            timeout_graceful_shutdown=1, timeout_keep_alive=75, proxy_headers=self._settings.proxy is not None,
+            forwarded_allow_ips=self._settings.proxy,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         serving = asyncio.create_task(self._server.serve(sockets=[self._listening]))

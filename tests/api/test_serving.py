@@ -108,17 +108,6 @@ def test_answers_are_sent_at_once(service: Service) -> None:
     assert not held_back
 
 
-@pytest.mark.parametrize(("method", "ends"), [("GET", b"]"), ("HEAD", b"\r\n\r\n")])
-def test_an_answer_comes_whole_in_one_piece(service: Service, method: str, ends: bytes) -> None:
-    """Its head and its body, and its head alone where it has no body."""
-    with socket.create_connection(("127.0.0.1", service.port), HANG) as asking:
-        for _ in range(3):
-            asking.sendall(f"{method} /api/tables HTTP/1.1\r\nhost: localhost\r\n\r\n".encode())
-            answer = asking.recv(1 << 20)
-            assert answer.startswith(b"HTTP/1.1 ")
-            assert answer.endswith(ends)
-
-
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_the_socket_is_known_to_be_of_tcp(host: str) -> None:
     with listen(host, 0) as listening:

@@ -37,7 +37,6 @@ from houserules.web.feeds import event_feed, table_feed
 from houserules.web.logs import set_up_logs
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.middleware import Middleware
-from houserules.web.one_write import OneWrite
 from houserules.web.openapi import schema_of
 from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest
 from houserules.web.responses import JsonResponse
@@ -251,7 +250,7 @@ async def _serve(house: House, listening: socket.socket, settings: ServiceSettin
         log_config=None,
         access_log=False,
         lifespan="on",
-        http=OneWrite,
+        http="httptools",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         server_header=False,
