@@ -7,7 +7,6 @@ from typing import Any, Final
 from houserules.exhibits.rules_in_words import line_title, tables_of, title_of
 from houserules.lab import cautions_about
 from houserules.law import Choice, Filing, Paytable, Submission, choices, format_pay
-from houserules.law.submission.filing import InlineTable
 from houserules.money import Money, Percent, format_price
 
 _PARTS: Final = (
@@ -133,10 +132,12 @@ def _shown(key: str, value: Any) -> str | None:
             return "yes" if value else "no"
         case Percent():
             return str(value)
-        case InlineTable():
-            return "a table of its own"
         case tuple():
             return ", ".join(" × ".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in value)
+        case str():
+            return value
+        case _ if key == "paytable":
+            return "a table of its own"
         case int() if key in _AMOUNTS:
             return format_price(Money(value))
         case _:
