@@ -65,6 +65,10 @@ def test_a_client_that_reads_nothing_is_ended(hasty: Service) -> None:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.settimeout(HANG)
         deaf.connect(("127.0.0.1", hasty.port))
+        deaf.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert deaf.recv(1)
+        for each in hasty.connections():
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         deaf.sendall(15 * b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
         wait_for(lambda: refused(hasty).get("slow_reader") == 1)
 
