@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -68,6 +69,8 @@ class Middleware:
         elif scope["type"] == ScopeType.WEBSOCKET and (no := self._no(scope, caller_of(scope))):
             await no.send(send, "websocket.http.response")
         else:
+            if scope["type"] == ScopeType.WEBSOCKET:
+                await self._read_on()
             await self.app(scope, receive, send)
 
     async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -87,6 +90,8 @@ class Middleware:
                 await no.send(watched, "http.response")
                 return
             await self.turns.begin(self.clients.used(caller.client))
+            if scope["method"] == HttpMethod.GET and scope["path"].startswith("/api/"):
+                await self._read_on()
             if scope["method"] == HttpMethod.OPTIONS:
                 unknown: Any = {**scope, "method": _UNKNOWN_METHOD}
                 await self.app(unknown, receive, _as_options(watched))
@@ -94,6 +99,11 @@ class Middleware:
                 await self.app(scope, receive, watched)
         finally:  # Also of an answer that breaks off.
             self._count(scope, caller, status, time.perf_counter() - began)
+
+    async def _read_on(self) -> None:
+        """Before anything is shown. While the database is silent what is known here is shown."""
+        with suppress(LogUnavailable):
+            await self.house.read_on()
 
     def _no(self, scope: Any, caller: Caller) -> _No | None:
         """Why this request is not even looked at, if it is not."""

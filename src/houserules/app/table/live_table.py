@@ -268,6 +268,13 @@ class LiveTable:
         self.refresh()
         return True
 
+    async def catch_up(self) -> None:
+        """Read on what is known to be kept, after a command of this process that is just being kept."""
+        if self.heard_of > self.state.version:
+            async with self.lock:
+                if self.heard_of > self.state.version:
+                    self.refresh()
+
     async def tick(self, now: int) -> bool:
         """What the table does by itself as time passes. Returns whether it did anything."""
         self._at_rest, self.wakes = (-1, 0), 0
