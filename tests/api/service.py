@@ -19,7 +19,8 @@ import uvicorn
 from argon2 import PasswordHasher
 from msgspec import json
 
-from houserules.app.house.house import House, wall_clock
+from houserules.app.house.clock import wall_clock
+from houserules.app.house.house import House
 from houserules.app.people.roles import Job
 from houserules.log import open_log
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy

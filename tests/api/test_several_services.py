@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from houserules.app.house.absence import ABSENT_AFTER, ABSENT_ANYWHERE
-from houserules.app.house.house import House, wall_clock
+from houserules.app.house.clock import wall_clock
+from houserules.app.house.house import House
 from houserules.app.people.roles import Job, Person
 from houserules.app.records.event_reader import EventReader
 from houserules.app.table.live_table import load_table

@@ -24,7 +24,7 @@ from litestar.types import ASGIApp, ControllerRouterHandler
 from msgspec.structs import replace
 
 import houserules
-from houserules.app import House, Person, Refusal, UnreadableLog, insist, record_shapes
+from houserules.app import House, Person, Refusal, SteadyClock, UnreadableLog, insist, record_shapes
 from houserules.log import Log, LogError, LogUnavailable, open_log
 from houserules.web.authentication import TheHouse, who_asks
 from houserules.web.connections import Connections, TooFewDescriptors, is_local, room_for
@@ -253,7 +253,7 @@ def _another(port: int) -> int:
 def serve(log: Log, listening: socket.socket, settings: ServiceSettings) -> None:
     """The house of this log, until told to stop."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(House(log), listening, settings))
+        runner.run(_serve(House(log, SteadyClock(log)), listening, settings))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

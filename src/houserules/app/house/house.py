@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
@@ -17,6 +16,7 @@ from houserules.app.house.absence import Presence, deserted, gone, is_put_away, 
 from houserules.app.house.accounts import chips_held
 from houserules.app.house.background import BackgroundJobs
 from houserules.app.house.cage import Cage
+from houserules.app.house.clock import wall_clock
 from houserules.app.house.openings import Openings
 from houserules.app.house.registry import Registry
 from houserules.app.house.shuffling import DraftedShuffles
@@ -42,10 +42,6 @@ _SOUGHT_AT_ONCE: Final = 100
 _LEFT_ALONE: Final = 30_000
 """If the house has not looked at its tables for this many milliseconds, nobody could play meanwhile."""
 _CLOSED: Final = TableClosed.__struct_config__.tag
-
-
-def wall_clock() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class House(Registry):
