@@ -9,6 +9,7 @@ from functools import cache
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
+import msgspec
 import psycopg
 from psycopg import Connection, errors
 from psycopg.conninfo import conninfo_to_dict
@@ -34,6 +35,7 @@ _SETTINGS: Final = {
 }  # fmt: skip
 """What holds for every connection unless the address itself says otherwise."""
 
+_decode: Final = msgspec.json.Decoder(tuple[int, Notice]).decode
 _log = logging.getLogger("houserules.log")
 
 
@@ -214,11 +216,17 @@ class Listener:
 
     def _follow(self, connection: Connection[Row]) -> None:
         while not self._ended.is_set():
-            heard = False
-            for _ in connection.notifies(timeout=0.2, stop_after=1):
-                heard = True
-            if heard:
-                self._catch_up()
+            for news in connection.notifies(timeout=0.2, stop_after=1):
+                self._hear(news.payload)
+
+    def _hear(self, payload: str) -> None:
+        """News say what grew, unless that is too much for them; where some were missed the log is read."""
+        before, notice = _decode(payload) if payload else (-1, None)
+        if notice is not None and before == self._seen:
+            self._seen = notice.position
+            self._tell(notice)
+        elif notice is None or notice.position > self._seen:
+            self._catch_up()
 
     def _catch_up(self) -> None:
         """One notice for all that is new."""
@@ -226,6 +234,9 @@ class Listener:
         if notice is None:
             return
         self._seen = notice.position
+        self._tell(notice)
+
+    def _tell(self, notice: Notice) -> None:
         try:
             self._notify(notice)
         except Exception:
