@@ -179,8 +179,11 @@ def test_compressed_frames(house: Running) -> None:
 
 
 def test_a_frame_of_thirty_megabytes(house: Running) -> None:
-    parts = [frame(0x82, b"", announced=32_000_000), *[bytes(65_536)] * 500]
-    assert grew(house, "feed_message", lambda: frames(house, *parts)) == 1
+    announced = frame(0x82, b"", announced=32_000_000)
+    assert grew(house, "feed_message", lambda: frames(house, announced)) == 1
+    frames(house, announced, *[bytes(65_536)] * 500)
+    refused = house.refused()
+    assert refused["feed_message"] + refused.get("feed_flooded", 0) >= 2
 
 
 def test_pings_without_end(house: Running) -> None:
