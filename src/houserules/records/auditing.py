@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 from houserules.log import LogAudit, LogReader, SignedHead, Stored, Transfer, audit_log
 from houserules.records.events import CLOSED, CONTENT_REMOVED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved, felt_of
 from houserules.records.replaying import Replays
+from houserules.records.tables import read_removed
 
 
 class Audit(LogAudit, frozen=True):
@@ -55,7 +56,7 @@ class _Removals:
         for stored in log.read(RETENTION_STREAM):
             if stored.name == CONTENT_REMOVED and stored.data is not None:
                 try:
-                    self._records.append(msgspec.json.decode(stored.data, type=ContentRemoved))
+                    self._records.append(read_removed(stored.data))
                 except msgspec.MsgspecError:
                     continue  # It is found among the edited events.
         self._digests: list[Any] = [sha256() for _ in self._records]
