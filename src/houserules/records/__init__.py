@@ -24,7 +24,7 @@ from houserules.records.steps import (
     read_filing_document,
     step,
 )
-from houserules.records.tables import Folded, NotReadable, fold_table, left_state, past_name, removals
+from houserules.records.tables import NotReadable, fold_table, left_state, past_name, removals
 
 __all__ = [
     "CONTENT_REMOVED",
@@ -34,7 +34,6 @@ __all__ = [
     "Balances",
     "BrokenArchive",
     "ContentRemoved",
-    "Folded",
     "Left",
     "Names",
     "NotReadable",

@@ -152,7 +152,7 @@ class _Table:
             case e.RoundOpened():
                 self._round = event.round
                 for what in self._shuffles.open_round(self._state, event):
-                    yield "shuffle", what
+                    yield "deck", what
             case e.MeterChanged():
                 for what in self._meters.moved(self._state, self._round, event):
                     yield "meter", what
@@ -169,7 +169,7 @@ class _Table:
                 yield "house", f"{stored.name} at a table that no service opened"
             if isinstance(event, get_args(ShuffleFact)):
                 for what in self._shuffles.see(state, event, stored.version):
-                    yield "shuffle", what
+                    yield "deck", what
             meant = table_transfers(state, event, _lent(state, event, moves))
         else:
             meant = ()

@@ -15,7 +15,7 @@ from houserules.play import events as e
 from houserules.records import kept_transfer
 
 _REMEMBERED: Final = 1000
-"""A table may have read its meter a moment before another service moved it: so many moves of it are looked at."""
+"""How many of its latest amounts a meter is known by: another service may move it just after a table has read it."""
 
 
 class Meters:

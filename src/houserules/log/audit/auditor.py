@@ -78,7 +78,7 @@ def audit_log(
     """Reads everything. ``exported`` are heads kept elsewhere; ``keys`` the public keys that are trusted, if known.
 
     ``log`` should be frozen (:meth:`houserules.log.Log.frozen`) when others may be writing. ``balances`` are filled
-    as the log is read: an observer finds there what the transfers come to, with those of the event that it sees.
+    as the log is read: an observer finds there what all transfers before the event come to.
     """
     return _Auditor(log, exported, frozenset(keys), observers, {} if balances is None else balances).run()
 
@@ -162,12 +162,12 @@ class _Auditor:
         self._last[stored.stream] = self._before = stored
         self._removed += stored.data is None
         self._transfers += len(moves)
-        for move in moves:
-            self._balances[move.source] = self._balances.get(move.source, 0) - move.amount
-            self._balances[move.target] = self._balances.get(move.target, 0) + move.amount
         for observer in self._observers:
             for kind, what in observer.see(stored, moves):
                 self.find(kind, stored.position, stored.stream, what)
+        for move in moves:
+            self._balances[move.source] = self._balances.get(move.source, 0) - move.amount
+            self._balances[move.target] = self._balances.get(move.target, 0) + move.amount
 
     def _check_order(self, stored: Stored) -> None:
         expected = self._tree.size + 1
