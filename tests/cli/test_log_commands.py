@@ -206,6 +206,40 @@ def test_an_archive_is_proved_by_the_stand_alone_verifier(db: Path, tmp_path: Pa
         assert "Traceback" not in said, what
 
 
+def test_the_stand_alone_verifier_shuffles_every_deck_again(db: Path, tmp_path: Path) -> None:
+    """Also where whoever rewrote the books has worked out every hash anew, which another fault would tell."""
+    archive = tmp_path / "house.jsonl"
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    assert "3 decks shuffled again" in verify(str(archive))[1]
+    lines = archive.read_text().splitlines(keepends=True)
+    changes: dict[str, tuple[str, str, object]] = {
+        "the seed is not the one": ("shuffle.seed_promised/1", "seed", "00" * 32),
+        "lead to another order of the cards": ("shuffle.deck_sealed/1", "cards", list(range(52))),
+        "the shares are not those": ("shuffle.deck_sealed/1", "shares", ["00"]),
+        "the root is not that": ("shuffle.deck_sealed/1", "commitment", "00" * 32),
+        "in another order than it was shuffled in": ("table.cards_shuffled/1", "cards", list(range(52))),
+        "how the cards came about": ("shuffle.deck_sealed/1", "method", "entered"),
+        "that was not promised": ("shuffle.deck_sealed/1", "context", "table:1/shuffle:1"),
+        "dealt from a deck that was not sealed": ("round.opened/1", "deck", 9),
+        "cannot be read": ("shuffle.deck_sealed/1", "salts", None),
+    }
+    for expected, (name, key, value) in changes.items():
+        place = next(number for number, line in enumerate(lines) if json.loads(line).get("name") == name)
+        record = json.loads(lines[place])
+        record["data"] = json.dumps({**json.loads(record["data"]), key: value})
+        archive.write_text("".join([*lines[:place], json.dumps(record) + "\n", *lines[place + 1 :]]))
+        status, said = verify(str(archive))
+        assert (status, expected in said, "Traceback" in said) == (1, True, False), said
+    zeroed = [line.replace(_seeds(lines)[1], _seeds(lines)[0]) for line in lines]
+    archive.write_text("".join(zeroed))
+    assert "the seed was promised before" in verify(str(archive))[1]
+
+
+def _seeds(lines: list[str]) -> list[str]:
+    promised = [json.loads(line) for line in lines if json.loads(line).get("name") == "shuffle.seed_promised/1"]
+    return [json.loads(each["data"])["seed"] for each in promised]
+
+
 def test_what_the_stand_alone_verifier_cannot_read(db: Path, tmp_path: Path) -> None:
     whole, file = tmp_path / "house.jsonl", tmp_path / "other"
     assert run(["archive", "export", str(db), "--out", str(whole)]) == 0

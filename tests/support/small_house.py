@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 from houserules.app.people.roles import Job, Person
 from houserules.log import open_log
 from houserules.records import export_log
+from houserules.shuffle import Automatic
 from tests.api.service import Service
 
 TABLE = "md-high-card-flush"
@@ -16,8 +18,8 @@ METER = "md-high-card-flush"
 def play_small_house(folder: Path) -> Path:
     """The archive of its books; the key is beside it, as ``signing.key``."""
     database = folder / "house.db"
-    with Service(database) as service:
-        ann, ben = service.someone("ann", "player"), service.guest()
+    with Service(database, shuffler=Automatic(random.Random(1).randbytes)) as service:
+        ann, ben = service.someone("ann", "player"), service.someone("ben", "player")
         for player, seat in ((ann, 2), (ben, 3)):
             player.must(TABLE, "sit", seat=seat, buy_in="1000")
         for number in range(2):
@@ -45,7 +47,7 @@ def play_small_house(folder: Path) -> Path:
         service.run(house.corrections.approve(METER, proposed, "approve", two))
     (folder / "signing.key").write_bytes(database.with_name("house.db.key").read_bytes())
     (folder / "signing.key").chmod(0o600)
-    with open_log(str(database), read_only=True) as log, log.frozen() as frozen:
-        with (folder / "house.jsonl").open("wb") as file:
-            export_log(frozen, file)
-    return folder / "house.jsonl"
+    archive = folder / "house.jsonl"
+    with open_log(str(database), read_only=True) as log, log.frozen() as frozen, archive.open("wb") as file:
+        export_log(frozen, file)
+    return archive

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,6 @@ from msgspec import Struct
 
 from houserules.log import Contents, LogReader, Receipt, Stored, Transfer, open_log, restore_log, signer_from
 from houserules.log.leaves import LEAF_FORMAT, content_digest, event_leaf
-from houserules.log.restoring import Contents as _Contents
 from houserules.merkle import Frontier
 
 Query = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
@@ -63,7 +63,7 @@ def _rows(cursor: psycopg.Cursor[Any]) -> list[tuple[Any, ...]]:
 
 
 class Entry(Struct):
-    """An event of books that are rewritten, with its transfers. Positions, versions and hashes are worked out anew."""
+    """An event of rewritten books, with its transfers. Its position, version and hash are worked out anew."""
 
     stream: str
     part: int
@@ -99,16 +99,13 @@ class Forger:
             self._receipts[stored.command_id] = receipt
 
     def rewritten(self, edit: Callable[[list[Entry]], object]) -> list[Entry]:
-        entries = [
-            msgspec.structs.replace(each, data=msgspec.json.decode(msgspec.json.encode(each.data)), moves=[*each.moves])
-            for each in self._entries
-        ]
+        entries = deepcopy(self._entries)
         edit(entries)
         return entries
 
     def sign(self, url: str, key: Path, entries: Sequence[Entry]) -> None:
         """The rewritten books as a database, signed with the house's own key."""
-        contents: _Contents = Contents()
+        contents = Contents()
         for digest, document in self._documents.items():
             contents.add_document(digest, document)
         tree, versions = Frontier(), dict[str, int]()
@@ -134,9 +131,7 @@ class Forger:
             )  # fmt: skip
         for command_id, (position, at) in last.items():
             old = self._receipts[command_id]
-            contents.add_receipt(
-                msgspec.structs.replace(old, position=position, events=counted[command_id], at=at)
-            )
+            contents.add_receipt(msgspec.structs.replace(old, position=position, events=counted[command_id], at=at))
         contents.add_head(signer_from(key).sign(tree.size, tree.root(), 0))
         with open_log(url, key_file=key) as log:
             restore_log(log, contents)
