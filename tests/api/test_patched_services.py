@@ -226,6 +226,8 @@ def test_books_of_another_program_that_cites_otherwise_are_not_accused(
     capsys.readouterr()
     assert run(["replay", hand]) == 0
     assert f"decided by version {OLD}" in capsys.readouterr().out
+    assert run(["replay", str(database)]) == 0
+    assert f"decided by version {OLD}" in capsys.readouterr().out
     with Service(database) as service:
         ann = service.guest()
         ann.must(TABLE, "sit", seat=3, buy_in="5000")

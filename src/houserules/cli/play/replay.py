@@ -66,11 +66,15 @@ def _replay_all(db: str, json: bool) -> int:
         listed = [
             {"position": each.position, "stream": printable(each.stream), "what": each.what} for each in differences
         ]
-        print_json({"same": not differences, "rounds": found.rounds, "differences": listed})
+        print_json({
+            "same": not differences, "rounds": found.rounds, "differences": listed, "notes": list(found.notes),
+        })  # fmt: skip
     else:
         out = console()
         for each in differences:
             say(out, f"{printable(each.stream)}, position {each.position}: {each.what}", "red")
+        for note in found.notes:
+            say(out, printable(note), "yellow")
         replayed = f"{without_password(db)}: {counted(found.rounds, 'round')} replayed"
         say(out, replayed, "red" if differences else "green")
     return ANSWER_IS_NO if differences else DONE
