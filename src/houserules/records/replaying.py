@@ -57,7 +57,8 @@ class Replays:
             replay = self._streams[stored.stream] = _Replay(self._rules, self._cited_otherwise)
         if replay.given_up:
             return
-        left = self._left.get((stored.stream, stored.version)) if stored.data is None else None
+        gone = stored.data is None or replay.removed
+        left = self._left.get((stored.stream, stored.version)) if gone else None
         names = self._names_at(stored.stream) if self._names_at is not None else None
         what = replay.see(stored, moves, names) if left is None else replay.resume(left.table)
         if what is not None:
@@ -99,6 +100,9 @@ class _Replay:
         self.table: Table | None = None
         self.expected: list[AnyEvent] = []
         """What the last command should still lead to."""
+        self.removed = False
+        """Content was removed, and what came of it is not reached yet; whether that was recorded is asked elsewhere.
+        Where a removal was cut short, content may still be there."""
         self.given_up = False
 
     def told(self, what: str) -> str:
@@ -109,8 +113,8 @@ class _Replay:
 
     def see(self, stored: Stored, moves: Sequence[Transfer], names: Names | None) -> str | None:
         """What is wrong with this event, if anything is."""
-        if stored.data is None:
-            self.table = None  # Its content was removed; whether that was recorded is asked elsewhere.
+        if stored.data is None or self.removed:
+            self.table, self.removed = None, True
             return None
         if stored.name == RULES_PINNED:
             return self._pin(stored.data)
@@ -133,6 +137,7 @@ class _Replay:
         if isinstance(rules, str):
             return rules
         self._rules, self._engine, self.table, self.expected = rules, folded.engine, folded.table, []
+        self.removed = False
         return None
 
     def _pin(self, data: bytes) -> str | None:

@@ -118,7 +118,7 @@ class _Table:
         self._left = left
         self._shuffles = TableShuffles(shuffles)
         self._meters = meters
-        self._opened = False
+        self._opened = self._removed = False
         self._round = 0
         self._names: Mapping[Account, str] | None = None
 
@@ -128,7 +128,7 @@ class _Table:
         return self._names[account]
 
     def see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
-        if stored.data is None:
+        if stored.data is None or self._removed:
             self._resume(stored)
         elif stored.name in _LOOKED_AT:
             yield from self._play(decode(stored.data))
@@ -138,12 +138,14 @@ class _Table:
             yield from self._fact(decode(stored.data), stored, moves)
 
     def _resume(self, stored: Stored) -> None:
-        """Goes on from the state that retention left behind."""
+        """Goes on from the state that retention left behind. Where a removal was cut short, content may still be
+        there."""
+        self._removed = True
         self._meters.removed(self._state.id)
         left = self._left.get((stored.stream, stored.version))
         if left is not None and left.state is not None:
             self._state, self._names = msgspec.json.decode(left.state, type=TableState), None
-            self._opened = True
+            self._opened, self._removed = True, False
 
     def _play(self, event: TableEvent) -> Iterator[tuple[str, str]]:
         match event:
