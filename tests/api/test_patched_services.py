@@ -7,6 +7,10 @@ Each service here is real, with a real database, and plays one round over HTTP. 
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +19,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+import houserules
 from houserules import law
 from houserules.app.table import draft as drafting
 from houserules.cli.main import run
@@ -22,7 +27,7 @@ from houserules.ledger import transfers
 from houserules.play import Accepted, Refused, Rules, Table, decide
 from houserules.play import commands as c
 from houserules.play import events as e
-from houserules.records import filing_data, filing_document
+from houserules.records import engine, filing_data, filing_document
 from houserules.shuffle import AUTOMATIC, Automatic, Promise, SeedCommitment, Shuffled, ShuffleSource
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
@@ -235,6 +240,38 @@ def test_books_of_another_program_that_cites_otherwise_are_not_accused(
         pinned = [each.data for each in service.log.read(f"table:{TABLE}") if each.name == "table.rules_pinned/1"]
         assert len(pinned) == 2, "the next round is pinned to the program that decides it"
     assert audited(str(database), capsys)["notes"] == [note]
+
+
+CITES_LESS = """
+
+_decide = decide
+
+
+def decide(rules, table, command):
+    answer = _decide(rules, table, command)
+    if not isinstance(answer, Accepted):
+        return answer
+    from msgspec.structs import replace
+    return Accepted(tuple(replace(each, clauses=each.clauses[:1]) for each in answer.events))
+"""
+
+
+def test_a_program_that_was_changed_does_not_accuse_the_books_of_the_one_before(
+    database: Path, tmp_path: Path
+) -> None:
+    """The change is made in the source, as an upgrade would; the version's number stays."""
+    with Service(database) as service:
+        play_a_round(service.guest())
+    changed = tmp_path / "changed"
+    shutil.copytree(Path(houserules.__file__).parent, changed / "houserules", ignore=shutil.ignore_patterns("static"))
+    source = changed / "houserules" / "play" / "decide.py"
+    source.write_text(source.read_text() + CITES_LESS)
+    done = subprocess.run(
+        [sys.executable, "-m", "houserules", "audit", str(database)],
+        capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(changed), "COLUMNS": "300"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"decided by version {engine()}: " in done.stdout
 
 
 @pytest.mark.parametrize("version", [None, OLD])
