@@ -3,6 +3,7 @@
 Other rooms use these names only.
 """
 
+from houserules.app.audit.auditing import audit, restore
 from houserules.app.floor import report as floor_report
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.accounts import purse
@@ -60,6 +61,7 @@ __all__ = [
     "Steps",
     "Subscriber",
     "UnreadableLog",
+    "audit",
     "changed_settings",
     "course_of",
     "decode_meter",
@@ -75,6 +77,7 @@ __all__ = [
     "purse",
     "record_shapes",
     "remove_before",
+    "restore",
     "rulebook_shown",
     "rules_shown",
     "table_shapes",

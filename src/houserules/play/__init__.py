@@ -14,7 +14,16 @@ from houserules.play.guards import step_of
 from houserules.play.legal import lawful_options, legal_commands
 from houserules.play.opening import new_table
 from houserules.play.refusals import Code, Refused
-from houserules.play.replay import Difference, Exported, Outside, export_round, read_export, replay, submission_of
+from houserules.play.replay import (
+    Difference,
+    Exported,
+    Outside,
+    export_round,
+    meaning,
+    read_export,
+    replay,
+    submission_of,
+)
 from houserules.play.round.dealing import (
     burns,
     cards_dealt,
@@ -92,6 +101,7 @@ __all__ = [
     "lawful_amounts",
     "lawful_options",
     "legal_commands",
+    "meaning",
     "method_of",
     "new_table",
     "next_community",

@@ -140,6 +140,8 @@ class TableState(Struct, frozen=True):
     document: str = ""
     digest: str = ""
     law: LawPin = LawPin("", "", "")
+    engine: str = ""
+    """The program that decides, as it was pinned with the law."""
     parts: Parts = Parts()
     opened_at: int = 0
     opened_by: str = ""
