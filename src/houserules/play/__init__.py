@@ -31,11 +31,11 @@ from houserules.play.round.dealing import (
     stub_size,
 )
 from houserules.play.round.decisions import lawful_actions, lawful_amounts
-from houserules.play.round.irregularities import phases_of
 from houserules.play.round.lines import NO_LINE, LineTable, compile_table
 from houserules.play.round.progressive import holds_suited_hole_cards
 from houserules.play.round.settlement import claim_waits_for
 from houserules.play.round.steps import counts_itself, stub_count_due, why_no_dealing, why_no_round
+from houserules.play.round.timing import REPORTED
 from houserules.play.rules import Rules
 from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Seat, Table
 from houserules.play.table_life import why_no_shuffle
@@ -45,6 +45,7 @@ __all__ = [
     "BOARD",
     "DEALER",
     "NO_LINE",
+    "REPORTED",
     "UNREAD",
     "Accepted",
     "AnyCommand",
@@ -100,7 +101,6 @@ __all__ = [
     "order_of",
     "overdue",
     "own_cards",
-    "phases_of",
     "places_of",
     "public_view",
     "read_export",

@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from houserules.law.words import PROGRESSIVE, IrregularityKind, Role
+from houserules.law.words import PROGRESSIVE, Role
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Command
 from houserules.play.round.dealing import cards_out, stub_size
 from houserules.play.round.decisions import lawful_actions, lawful_amounts
-from houserules.play.round.irregularities import phases_of
+from houserules.play.round.timing import OF_A_PLAYER, REPORTED
 from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Round, Table
 from houserules.play.table_life import deepest_cut
@@ -165,7 +165,7 @@ def report(here: Situation) -> Found:
     round_ = here.table.round
     if round_ is None:
         return
-    seat = round_.seats[0].seat if round_.seats else None
-    for kind in here.rules.book.irregularities:
-        if kind == IrregularityKind.SHUFFLER_JAM or round_.phase in (phases_of(here.rules, kind) or ()):
+    boxes: list[int | None] = [seat.seat for seat in round_.seats] or [None]
+    for kind in REPORTED:
+        for seat in boxes if kind in OF_A_PLAYER else boxes[:1]:
             yield c.Report(here.who, here.at, kind, seat=seat)
