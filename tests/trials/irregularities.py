@@ -4,6 +4,7 @@
 up to four irregularities at random moments and players on several boxes. After every event there are 52 cards and the
 books balance. No hand that is not complete is paid. The live table, the same table with the reports of each moment
 in another order, and the scenario that tells the round settle every wager alike, to the cent and to the clause.
+As many rounds again are put to the oracle of ``tests/oracle``.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from houserules.play.state import Round, Seat
 from houserules.scenarios import play_scenario
 from tests.support.books import Books
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, D, F, P, TableForTest, V, submission
+from tests.trials.second_opinion import compare
 
 KEPT = "table.order=stacks_community_players_dealer_kept"
 BY_HAND = ("table.dealing=manual_shoe", "table.shuffler=none", "table.decks=1")
@@ -398,9 +400,11 @@ def main() -> int:
     chosen = parser.parse_args()
     began = time.monotonic()
     told = run(chosen.rounds, chosen.seed)
+    disagreements = compare(chosen.rounds, chosen.seed)
+    print(*disagreements, sep="\n", end="\n" if disagreements else "")
     figures = ", ".join(f"{name} {count:,}" for name, count in told.items())
     print(f"{figures}; {time.monotonic() - began:.0f} seconds")
-    return 0
+    return 1 if disagreements else 0
 
 
 if __name__ == "__main__":

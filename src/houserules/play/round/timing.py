@@ -1,4 +1,4 @@
-"""When something can be an irregularity: not before it can have happened, and not after the document's time for it."""
+"""When something can be an irregularity: once it can have happened, and as long as the document says."""
 
 from __future__ import annotations
 
