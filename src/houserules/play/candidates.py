@@ -104,6 +104,14 @@ def cover_device(here: Situation) -> Found:
     return (c.CoverDevice(here.who, here.at, device) for device in _DEVICES)
 
 
+def report_repair(here: Situation) -> Found:
+    return (c.ReportRepair(here.who, here.at, device) for device in here.table.failed)
+
+
+def uncover_device(here: Situation) -> Found:
+    return (c.UncoverDevice(here.who, here.at, device) for device in here.table.covered)
+
+
 def change_dealing(here: Situation) -> Found:
     return (c.ChangeDealing(here.who, here.at, method) for method in here.rules.book.dealing)
 

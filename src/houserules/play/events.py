@@ -96,6 +96,19 @@ class DeviceCovered(Event, frozen=True, tag="table.device_covered/1"):
     how: str
 
 
+class DeviceRepaired(Event, frozen=True, tag="table.device_repaired/1"):
+    device: str
+    by: str
+    """Who says so, as a role."""
+
+
+class DeviceUncovered(Event, frozen=True, tag="table.device_uncovered/1"):
+    """It is in use again."""
+
+    device: str
+    by: str
+
+
 class DealingChanged(Event, frozen=True, tag="table.dealing_changed/1"):
     method: str
     order: str
@@ -302,7 +315,8 @@ AnyEvent = (
     | PayoutClaimed | PayoutValidated | WheelSpun | WagersWithdrawn | ChipReturned | StubCounted | CardSetAside
     | CardDrawnInError | WagersForfeited | RoundVoided | CardsReceived | CardsInspected | InspectionVerified
     | CardsSpread | CardsViewed | CardsStacked | ShuffleOrdered | RecutOrdered | WentIdle | DeckRemoved
-    | DeviceFailed | DeviceCovered | DealingChanged | ShufflerJammed | TableClosed | RoundCalledOff
+    | DeviceFailed | DeviceCovered | DeviceRepaired | DeviceUncovered | DealingChanged | ShufflerJammed | TableClosed
+    | RoundCalledOff
 )  # fmt: skip
 
 

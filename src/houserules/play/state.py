@@ -10,6 +10,7 @@ from houserules.play.events import WagerSettled
 
 DEALER = 0
 BOARD = -1
+PRESHUFFLED = "preshuffled"
 UNREAD = -1
 """In the place of a card that lies in the deck and that nobody has read yet: it is read when it is dealt."""
 
@@ -48,6 +49,10 @@ class Deck(Struct, frozen=True, gc=False):
     status: DeckStatus
     received_at: int
     cut: bool = False
+    method: str = ""
+    """How the cards were shuffled: ``preshuffled``, ``by_hand`` or the shuffler; empty while they are not."""
+    occasion: str = ""
+    """The step of the rulebook by which a stacked deck is to be shuffled: before play, after a round, on order."""
     cards: tuple[int, ...] = ()
 
 

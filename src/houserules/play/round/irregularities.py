@@ -161,7 +161,7 @@ def void_round(
         reason=kind,
         settled=spared,
         settled_by=cited(settled) if spared else (),
-        returned_by=cited(rule.more, rule.returned),
+        returned_by=cited(rule.more, rule.returned) or clauses,
         incomplete=incomplete,
         board_needed=board_needed,
         then=then if then is not None else rule.then.value if rule.then else "",
@@ -279,8 +279,8 @@ def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountS
     if round_.stub_counted:
         return refused(Code.ALREADY_DECIDED, clauses[0])
     whole = rules.cards_in_deck
-    if not 0 <= command.counted <= whole:
-        return refused(Code.NOT_A_DECK, clauses[0], counted=command.counted, most=whole)
+    if not 0 <= command.counted <= 2 * whole:
+        return refused(Code.NOT_A_DECK, clauses[0], counted=command.counted)
     in_deck = whole - stub_size(rules, round_) + command.counted
     if in_deck == whole:
         return Accepted((StubCounted(clauses, command.counted, in_deck),))

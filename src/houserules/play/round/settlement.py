@@ -31,8 +31,7 @@ from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.lines import Line, LineTable
 from houserules.play.round.progressive import (
     Meters,
-    earning_hands,
-    pay_for_hands,
+    pay_for_hand,
     pay_for_symbol,
     pay_progressive,
     waits_for,
@@ -66,7 +65,9 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
         index, wager = plan[step]
         seat = round_.seats[index]
         if wager == shared:
-            settling.settle_shared(step, seat)
+            waiting = settling.settle_shared(step, seat)
+            if waiting is not None:
+                return _stopped(round_, events, waiting)
             continue
         if wager in bonuses:
             settling.settle_bonus(step, seat, bonuses[wager])
@@ -78,10 +79,8 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
             continue
         if wager == PROGRESSIVE:
             waiting = settling.settle_progressive(step, seat, stake)
-            if isinstance(waiting, Refused):
-                return waiting
             if waiting is not None:
-                return Accepted(_although_void(round_, (*events, waiting)))
+                return _stopped(round_, events, waiting)
         else:
             settling.settle_wager(step, seat, wager, stake)
     removing = next((void for void in round_.voids if void.then == Then.DECK_REMOVED), None)
@@ -89,6 +88,11 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
         events.append(DeckRemoved(removing.clauses, round_.deck, removing.reason))
     events.append(RoundClosed(rules.clauses_of("close_round"), round_.number, round_.stub_counted))
     return Accepted(_although_void(round_, events))
+
+
+def _stopped(round_: Round, events: list[AnyEvent], waiting: PayoutClaimed | Refused) -> Accepted | Refused:
+    """Settlement goes no further for now: a win was claimed, or is not validated yet."""
+    return waiting if isinstance(waiting, Refused) else Accepted(_although_void(round_, (*events, waiting)))
 
 
 def _although_void(round_: Round, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
@@ -131,7 +135,6 @@ class _Settling:
         self.events: list[AnyEvent] = []
         self.hands: dict[int, Hand] = {}
         self.board = mask_of(Card(card) for card in round_.board)
-        self.earning: tuple[tuple[Seat, Line], ...] | None = None
         self.meters = Meters(table.main, table.secondary)
         self.paid_to_hand: dict[int, int] = {}
         self.paid_in_round = 0
@@ -173,27 +176,37 @@ class _Settling:
         """None when it is settled; else that with which settlement stops here."""
         rules = self.rules
         line = winning_line(rules, self.round, seat, self.hand(seat))
-        waiting = waits_for(rules, self.round, seat, line)
+        waiting = self._waits(seat, line)
         if waiting is None:
             self.events.extend(pay_progressive(rules, self.meters, step, seat, stake, line))
+        return waiting
+
+    def _waits(self, seat: Seat, line: Line | None) -> PayoutClaimed | Refused | None:
+        """That with which settlement stops at a hand that has won this line and is not validated yet."""
+        rules = self.rules
+        waiting = waits_for(rules, self.round, seat, line)
+        if waiting is None:
             return None
         if self.round.claim != seat.seat:
             return PayoutClaimed(rules.clauses_of("claim_progressive"), seat.seat)
         step_name = "spin_wheel" if waiting is Code.WHEEL_NOT_SPUN else "validate_progressive"
         return refused(waiting, rules.clauses_of(step_name)[0], seat=seat.seat)
 
-    def settle_shared(self, step: int, seat: Seat) -> None:
-        """What the hands of others earn, or the symbol that the wheel showed for one of them."""
+    def settle_shared(self, step: int, seat: Seat) -> PayoutClaimed | Refused | None:
+        """What this hand, or the symbol that the wheel showed for it, earns others; not before it is validated."""
         rules = self.rules
         if rules.shared is None or (self.round.voids and PROGRESSIVE not in self.round.spared):
-            return
+            return None
         if rules.wheel:
             self.events.extend(pay_for_symbol(rules, self.round, step, seat))
-            return
-        if self.earning is None:
-            self.earning = earning_hands(rules, self.round, self.hand)
-        if self.earning:
-            self.events.extend(pay_for_hands(rules, self.round, step, seat, self.earning))
+            return None
+        paid = tuple(pay_for_hand(rules, self.round, step, seat, self.hand))
+        if not paid:
+            return None
+        waiting = self._waits(seat, winning_line(rules, self.round, seat, self.hand(seat)))
+        if waiting is None:
+            self.events.extend(paid)
+        return waiting
 
     def settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
         """Forfeited, void and folded wagers, for which the cards no longer matter."""
