@@ -260,7 +260,7 @@ class CountStub(Command, frozen=True, tag="round.count_stub/1"):
     """``counted`` is the number of cards in the stub; ``misdealt`` what the dealer finds when it is wrong."""
 
     step = Step.COUNT_STUB
-    phases = (Phase.DECISIONS, Phase.REVEAL, Phase.SETTLING)
+    phases = (Phase.DECISIONS, Phase.BOARD, Phase.REVEAL, Phase.SETTLING)
 
     counted: int = 0
     misdealt: bool = False
