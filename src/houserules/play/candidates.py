@@ -160,13 +160,18 @@ def read(here: Situation) -> Found:
 
 
 def count_stub(here: Situation) -> Found:
-    yield c.CountStub(here.who, here.at, stub_size(here.rules, here.round))
+    whole = here.rules.cards_in_deck
+    yield c.CountStub(here.who, here.at, stub_size(here.rules, here.round), in_deck=whole)
 
 
 def spin(here: Situation) -> Found:
     if here.rules.wheel and PROGRESSIVE in here.rules.tables:
         symbol = here.rules.tables[PROGRESSIVE].lines[0].hand
         yield from (c.SpinWheel(here.who, here.at, seat.seat, symbol) for seat in here.round.seats)
+
+
+_TIMES: Final = (None, "decisions", "deal")
+"""What is no irregularity any more may have been one when it happened."""
 
 
 def report(here: Situation) -> Found:
@@ -176,4 +181,4 @@ def report(here: Situation) -> Found:
     boxes: list[int | None] = [seat.seat for seat in round_.seats] or [None]
     for kind in REPORTED:
         for seat in boxes if kind in OF_A_PLAYER else boxes[:1]:
-            yield c.Report(here.who, here.at, kind, seat=seat)
+            yield from (c.Report(here.who, here.at, kind, seat=seat, during=during) for during in _TIMES)

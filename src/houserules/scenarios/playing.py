@@ -169,7 +169,8 @@ class _Player:
         stage = 0
         while not self._void and self._act_through(stage):
             stage += 1
-        self.troubles.report(*AMONG_DECISIONS, during="decisions")
+        among = AMONG_DECISIONS[:1] if self._void else AMONG_DECISIONS
+        self.troubles.report(*among, during="decisions")
         if not self._void and self.round.phase is not Phase.REVEAL:
             self.troubles.count_stub(DEALING, *AMONG_DECISIONS)
         if not self._void and self.round.phase is not Phase.REVEAL:
