@@ -12,6 +12,7 @@ from houserules.play import Code, Phase
 from houserules.play import commands as c
 from tests.support.clauses import clause
 from tests.support.tables import (
+    IN_ORDER,
     MA_HCF,
     MD_CTF,
     MD_HCF,
@@ -19,6 +20,7 @@ from tests.support.tables import (
     F,
     P,
     TableForTest,
+    V,
     lines_of,
     money,
     outcomes,
@@ -324,3 +326,31 @@ def test_cards_found_face_up_may_be_named_one_by_one_or_together() -> None:
     assert lines_of(both, 4)["ante"]["clauses"] == ["MD-HCF 13.B", "MD-HCF 13.D"]
     with pytest.raises(MalformedData, match="count: expected 2 or more"):
         high_card(*misdealt(1, 2), {"kind": "cards_face_up", "cards": "Tc Jc", "count": 1})
+
+
+@clause("MD-HCF 5.C(2)", "MD-HCF 8.G", "MD-CTF 5.E(2)", "MA-HCF 7(g)")
+@pytest.mark.parametrize("name", [MD_HCF, MD_CTF, MA_HCF])
+def test_a_counting_shuffler_that_gives_no_count_has_not_found_a_wrong_one(name: str) -> None:
+    """The deck stays, and its stub is counted like one that no such device has shuffled."""
+    table = TableForTest(name, "table.decks=1").open()
+    for number in range(1, 6):
+        table.do(c.Shuffle(V, 0, IN_ORDER, 1, None), c.OpenRound(D))
+        assert table.table.deck(1) is not None
+        table.bet(1).close_betting().do(c.Deal(D))
+        table.act_all()
+        if number == 5:
+            table.refuses(c.Reveal(D), Code.STUB_COUNT_DUE)
+            table.do(c.CountStub(D, 0, len(table.round.stock)))
+        table.finish()
+    table.do(c.Shuffle(V, 0, IN_ORDER, 1, 51))
+    assert table.table.deck(1) is None
+
+
+@clause("MD-HCF 13.I", "MD-CTF 13.J")
+@pytest.mark.parametrize("name", [MD_HCF, MD_CTF])
+def test_a_device_that_the_table_does_not_have_cannot_fail(name: str) -> None:
+    table = TableForTest(name, "table.dealing=manual_shoe", "table.shuffler=none", "table.decks=1")
+    for device in ("shuffler", "shoe", "wheel"):
+        table.refuses(c.ReportDevice(D, 0, device), Code.NOT_PROVIDED)
+    other = TableForTest(name, "table.dealing=automated")
+    other.do(c.ReportDevice(D, 0, "shoe"), c.ReportDevice(D, 0, "shuffler"))
