@@ -48,7 +48,7 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
     if wrong is not None:
         return wrong
     if command.kind == "shuffler_jam":
-        return _shuffler_jam(rules, table, rule)
+        return _shuffler_jam(rules, table, rule, command)
     round_ = table.round
     if round_ is None:
         return refused(Code.NO_ROUND, clause)
@@ -244,7 +244,7 @@ def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command:
     return _void_again(rules, round_, rule, command, incomplete)
 
 
-def _shuffler_jam(rules: Rules, table: Table, rule: IrregularityRules) -> Accepted | Refused:
+def _shuffler_jam(rules: Rules, table: Table, rule: IrregularityRules, command: Report) -> Accepted | Refused:
     """The cards in the shuffler are shuffled again; where the document says so, the round is void too.
 
     Where neither comes of it, no card was in the shuffler and no wager goes back, so there is nothing to do.
@@ -260,7 +260,8 @@ def _shuffler_jam(rules: Rules, table: Table, rule: IrregularityRules) -> Accept
     if voids and round_ is not None and round_.seats:
         known = any(void.reason == IrregularityKind.SHUFFLER_JAM for void in round_.voids)
         if not known:
-            events.append(void_round(rules, round_, "shuffler_jam", rule, rule.settled))
+            stopped = happened_in(round_, command)
+            events.append(void_round(rules, round_, "shuffler_jam", rule, rule.settled, stopped=stopped))
     if not events:
         return refused(Code.NOTHING_CHANGES, cited(rule.more)[0], kind="shuffler_jam", in_shuffler="no deck")
     return Accepted(tuple(events))
