@@ -56,7 +56,7 @@ def timing_of(rules: Rules, table: Table, round_: Round, command: Report) -> Tim
         case IrregularityKind.DEALER_CARD_EXPOSED:
             if _is_over(rules, round_, kind) and not earlier:
                 return Timing.LATE
-            delivered = round_.dealer or (stack_is_kept(rules, table) and round_.moment is not Phase.DEALING)
+            delivered = round_.dealer or (stack_is_kept(rules, table) and all(map(rules.is_dealt, round_.seats)))
             return Timing.NOW if delivered else Timing.EARLY
         case IrregularityKind.INFORMATION_SHARED:
             if _is_over(rules, round_, kind) and not earlier:
