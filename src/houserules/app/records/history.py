@@ -221,7 +221,7 @@ def _turned_up(hand: Hand) -> set[int]:
     seen = set(round_.board)
     if not round_.revealed:
         return seen
-    settled = {line.seat for line in round_.lines}
+    settled = {line.seat for line in round_.lines if line.source is None}
     for seat in round_.seats:
         if seat.seat in settled and seat.action != "fold" and seat.forfeited is None:
             seen |= set(seat.cards)

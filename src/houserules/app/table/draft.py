@@ -233,7 +233,8 @@ class Draft:
         refused = self.play(self._shuffle_command(shuffled.cards, deck, real is not None))
         if refused is not None:
             return refused
-        if self.state.table.deck(deck) is None:  # The shuffler counted wrong and the deck was taken away.
+        after = self.state.table.deck(deck)
+        if after is None or after.status is DeckStatus.STACKED:  # The shuffler counted wrong: the deck goes.
             self.note(f.DeckDiscarded(deck, promised.context))
             return None
         self.note(self._sealed(deck, shuffled))

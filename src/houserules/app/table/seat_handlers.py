@@ -109,8 +109,9 @@ def add_entropy(context: RequestContext, text: str) -> None:
     waiting = [seal for seal in context.state.seals if seal.promise and not seal.shuffled]
     if not waiting:
         raise Refusal("no_promise", "add your share after the round, when the seed of the next shuffle is promised")
-    first = next_deck(context.draft.rules, context.state.table)
-    seal = next((seal for seal in waiting if seal.deck == first), waiting[0])
+    in_play = context.round.deck if context.round is not None else None
+    first = (in_play, next_deck(context.draft.rules, context.state.table))
+    seal = next((seal for deck in first for seal in waiting if seal.deck == deck), waiting[0])
     if seal.givers.count(context.account) >= MOST_SHARES:
         raise Refusal("too_many_shares", f"at most {MOST_SHARES} shares of yours go into one shuffle")
     context.draft.note(f.EntropyAdded(context.account, text, seal.context))
