@@ -214,7 +214,7 @@ def test_a_round_called_off_leaves_the_deck_to_be_cut() -> None:
     table = TableForTest(MD_HCF, *BY_HAND).start()
     table.do(c.OrderRecut(F), c.GoIdle(D))
     table = TableForTest(MD_HCF, *BY_HAND).start().bet(1)
-    table.do(c.OrderRecut(F), c.WithdrawWagers(P, 0, 1), c.ReportDevice(D, 0, "shuffler"))
+    table.do(c.OrderRecut(F), c.WithdrawWagers(P, 0, 1))
     (deck,) = table.table.decks
     assert deck.status is DeckStatus.SHUFFLED
     table.do(c.CutCards(D, 0, 10))

@@ -260,10 +260,12 @@ class CountStub(Command, frozen=True, tag="round.count_stub/1"):
     """``counted`` is the number of cards in the stub; ``misdealt`` what the dealer finds when it is wrong."""
 
     step = Step.COUNT_STUB
-    phases = (Phase.DECISIONS, Phase.REVEAL)
+    phases = (Phase.DECISIONS, Phase.BOARD, Phase.REVEAL, Phase.SETTLING)
 
     counted: int = 0
     misdealt: bool = False
+    in_deck: int | UnsetType = UNSET
+    """After a misdeal: how many cards there are with those in the hands; left out where that is a whole deck."""
 
 
 class Report(Command, frozen=True, tag="round.report/1"):

@@ -122,16 +122,14 @@ def _evolve_round(round_: Round, event: RoundEvent) -> Round:
             return _return_chip(round_, number, amount)
         case e.StubCounted():
             return replace(round_, stub_counted=True)
-        case e.CardSetAside(cards=cards):
-            stock = tuple(card for card in round_.stock if card not in cards)
-            return replace(
-                round_, stock=stock, set_aside=round_.set_aside + cards, face_up_found=round_.face_up_found + 1
-            )
+        case e.CardSetAside():
+            return _set_aside(round_, event)
         case e.CardDrawnInError():
             return round_
         case e.WagersForfeited(seat=number, reason=reason):
             seats = _with(round_.seats, number, forfeited=reason)
-            return _ask_next(replace(round_, seats=seats))
+            claim = None if round_.claim == number else round_.claim
+            return _ask_next(replace(round_, seats=seats, claim=claim))
         case e.RoundVoided():
             return _void(round_, event)
         case _:
@@ -224,24 +222,45 @@ def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
         round_, board=board, board_face_down=face_down, stock=stock, burned=round_.burned + event.burned, seats=seats,
         stage=round_.stage + 1, phase=Phase.DECISIONS,
     )  # fmt: skip
-    if round_.void is None and event.decisions is False:
+    if not round_.voids and event.decisions is False:
         return _all_decided(dealt)
-    if round_.void is not None:
+    if round_.voids:
         return replace(dealt, phase=Phase.SETTLING if len(board) == round_.board_size else Phase.BOARD, turn=None)
     return _ask_next(dealt)
 
 
+def _set_aside(round_: Round, event: e.CardSetAside) -> Round:
+    """A card that was read is taken from where it lies; for any other, one that is unread."""
+    stock = list(round_.stock)
+    for card in event.cards:
+        stock.remove(card if card in stock else UNREAD)
+    early = round_.face_up_early + (len(event.cards) if event.early else 0)
+    return replace(round_, stock=tuple(stock), set_aside=round_.set_aside + event.cards, face_up_early=early)
+
+
 def _void(round_: Round, event: e.RoundVoided) -> Round:
+    """Each reason counts once, whichever was said first. A payout that was claimed is claimed again."""
     seats = round_.seats
     for place in event.incomplete:
         seats = _with(seats, place, incomplete=True)
+    said = Void(event.clauses, event.reason, event.settled, event.settled_by, event.returned_by, event.then)
+    others = (void for void in round_.voids if void.reason != event.reason)
     return replace(
         round_,
         seats=seats,
         turn=None,
+        claim=None,
+        stopped=min(round_.moment, Phase(event.stopped), key=_COURSE.index),
         phase=Phase.BOARD if event.board_needed else Phase.SETTLING,
-        void=Void(event.reason, event.clauses, event.settled, event.then),
+        voids=tuple(sorted((*others, said), key=_clauses)),
     )
+
+
+_COURSE: Final = tuple(Phase)
+
+
+def _clauses(void: Void) -> tuple[str, ...]:
+    return void.clauses
 
 
 def _open_round(table: Table, event: e.RoundOpened) -> Table:

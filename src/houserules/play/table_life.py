@@ -86,8 +86,8 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
         case c.GoIdle():
             return _spared(rules, table, Spared.IDLE_TABLE) or Accepted((e.WentIdle(clauses, command.face_up),))
         case c.ReportDevice(device=device):
-            if device not in ("shuffler", "shoe"):
-                return refused(Code.NOT_PROVIDED, clauses[0], device=device)
+            if not _has_device(rules, table, device):
+                return refused(Code.NOT_PROVIDED, clauses[0], device=device, at_the_table="no")
             if device in table.failed:
                 return refused(Code.DEVICE_OUT_OF_ORDER, clauses[0], device=device)
             return Accepted((e.DeviceFailed(clauses, device),))
@@ -116,6 +116,14 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
             return _deck_step(rules, table, command, clauses)
         case _:
             assert_never(command)
+
+
+def _has_device(rules: Rules, table: Table, device: str) -> bool:
+    """Only what the table has can fail: the shuffler and the shoe of the submission, or the one in use."""
+    filed = rules.submission.table
+    if device == "shuffler":
+        return filed.shuffler != "none"
+    return device == "shoe" and "automated" in (filed.dealing, method_of(rules, table))
 
 
 def step_name(command: TableCommand) -> str:
@@ -209,14 +217,18 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     wrong = why_no_shuffle(rules, table, by_hand)
     if wrong is not None:
         return wrong
-    if rules.shuffling.counts and not by_hand and command.counted != rules.cards_in_deck:
+    counting = rules.shuffling.counts and not by_hand
+    counts = counting and command.counted is not None
+    if counts and command.counted != rules.cards_in_deck:
         return _wrong_count(rules, table, deck)
     cards = command.cards
     if command.entered is True and not cards:
         cards = (UNREAD,) * rules.cards_in_deck
     elif not _is_whole_deck(rules, cards):
         return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(cards))
-    method = Shuffling.BY_HAND if by_hand else rules.shuffling
+    # A counting shuffler that gave no count did not reveal a wrong one; it shuffled like any other.
+    device = Shuffling.PLAIN_SHUFFLER if counting and not counts else rules.shuffling
+    method = Shuffling.BY_HAND if by_hand else device
     stored = decks_alternate(rules, table) and not by_hand and len(table.decks) > 1
     occasions = (deck.occasion, *((Step.SECOND_DECK_STORED,) if stored else ()))
     also = (clause for name in occasions for clause in clauses_if_any(rules, table, name))
@@ -237,7 +249,8 @@ def _wrong_count(rules: Rules, table: Table, deck: Deck) -> Accepted:
         return Accepted((removed,))
     if not round_.seats:
         return Accepted((e.RoundCalledOff(cited(rule.then), round_.number, deck.number), removed))
-    return void_round(rules, round_, "shuffler_count_wrong", rule, (), clauses=cited(rule.then))
+    voided = void_round(rules, round_, "shuffler_count_wrong", rule, rule.settled, clauses=cited(rule.then))
+    return Accepted((voided,))
 
 
 def why_no_shuffle(rules: Rules, table: Table, by_hand: bool) -> Refused | None:

@@ -201,7 +201,7 @@ _IN_A_ROUND: Final = (
     ),
     Verb(
         "count_stub", "Count the stub", DEALER, "The cards of the stub, which the service compares.", c.CountStub,
-        (f.COUNTED, f.MISDEALT), automatic="count_stub",
+        (f.COUNTED, f.MISDEALT, f.IN_DECK), automatic="count_stub",
     ),
     Verb("reveal", "Turn over your hand", DEALER, "The dealer's hand is shown.", c.Reveal, automatic="reveal"),
     Verb(

@@ -42,9 +42,9 @@ def cards_dealt(round_: Round) -> int:
 
 
 def cards_out(round_: Round) -> set[int]:
-    """The cards that have left the deck in this round, wherever they lie."""
+    """The cards that have left the deck in this round, wherever they lie, save those that nobody could read."""
     lying = (*round_.dealer, *round_.board, *round_.board_face_down, *round_.burned, *round_.set_aside)
-    return {*lying, *(card for seat in round_.seats for card in seat.cards)}
+    return {*lying, *(card for seat in round_.seats for card in seat.cards)} - {UNREAD}
 
 
 def cards_to_read(rules: Rules, table: Table, round_: Round) -> int:
@@ -123,7 +123,7 @@ def next_deck(rules: Rules, table: Table) -> int:
 
 def nothing_dealt(round_: Round) -> bool:
     """Whether no card has left the deck of this round yet."""
-    return round_.phase in (Phase.BETTING, Phase.DEALING) and not cards_out(round_) and not round_.face_up_found
+    return round_.phase in (Phase.BETTING, Phase.DEALING) and not cards_out(round_) and not round_.set_aside
 
 
 def overdue(rules: Rules, table: Table, deck: Deck, at: int) -> bool:

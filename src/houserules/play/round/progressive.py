@@ -180,7 +180,7 @@ def _receives(rules: Rules, round_: Round, seat: Seat) -> bool:
     """Whether this seat's progressive wager still stands."""
     if not seat.stake(PROGRESSIVE) or seat.forfeited is not None:
         return False
-    if round_.void is not None:
+    if round_.voids:
         return rules.is_complete(seat)
     return seat.action != "fold" or PROGRESSIVE in rules.survive_fold
 
@@ -191,7 +191,7 @@ def _earns_for_others(rules: Rules, round_: Round, holder: Seat) -> bool:
         return False
     if rules.reading(Switch.SHARED_HOLDER) == "hand_with_wager" and not holder.stake(PROGRESSIVE):
         return False
-    if round_.void is None and holder.action == "fold":
+    if not round_.voids and holder.action == "fold":
         return any(holder.stake(wager) for wager in rules.survive_fold)
     return True
 
