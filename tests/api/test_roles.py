@@ -43,9 +43,9 @@ EXPECTED_VERBS = {
     "collect_progressive read_cards deal deal_community count_stub reveal settle spin_wheel go_idle report "
     "remove_deck report_device cover_device validate_payout",
     "floorperson": "report remove_deck report_device cover_device verify_inspection order_shuffle order_recut "
-    "correct_count change_dealing close_table validate_payout",
+    "correct_count change_dealing close_table validate_payout confirm_cards",
     "pit_manager": "fill_tray credit_tray change_settings put_away_alarm report order_shuffle order_recut "
-    "validate_payout",
+    "validate_payout confirm_cards",
     "auditor": "",
     "regulator": "",
     "administrator": "",

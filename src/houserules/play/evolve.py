@@ -238,7 +238,7 @@ def _open_round(table: Table, event: e.RoundOpened) -> Table:
     decks = _with_deck(table.decks, replace(deck, status=DeckStatus.IN_PLAY))
     return replace(
         table, now=event.at, decks=decks, last_deck=event.deck,
-        round=Round(event.round, event.deck, stock=deck.cards),
+        round=Round(event.round, event.deck, deck.entered, stock=deck.cards),
     )  # fmt: skip
 
 
@@ -246,7 +246,9 @@ def _close_round(table: Table, event: e.RoundClosed) -> Table:
     assert table.round is not None
     assert table.round.felt == 0, "the felt is empty when a round closes"
     decks = tuple(
-        replace(deck, status=DeckStatus.STACKED, cards=(), cut=False) if deck.number == table.round.deck else deck
+        replace(deck, status=DeckStatus.STACKED, cards=(), cut=False, entered=False)
+        if deck.number == table.round.deck
+        else deck
         for deck in table.decks
     )
     since = 0 if event.counted else table.rounds_since_count + 1
@@ -292,9 +294,8 @@ def _at_table(table: Table, event: TableEvent) -> Table:
             deck = table.deck(event.deck)
             assert deck is not None
             status = DeckStatus.SHUFFLED if event.cut_needed else DeckStatus.READY
-            return replace(
-                table, decks=_with_deck(table.decks, replace(deck, status=status, cards=event.cards, cut=False))
-            )
+            shuffled = replace(deck, status=status, cards=event.cards, cut=False, entered=event.entered is True)
+            return replace(table, decks=_with_deck(table.decks, shuffled))
         case e.CardsCut(depth=depth):
             deck = table.deck(event.deck)
             assert deck is not None
@@ -304,7 +305,7 @@ def _at_table(table: Table, event: TableEvent) -> Table:
             return _deck_becomes(table, number, DeckStatus.SHUFFLED)
         case e.WentIdle():
             decks = tuple(
-                replace(deck, status=DeckStatus.SPREAD, cards=(), cut=False)
+                replace(deck, status=DeckStatus.SPREAD, cards=(), cut=False, entered=False)
                 if deck.status in _SPREAD_WHEN_IDLE
                 else deck
                 for deck in table.decks

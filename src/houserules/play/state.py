@@ -49,6 +49,8 @@ class Deck(Struct, frozen=True, gc=False):
     received_at: int
     cut: bool = False
     cards: tuple[int, ...] = ()
+    entered: bool = False
+    """The order came from outside, and nobody can verify how it came about."""
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -92,6 +94,8 @@ class Void(Struct, frozen=True, gc=False):
 class Round(Struct, frozen=True, gc=False):
     number: int
     deck: int
+    entered: bool = False
+    """Its cards came from outside, as :class:`Deck` says."""
     phase: Phase = Phase.BETTING
     seats: tuple[Seat, ...] = ()
     stock: tuple[int, ...] = ()

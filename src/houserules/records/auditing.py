@@ -10,21 +10,66 @@ import msgspec
 from msgspec.structs import asdict
 
 from houserules.log import LogAudit, LogReader, SignedHead, Stored, Transfer, audit_log
-from houserules.records.events import CLOSED, CONTENT_REMOVED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved, felt_of
+from houserules.records.events import (
+    CLOSED,
+    CONTENT_REMOVED,
+    OPENED,
+    RETENTION_STREAM,
+    SHUFFLED,
+    TABLE_PREFIX,
+    ContentRemoved,
+    felt_of,
+)
 from houserules.records.replaying import Replays
 
 
 class Audit(LogAudit, frozen=True):
     rounds: int
     """Rounds that were replayed to their end."""
+    entered: int
+    """Of all rounds that were closed, those whose cards were entered by hand: how they were mixed is not verified."""
 
 
 def audit(log: LogReader, exported: Sequence[SignedHead] = (), keys: Sequence[str] = ()) -> Audit:
     """Reads everything, as :func:`houserules.log.audit_log` does, and puts every command to the rules again."""
     removals = _Removals(log)
     replays = Replays(log.document, removals.left())
-    found = audit_log(log, exported, keys, (_Felts(), removals, replays))
-    return Audit(**asdict(found), rounds=replays.rounds)
+    entries = _Entries()
+    found = audit_log(log, exported, keys, (_Felts(), removals, replays, entries))
+    return Audit(**asdict(found), rounds=replays.rounds, entered=entries.rounds)
+
+
+class _Entries:
+    """How many rounds were dealt from cards that were entered by hand."""
+
+    def __init__(self) -> None:
+        self._entered: dict[tuple[str, int], bool] = {}
+        self._in_play: dict[str, int] = {}
+        self.rounds = 0
+
+    def see(self, stored: Stored, _moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
+        if stored.name in (SHUFFLED, OPENED) and stored.data is not None:
+            try:
+                about = msgspec.json.decode(stored.data, type=_AboutDeck)
+            except msgspec.MsgspecError:
+                return iter(())  # The replay says what is wrong with it.
+            if stored.name == SHUFFLED:
+                self._entered[stored.stream, about.deck] = about.entered
+            else:
+                self._in_play[stored.stream] = about.deck
+        elif stored.name == CLOSED:
+            self.rounds += self._entered.get((stored.stream, self._in_play.get(stored.stream, 0)), False)
+        return iter(())
+
+    def end(self) -> Iterator[tuple[str, str, str]]:
+        return iter(())
+
+
+class _AboutDeck(msgspec.Struct):
+    """What an event says of the deck that it is about."""
+
+    deck: int
+    entered: bool = False
 
 
 class _Felts:

@@ -15,6 +15,7 @@ from houserules.law import LawPin
 
 TABLE_PREFIX: Final = "table:"
 OPENED: Final = "round.opened/1"
+SHUFFLED: Final = "table.cards_shuffled/1"
 CLOSED: Final = "round.closed/1"
 RULES_PINNED: Final = "table.rules_pinned/1"
 RETENTION_STREAM: Final = "retention"

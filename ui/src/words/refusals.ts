@@ -168,6 +168,15 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: /[shdc]/.test(facts["cards"] ?? "") ? `More than once: ${facts["cards"]}.` : "These are not the cards of a deck.",
     next: "Count them, and enter each card once.",
   }),
+  cards_not_entered: () => ({
+    what: "This table shuffles by itself.",
+    next: "Cards are entered by hand only at a table that was opened for it.",
+  }),
+  cards_unconfirmed: () => ({
+    what: "The cards were entered by hand, and a second person has not confirmed them yet.",
+    next: "A floorperson or a pit manager confirms them.",
+  }),
+  nothing_to_confirm: (facts) => ({ what: `No cards of deck ${facts["deck"] ?? ""} are waiting to be confirmed.` }),
   cards_not_read: (facts) => ({
     what: `${facts["missing"] ?? "Some"} of the next cards have not been read.`,
     next: "Read them, then deal.",

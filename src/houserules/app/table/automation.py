@@ -107,7 +107,7 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
         return NeedsShuffle(number) if shuffles else None
     if deck.status is DeckStatus.SHUFFLED and not _is_real(state, number):
         return _if_set(state, c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number))
-    if deck.status is DeckStatus.READY and wanted:
+    if deck.status is DeckStatus.READY and wanted and not state.unconfirmed(number):
         return _if_set(state, c.OpenRound(Role.DEALER, at))
     return None
 

@@ -91,6 +91,7 @@ def _as_data(found: Audit) -> dict[str, Any]:
         "events": found.events,
         "streams": found.streams,
         "rounds_replayed": found.rounds,
+        "rounds_entered": found.entered,
         "transfers": found.transfers,
         "heads": found.heads,
         "removed": found.removed,
@@ -112,6 +113,10 @@ def _as_data(found: Audit) -> dict[str, Any]:
     }
 
 
+def entered_rounds(count: int) -> str:
+    return f"{counted(count, 'round')} with cards entered by hand, which cannot be verified"
+
+
 def _print(db: str, found: Audit, trusted: str) -> None:
     """``trusted`` says where the trusted keys come from; it is empty where there are none."""
     from houserules.log import UNTRUSTED  # noqa: PLC0415
@@ -123,6 +128,8 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     say(out, f"{without_password(db)}: {held}, {counted(found.transfers, 'transfer')}")
     replayed = f"{counted(found.rounds, 'round')} replayed"
     say(out, f"{replayed}, {counted(found.heads, 'signed head')}, root {found.root}")
+    if found.entered:
+        say(out, entered_rounds(found.entered), "yellow")
     if found.removed:
         say(out, f"{counted(found.removed, 'event')} without their content, as retention recorded")
     for key in found.keys:
