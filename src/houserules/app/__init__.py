@@ -12,6 +12,7 @@ from houserules.app.lab.answers import LabClient
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people.events import Account
+from houserules.app.people.machine import recovery_link
 from houserules.app.people.people import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME, Recognized, Session
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
@@ -72,6 +73,7 @@ __all__ = [
     "own_id",
     "purse",
     "record_shapes",
+    "recovery_link",
     "remove_before",
     "rulebook_shown",
     "rules_shown",

@@ -15,7 +15,9 @@ from litestar.params import SkipValidation
 from houserules.app import House, Kind, Person, Recognized, Refusal
 
 COOKIE: Final = "houserules_session"
+DEVICE: Final = "houserules_device"
 CSRF_HEADER: Final = "x-csrf-token"
+_A_YEAR: Final = 365 * 24 * 60 * 60
 _CALLER: Final = "houserules caller"
 """Where the state of a connection holds its caller."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -63,16 +65,21 @@ class Caller:
         return self.session.person
 
     @property
+    def device(self) -> str:
+        """What this browser was given when somebody signed in here before."""
+        return _cookie(self.header(b"cookie"), DEVICE)
+
+    @property
     def roles(self) -> str:
         return " ".join(self.session.account.jobs) if self.session is not None else ""
 
 
-def _cookie(header: str) -> str:
-    if COOKIE not in header:
+def _cookie(header: str, wanted: str = COOKIE) -> str:
+    if wanted not in header:
         return ""
     for part in header.split(";"):
         name, _, value = part.strip().partition("=")
-        if name == COOKIE:
+        if name == wanted:
             return value
     return ""
 
@@ -129,3 +136,16 @@ def _is_ours(origin: str, host: str) -> bool:
 
 def session_cookie(token: str, seconds: int, secure: bool) -> Cookie:
     return Cookie(key=COOKIE, value=token, max_age=seconds, path="/", httponly=True, samesite="strict", secure=secure)
+
+
+def device_cookie(device: str, secure: bool) -> Cookie:
+    """Kept when people sign out: it opens nothing, and only says that they signed in with this browser before."""
+    return Cookie(
+        key=DEVICE,
+        value=device,
+        max_age=_A_YEAR,
+        path="/api/session",
+        httponly=True,
+        samesite="strict",
+        secure=secure,
+    )

@@ -11,7 +11,8 @@ export interface Account {
   name: string;
   roles: string[];
   closed: boolean;
-  locked: boolean;
+  /** Wrong passwords since somebody last signed in. */
+  failures: number;
 }
 
 /** Does something and shows the result; false if it was refused. */

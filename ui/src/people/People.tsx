@@ -57,7 +57,7 @@ function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: 
                 <th scope="row">{each.account}</th>
                 <td>{each.name}</td>
                 <td>{each.roles.map(roleName).join(", ")}</td>
-                <td>{each.closed ? "Closed" : each.locked ? "Locked for now" : "Open"}</td>
+                <td>{each.closed ? "Closed" : each.failures ? `Open, ${each.failures} failed sign-in${each.failures === 1 ? "" : "s"}` : "Open"}</td>
                 <td>
                   {!each.closed && (
                     <button type="button" class="quiet" onClick={() => onOpen(each.account)}>

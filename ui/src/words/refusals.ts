@@ -14,7 +14,6 @@ type Facts = Readonly<Record<string, string>>;
 
 const device = (facts: Facts): string => facts["device"]?.replaceAll("_", " ") ?? "device";
 
-const minutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);
 
 const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
   offline: () => ({
@@ -111,15 +110,15 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
   too_much: () => ({ what: "Too many requests.", next: "Nothing was done. Wait a moment and try again." }),
   wrong_password: () => ({
     what: "The account or the password is wrong.",
-    next: "After several wrong passwords the account is locked for a while.",
+    next: "After several wrong passwords you must wait before you try again.",
   }),
   link_not_good: () => ({
     what: "This sign-in link was used already, is over an hour old, or is not complete.",
     next: "Start the service again: it prints a new one, as long as the owner has no password. Once there is one, sign in with it as owner.",
   }),
-  locked: (facts) => ({
-    what: "This account is locked after too many wrong passwords.",
-    next: `Try again ${facts["seconds"] ? `in ${minutes(Number(facts["seconds"]))}` : "later"}, or ask an administrator.`,
+  slow_down: (facts) => ({
+    what: "Too many wrong passwords from here.",
+    next: `Try again in ${facts["seconds"] ?? "60"} second${facts["seconds"] === "1" ? "" : "s"}, or ask an administrator.`,
   }),
   our_fault: () => ({
     what: "Something went wrong in the service.",

@@ -16,6 +16,7 @@ from houserules.app.house.transactions import committed
 from houserules.app.people import events as p
 from houserules.app.people.events import Account, decode_account, fold_account
 from houserules.app.people.roles import Job, Person
+from houserules.app.people.slowing import SlowingDown
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table.requests import own_id
 from houserules.log import Append, Commit, Log, Snapshot, StaleVersion, digest_of
@@ -24,11 +25,12 @@ from houserules.records import step
 SESSION_FOR: Final = 12 * 60 * 60 * 1000
 LINK_FOR: Final = 60 * 60 * 1000
 OWNER: Final = "owner"
+MACHINE: Final = "machine"
+"""Who did what was done on the machine itself, and by nobody who is signed in."""
 PREFIX: Final = "account:"
 ACCOUNT_NAME: Final = r"^[a-z][a-z0-9-]+\Z"
 LONGEST_ACCOUNT_NAME: Final = 40
 _SNAPSHOT_EVERY: Final = 50
-_UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
 _MOST_RECOGNIZED: Final = 1_000
 _MOST_TRIES: Final = 8
@@ -47,6 +49,8 @@ class Session(msgspec.Struct, frozen=True):
     token: str
     person: Person
     until: int
+    device: str = ""
+    """What the browser keeps, so that failures of others do not slow its owner down."""
 
 
 class Recognized(msgspec.Struct, frozen=True):
@@ -55,23 +59,6 @@ class Recognized(msgspec.Struct, frozen=True):
     account: Account
     person: Person
     until: int
-
-
-class UnknownNames:
-    """Names that nobody has lock like accounts do, so that a lock tells nobody which accounts there are."""
-
-    def __init__(self) -> None:
-        self._tried: dict[str, tuple[int, int]] = {}
-        """Failures, and until when the name is locked; the names tried last only."""
-
-    def locked_until(self, name: str) -> int:
-        return self._tried.get(name, (0, 0))[1]
-
-    def failed(self, name: str, now: int) -> None:
-        failures = self._tried.pop(name, (0, 0))[0] + 1
-        self._tried[name] = (failures, now + p.LOCKED_FOR if failures >= p.FAILURES_ALLOWED else 0)
-        if len(self._tried) > _UNKNOWN_KEPT:
-            del self._tried[next(iter(self._tried))]
 
 
 class People:
@@ -83,7 +70,7 @@ class People:
         self._recognized: dict[str, Recognized] = {}
         """Sessions by the digests of their tokens, as far as they were used lately."""
         self._decoy = ""
-        self._unknown = UnknownNames()
+        self.slowing = SlowingDown(now)
         self._lock = asyncio.Lock()
 
     def find(self, name: str) -> Account | None:
@@ -182,22 +169,19 @@ class People:
             if account.guest:
                 raise Refusal("guests_have_none", "a guest has no password", Kind.FORBIDDEN)
             if account.hash and account.by_link != session:
-                await self._insist_right(account, old or "")
+                await self._insist_right(account, session, old or "")
                 account = self._must_find(name)
             kept = await asyncio.to_thread(self.hasher.hash, password)
             await self._note(name, account.version, p.PasswordSet(kept, session))
 
-    async def _insist_right(self, account: Account, password: str) -> None:
+    async def _insist_right(self, account: Account, session: str, password: str) -> None:
         """A wrong old password counts as a failed sign-in: somebody who found a session open cannot try for long."""
-        self._insist_unlocked(account.locked_until)
+        key = f"session {session}"
+        self.slowing.insist_may_try(key)
         if not await asyncio.to_thread(self._is_right, account.hash, password):
+            self.slowing.failed(key)
             await self._note_whatever_else(account.id, p.SignInFailed())
             raise Refusal("wrong_password", "the old password is needed, and this is not it", Kind.FORBIDDEN)
-
-    def _insist_unlocked(self, locked_until: int) -> None:
-        if locked_until > self.now():
-            seconds = (locked_until - self.now()) // 1000
-            raise Refusal("locked", "too many failed attempts; wait, and try again", Kind.BUSY, seconds=seconds)
 
     def insist_may_close(self, name: str, actor: str) -> Account:
         account = self._must_find(name)
@@ -228,27 +212,36 @@ class People:
             raise unknown("account", name)
         return account
 
-    async def sign_in(self, name: str, password: str) -> Session:
-        """A session for the right password. The time taken tells nobody whether an account exists."""
+    async def sign_in(self, name: str, password: str, address: str = "", device: str | None = None) -> Session:
+        """A session for the right password. The time taken tells nobody whether an account exists.
+
+        Failures slow down one address at one account. A browser in which this person has signed in before, which has
+        a token of its own in ``device``, is slowed down by its own failures only.
+        """
         async with self._lock:
             account = self.find(name)
-            self._insist_unlocked(account.locked_until if account else self._unknown.locked_until(name))
+            known = digest_of(device.encode()) if device else ""
+            own = account is not None and known in account.devices
+            key = f"device {known}" if own else f"address {address} {name}"
+            self.slowing.insist_may_try(key)
             kept = account.hash if account is not None and not account.closed else ""
             right = await asyncio.to_thread(self._is_right, kept, password)
-            if account is None:
-                self._unknown.failed(name, self.now())
-                raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
             if not right:
-                await self._note_whatever_else(name, p.SignInFailed())
+                self.slowing.failed(key)
+                if account is not None:
+                    await self._note_whatever_else(name, p.SignInFailed())
                 raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
-            return await _again_where_changed(lambda: self._open_session_with(name, kept))
+            self.slowing.succeeded(key)
+            new = "" if own or device is None else secrets.token_urlsafe(32)
+            session = await _again_where_changed(lambda: self._open_session_with(name, kept, new))
+            return msgspec.structs.replace(session, device=new)
 
-    async def _open_session_with(self, name: str, kept: str) -> Session:
+    async def _open_session_with(self, name: str, kept: str, device: str) -> Session:
         """A session for the person who knew the password of this hash, as long as it is the account's."""
         account = self.find(name)
         if account is None or account.closed or account.hash != kept:
             raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
-        return await self._open_session(account)
+        return await self._open_session(account, device=device)
 
     def _is_right(self, kept: str, password: str) -> bool:
         """Without a password to compare with, as much work is done on a decoy, and the answer is no."""
@@ -258,12 +251,13 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _open_session(self, account: Account, link: str = "") -> Session:
+    async def _open_session(self, account: Account, link: str = "", device: str = "") -> Session:
         token = f"{account.id}.{secrets.token_urlsafe(32)}"
         until = self.now() + SESSION_FOR
         digest = digest_of(token.encode())
+        known = digest_of(device.encode()) if device else ""
         used = (p.LinkUsed(digest, link),) if link else ()
-        after = await self._note(account.id, account.version, *used, p.SessionOpened(digest, until))
+        after = await self._note(account.id, account.version, *used, p.SessionOpened(digest, until, known))
         return Session(token, after.person, until)
 
     def recognize(self, token: str) -> Recognized | None:
@@ -312,12 +306,12 @@ class People:
         if self.find(name) is not None:
             await self._note_whatever_else(name, p.SessionClosed(digest_of(token.encode())))
 
-    async def make_link(self, name: str) -> str:
+    async def make_link(self, name: str, actor: str = "") -> str:
         """The secret of a one-time sign-in link."""
         account = self._must_find(name)
         secret = f"{name}.{secrets.token_urlsafe(32)}"
         made = p.LinkMade(digest_of(secret.encode()), self.now() + LINK_FOR)
-        await self._note(name, account.version, made)
+        await self._note(name, account.version, made, actor=actor)
         return secret
 
     async def owners_link(self) -> str | None:
@@ -327,6 +321,14 @@ class People:
         owner = self.find(OWNER)
         assert owner is not None
         return None if owner.hash else await self.make_link(OWNER)
+
+    async def recover(self, name: str) -> str:
+        """A sign-in link for an administrator who has lost the password. Only who has the machine can ask."""
+        account = self._must_find(name)
+        if Job.ADMINISTRATOR not in account.person.jobs:
+            message = f"{name} is no administrator; an administrator sets a new password for that account"
+            raise Refusal("not_an_administrator", message, Kind.FORBIDDEN)
+        return await self.make_link(name, MACHINE)
 
     async def sign_in_by_link(self, secret: str) -> Session:
         async with self._lock:

@@ -31,9 +31,11 @@ from houserules.web.authentication import (
     ThePerson,
     caller_of,
     csrf_of,
+    device_cookie,
     session_cookie,
 )
 from houserules.web.errors import documented
+from houserules.web.limits import address_of
 from houserules.web.parameters import AccountInPath, AccountName, ShownName
 from houserules.web.settings import TheSettings
 
@@ -102,7 +104,8 @@ class AccountShown(Struct, frozen=True):
     roles: list[str]
     guest: bool
     closed: bool
-    locked: bool
+    failures: int
+    """Wrong passwords since somebody last signed in."""
 
 
 def _signed_in(person: Person, token: str, until: int | None = None, show_token: bool = False) -> SignedIn:
@@ -116,14 +119,20 @@ def _welcome(session: Session, keep: str, house: House, request: AnyRequest) -> 
     by_bearer = keep == "bearer"
     content = _signed_in(session.person, session.token, session.until, by_bearer)
     seconds = (session.until - house.now()) // 1000
-    cookies = [] if by_bearer else [session_cookie(session.token, seconds, request.url.scheme == "https")]
+    secure = request.url.scheme == "https"
+    cookies = [] if by_bearer else [session_cookie(session.token, seconds, secure)]
+    if session.device:
+        cookies.append(device_cookie(session.device, secure))
     return Response(content, cookies=cookies)
 
 
 @post("/", status_code=201, responses=documented(401, 409))
 async def sign_in(data: JSONBody[SignIn], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
-    """Sign in with a password. Five failures in a row lock the account for fifteen minutes."""
-    return _welcome(await house.people.sign_in(data.account, data.password), data.keep, house, request)
+    """Sign in with a password. After five failures an address waits before it may try the same account again, from
+    one second to a minute; other addresses, and browsers in which the person has signed in before, do not."""
+    device = caller_of(request.scope).device if data.keep == "cookie" else None
+    session = await house.people.sign_in(data.account, data.password, address_of(request.scope), device)
+    return _welcome(session, data.keep, house, request)
 
 
 @post("/link", status_code=201, responses=documented(401, 409))
@@ -179,16 +188,14 @@ session_router = Router(
 )  # fmt: skip
 
 
-def _shown(account: Account, now: int) -> AccountShown:
-    return AccountShown(
-        account.id, account.name, list(account.jobs), account.guest, account.closed, account.locked_until > now
-    )
+def _shown(account: Account) -> AccountShown:
+    return AccountShown(account.id, account.name, list(account.jobs), account.guest, account.closed, account.failures)
 
 
 @get("/", responses=documented(401, 403))
 async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
     insist(person, "see_people")
-    return [_shown(account, house.now()) for account in await house.people.all_but_guests()]
+    return [_shown(account) for account in await house.people.all_but_guests()]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 422))
@@ -197,7 +204,7 @@ async def open_account(data: JSONBody[NewAccount], house: TheHouse, person: TheP
     account = await house.people.open_account(
         data.account, data.name, frozenset(data.roles), data.password, person.account
     )
-    return _shown(account, house.now())
+    return _shown(account)
 
 
 @put("/{account:str}/roles", responses=documented(401, 403, 404, 409))
@@ -205,7 +212,7 @@ async def change_roles(
     account: AccountInPath, data: JSONBody[NewRoles], house: TheHouse, person: ThePerson
 ) -> AccountShown:
     insist(person, "change_people")
-    return _shown(await house.people.change_jobs(account, frozenset(data.roles), person.account), house.now())
+    return _shown(await house.people.change_jobs(account, frozenset(data.roles), person.account))
 
 
 @put("/{account:str}/password", status_code=204, responses=documented(401, 403, 404, 409))
