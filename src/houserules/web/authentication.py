@@ -115,8 +115,20 @@ def who_asks(house: House, connection: Connection) -> Person:
         sent = caller.headers.get(CSRF_HEADER.encode(), b"")
         if not compare_digest(sent, csrf_of(caller.token).encode()):
             raise Refusal("csrf", f"send the session's csrf value as {CSRF_HEADER}", Kind.FORBIDDEN)
+    session = caller.session
+    assert session is not None, "somebody is signed in"
+    house.people.attendance.hear(session.digest, _idle_of(caller))
+    if session.account.lent and not connection.scope["path"].startswith("/api/session"):
+        message = "somebody else has chosen your password; set one of your own first"
+        raise Refusal("set_own_password", message, Kind.FORBIDDEN)
     house.presence.heard(person.account)
     return person
+
+
+def _idle_of(caller: Caller) -> int:
+    """For how many milliseconds nobody has touched the page that asks by itself, as it says; 0: a person asks."""
+    said = caller.headers.get(b"x-idle", b"")
+    return 1000 * int(said) if said.isdigit() and len(said) < 8 else 0
 
 
 def insist_same_origin(connection: Connection, otherwise: str) -> None:

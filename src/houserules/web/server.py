@@ -103,6 +103,8 @@ async def metrics_page(house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
 def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp:
     """The whole service as one ASGI application."""
     chosen, metrics = settings or ServiceSettings(), Metrics()
+    house.corrections.bound = chosen.correction_bound
+    house.people.attendance.idle_after = chosen.idle_minutes * 60_000
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
@@ -172,13 +174,18 @@ def run(
     *,
     proxy: str | None = None,
     guests: bool = True,
+    idle_minutes: int = 30,
+    correction_bound: int = 5_000_000_000,
 ) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
     logs = set_up_logs()
     try:
         insist_on_addresses(proxy)
+        chosen = ServiceSettings(
+            proxy=proxy, guests=guests, idle_minutes=idle_minutes, correction_bound=correction_bound
+        )
         with listen(host, port) as listening, open_log(db) as log:
-            serve(log, listening, settings or ServiceSettings(proxy=proxy, guests=guests))
+            serve(log, listening, settings or chosen)
     except (CannotListen, NoAddress, LogError, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2

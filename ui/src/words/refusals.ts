@@ -116,6 +116,14 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: "This sign-in link was used already, is over an hour old, or is not complete.",
     next: "Start the service again: it prints a new one, as long as the owner has no password. Once there is one, sign in with it as owner.",
   }),
+  common_password: () => ({
+    what: "This password is among those that are tried first.",
+    next: "Choose another one, such as three or four words that nobody would put together.",
+  }),
+  set_own_password: () => ({
+    what: "Somebody else has chosen your password.",
+    next: "Set one of your own first: your name at the top of the page leads there.",
+  }),
   slow_down: (facts) => ({
     what: "Too many wrong passwords from here.",
     next: `Try again in ${facts["seconds"] ?? "60"} second${facts["seconds"] === "1" ? "" : "s"}, or ask an administrator.`,

@@ -23,10 +23,15 @@ class AccountOpened(AccountEvent, frozen=True, tag="account.opened/1"):
     name: str
     jobs: tuple[str, ...]
     guest: bool = False
+    by: str = ""
+    approved_by: str = ""
+    """Nobody, where nobody else had to approve it."""
 
 
 class JobsChanged(AccountEvent, frozen=True, tag="account.jobs_changed/1"):
     jobs: tuple[str, ...]
+    by: str = ""
+    approved_by: str = ""
 
 
 class PasswordSet(AccountEvent, frozen=True, tag="account.password_set/1"):
@@ -35,6 +40,9 @@ class PasswordSet(AccountEvent, frozen=True, tag="account.password_set/1"):
     hash: str
     keeping: str = ""
     """The digest of the session whose owner set the password."""
+    by: str = ""
+    """Who else has set it; nobody where its owner did."""
+    approved_by: str = ""
 
 
 class SignInFailed(AccountEvent, frozen=True, tag="account.sign_in_failed/1"):
@@ -100,6 +108,11 @@ class Account(Struct, frozen=True):
     guest: bool = False
     closed: bool = False
     hash: str = ""
+    lent: bool = False
+    """Somebody else has chosen the password, and knows it."""
+    made_by: str = ""
+    approved_by: str = ""
+    """Who asked for the account or its present roles, and who approved that."""
     failures: int = 0
     """Wrong passwords since somebody last signed in."""
     devices: tuple[str, ...] = ()
@@ -122,9 +135,10 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
     after = replace(account, version=account.version + 1)
     match event:
         case AccountOpened():
-            return replace(after, name=event.name, jobs=event.jobs, guest=event.guest)
-        case JobsChanged(jobs=jobs):
-            return replace(after, jobs=jobs)
+            made = replace(after, made_by=event.by, approved_by=event.approved_by)
+            return replace(made, name=event.name, jobs=event.jobs, guest=event.guest)
+        case JobsChanged(jobs=jobs, by=by, approved_by=approved_by):
+            return replace(after, jobs=jobs, made_by=by, approved_by=approved_by)
         case PasswordSet(hash=kept, keeping=keeping):
             sessions = tuple(pair for pair in account.sessions if pair[0] == keeping)
             return replace(
@@ -133,7 +147,8 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
                 links=(),
                 sessions=sessions,
                 by_link="",
-                devices=() if not keeping else account.devices,
+                devices=account.devices if keeping else (),
+                lent=bool(event.by),
             )
         case SignInFailed():
             return replace(after, failures=account.failures + 1)

@@ -239,6 +239,13 @@ class CorrectionProposed(Fact, frozen=True, tag="meter.correction_proposed/1"):
     reason: str
 
 
+class CorrectionSeconded(Fact, frozen=True, tag="meter.correction_seconded/1"):
+    """The first of two approvals of a correction beyond the bound."""
+
+    correction: str
+    by: str
+
+
 class CorrectionApproved(Fact, frozen=True, tag="meter.correction_approved/1"):
     correction: str
     by: str
@@ -257,4 +264,7 @@ TableFact = (
     | CardsConfirmed | DeckDiscarded | TimeGiven | ResultFlagged | ResultBack | FlagPutAway
 )  # fmt: skip
 
-MeterFact = MeterOpened | MeterMoved | MeterHit | CorrectionProposed | CorrectionApproved | CorrectionDeclined
+MeterFact = (
+    MeterOpened | MeterMoved | MeterHit | CorrectionProposed | CorrectionSeconded | CorrectionApproved
+    | CorrectionDeclined
+)  # fmt: skip

@@ -6,16 +6,28 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
 
 from houserules import law
 from houserules.law import MalformedData
+from houserules.money import parse_dollars
 
 _SERVER = "houserules.web"
 """Reached by name: the command line and the web service stand side by side and neither imports the other."""
 
 
 def serve(
-    *, db: str | None = None, host: str = "127.0.0.1", port: int = 8421, proxy: str | None = None, guests: bool = True
+    *,
+    db: str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8421,
+    proxy: str | None = None,
+    guests: bool = True,
+    idle_minutes: Annotated[int, Parameter(validator=Number(gte=0, lte=720))] = 30,
+    correction_bound: str = "5000",
 ) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
 
@@ -32,11 +44,21 @@ def serve(
         it asks, and in X-Forwarded-Proto, whether by HTTPS.
     guests
         Whether somebody without an account may sit down at practice tables.
+    idle_minutes
+        After how many minutes without anybody there a session of somebody who works here ends; 0: it does not.
+    correction_bound
+        In dollars: a meter is corrected by more than this only if two persons approve it.
     """
     for edition in law.editions():  # A rulebook that does not load is told before any table is opened.
         assert edition.book.id == edition.id
+    try:
+        bound = parse_dollars(correction_bound)
+    except ValueError as error:
+        raise MalformedData(f"--correction-bound {correction_bound}: {error}") from None
     where = db or default_database()
-    status: int = import_module(_SERVER).run(where, host, port, proxy=proxy, guests=guests)
+    status: int = import_module(_SERVER).run(
+        where, host, port, proxy=proxy, guests=guests, idle_minutes=idle_minutes, correction_bound=bound
+    )
     return status
 
 
