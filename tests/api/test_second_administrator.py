@@ -101,6 +101,14 @@ def test_nobody_approves_what_is_about_themselves(office: Office) -> None:
     assert office.approve(three, request).status_code == 200
 
 
+def test_what_somebody_asked_who_is_no_administrator_any_more_is_not_approved(office: Office) -> None:
+    request = office.asked(office.one.client.post("/api/people", json=FLO))
+    three = office.service.someone("three", "administrator")
+    gone = office.asked(three.client.put("/api/people/one/roles", json={"roles": ["player"]}))
+    assert office.approve(office.two, gone).status_code == 200
+    assert office.code(office.approve(office.two, request)) == (403, "not_an_administrator")
+
+
 def test_what_was_declined_or_taken_back_does_not_happen(office: Office) -> None:
     for who in (office.one, office.two):
         request = office.asked(office.one.client.post("/api/people", json=FLO))

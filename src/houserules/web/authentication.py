@@ -103,6 +103,10 @@ def still_signed_in(house: House, connection: Connection) -> Person:
     person = caller_of(connection.scope).person(house)
     if person is None:
         raise Refusal("not_signed_in", "sign in first", Kind.UNKNOWN_PERSON)
+    session = caller_of(connection.scope).session
+    if session is not None and session.account.lent and not connection.scope["path"].startswith("/api/session"):
+        message = "somebody else has chosen your password; set one of your own first"
+        raise Refusal("set_own_password", message, Kind.FORBIDDEN)
     return person
 
 
@@ -118,9 +122,6 @@ def who_asks(house: House, connection: Connection) -> Person:
     session = caller.session
     assert session is not None, "somebody is signed in"
     house.people.attendance.hear(session.digest, _idle_of(caller))
-    if session.account.lent and not connection.scope["path"].startswith("/api/session"):
-        message = "somebody else has chosen your password; set one of your own first"
-        raise Refusal("set_own_password", message, Kind.FORBIDDEN)
     house.presence.heard(person.account)
     return person
 

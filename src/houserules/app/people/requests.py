@@ -126,11 +126,18 @@ class Requests:
                 raise Refusal(
                     "own_act", "somebody else must approve what you ask or what is about you", Kind.FORBIDDEN
                 )
+            self._insist_still_asks(found.by)
             self._insist_possible(found.what, found.by)
             approval = Approved(request, actor, found.by)
             beside = Append(STREAM, kept.version, (step([(approval, ())]),))
             held = await self._do(found.what, found.by, actor, (beside,), own_id("approve", request))
         return found, held
+
+    def _insist_still_asks(self, by: str) -> None:
+        asked = self.people.find(by)
+        if asked is None or asked.closed or Job.ADMINISTRATOR.value not in asked.jobs:
+            message = f"{by}, who asked for this, is no administrator any more; decline it"
+            raise Refusal("not_an_administrator", message, Kind.FORBIDDEN)
 
     async def decline(self, request: str, actor: str) -> None:
         """Anybody who might approve it may decline it; who asked for it may take it back."""
