@@ -201,13 +201,16 @@ async def who_am_i(request: AnyRequest, person: ThePerson) -> SignedIn:
     return _signed_in(person, caller.token, caller.session is not None and caller.session.account.lent)
 
 
-@delete("/", responses=documented(401, 403, 409))
-async def sign_out(request: AnyRequest, house: TheHouse, person: ThePerson) -> Response[None]:
+@delete(
+    "/",
+    response_class=Response,
+    response_cookies=[session_cookie("ended", 0, secure=False)],
+    responses=documented(401, 403, 409),
+)
+async def sign_out(request: AnyRequest, house: TheHouse, person: ThePerson) -> None:
     """The session ends, and its cookie goes. What a browser keeps to be known again stays: it opens nothing."""
     caller = caller_of(request.scope)
     await house.people.sign_out(caller.token)
-    cookies = [session_cookie("", 0, request.url.scheme == "https")] if caller.by_cookie else []
-    return Response(None, cookies=cookies)
 
 
 @get("/list", responses=documented(401))
@@ -227,7 +230,7 @@ async def end_session(session_id: SessionId, house: TheHouse, person: ThePerson)
     await house.people.end_session(person.account, session_id)
 
 
-@put("/password", status_code=204, responses=documented(401, 403, 404, 409))
+@put("/password", status_code=204, responses=documented(401, 403, 404, 409, 422))
 async def change_password(
     request: AnyRequest, data: JSONBody[OwnPassword], house: TheHouse, person: ThePerson
 ) -> None:
@@ -303,7 +306,7 @@ async def change_roles(
     return await _ask(house, person, staff_requests.ChangeRoles(account, _in_order(data.roles)))
 
 
-@put("/{account:str}/password", responses={**documented(401, 403, 404, 409), **_ASKED})
+@put("/{account:str}/password", responses={**documented(401, 403, 404, 409, 422), **_ASKED})
 async def reset_password(
     account: AccountInPath, data: JSONBody[NewPassword], house: TheHouse, person: ThePerson
 ) -> AccountAnswer:
