@@ -6,6 +6,7 @@ Other rooms use these names only.
 from houserules.app.floor import report as floor_report
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.accounts import purse
+from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.lab.answers import LabClient
@@ -59,6 +60,7 @@ __all__ = [
     "Seconds",
     "Session",
     "SharedMeter",
+    "SteadyClock",
     "Steps",
     "Subscriber",
     "UnreadableLog",

@@ -9,6 +9,7 @@ from typing import Any, Final
 from houserules.log.batch import NEWEST_VERSION
 from houserules.log.databases.database import Query
 from houserules.log.entries import (
+    Notice,
     Receipt,
     SignedHead,
     Snapshot,
@@ -216,6 +217,19 @@ class LogReader:
     def last_message(self) -> int:
         """The number of the newest message ever put in the outbox, 0 if there was none."""
         return int(self._query("SELECT messages FROM log", ())[0][0])
+
+    def news(self, after: int) -> Notice | None:
+        """Which streams have grown since the log had this size; None where it has not grown. The size is asked for
+        first, so that nothing falls between."""
+        size = self.position()
+        if size <= after:
+            return None
+        grown = self._query(
+            "SELECT s.name, max(e.version) FROM events e JOIN streams s ON s.id = e.stream "
+            "WHERE e.position > ? AND e.position <= ? GROUP BY s.name ORDER BY max(e.position)",
+            (after, size),
+        )
+        return Notice(size, tuple((name, version) for name, version in grown))
 
     # The hash tree.
 

@@ -41,6 +41,9 @@ class Exported(Struct, frozen=True, omit_defaults=True):
     outside: tuple[Outside, ...] = ()
 
 
+_read_exported: Final = msgspec.json.Decoder(Exported).decode
+
+
 class Difference(Struct, frozen=True):
     """Where a replay parts from the record."""
 
@@ -68,7 +71,7 @@ def export_round(
 def read_export(content: bytes) -> Exported:
     """The record in a file, or :class:`MalformedData`."""
     try:
-        exported = msgspec.json.decode(content, type=Exported)
+        exported = _read_exported(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise MalformedData(f"not an exported round: {error}") from None
     if exported.format != FORMAT:

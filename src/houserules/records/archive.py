@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import file_digest
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -83,6 +83,7 @@ class _End(Struct, frozen=True, tag_field="kind", tag="end"):
 
 
 _Line = _Event | _Receipt | _Head | _Document | _Header | _End
+_read_line: Final[Callable[[bytes], _Line]] = msgspec.json.Decoder(_Line).decode
 
 
 def export_log(log: LogReader, out: BinaryIO) -> int:
@@ -134,13 +135,12 @@ def _text(content: bytes) -> str:
 
 def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
     """The records of an archive, without its last line, which says whether all are there."""
-    decoder: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
     number, ended = 0, False
     for number, line in enumerate(lines, start=1):
         if ended:
             raise BrokenArchive(f"line {number}: the archive ended before")
         try:
-            record = decoder.decode(line)
+            record = _read_line(line)
             _each_key_once.decode(line.decode())
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise BrokenArchive(f"line {number}: {error}") from None

@@ -21,6 +21,7 @@ from houserules.records.events import (
     felt_of,
 )
 from houserules.records.replaying import Replays
+from houserules.records.tables import read_removed
 
 
 class Audit(LogAudit, frozen=True):
@@ -100,7 +101,7 @@ class _Removals:
         for stored in log.read(RETENTION_STREAM):
             if stored.name == CONTENT_REMOVED and stored.data is not None:
                 try:
-                    self._records.append(msgspec.json.decode(stored.data, type=ContentRemoved))
+                    self._records.append(read_removed(stored.data))
                 except msgspec.MsgspecError:
                     continue  # It is found among the edited events.
         self._digests: list[Any] = [sha256() for _ in self._records]

@@ -12,7 +12,7 @@ from houserules.log import Stored, Transfer, digest_of
 from houserules.play import Accepted, AnyEvent, Rules, Table, decide, evolve
 from houserules.records.events import CLOSED, RULES_PINNED, TABLE_PREFIX, felt_of
 from houserules.records.steps import read_filing_document
-from houserules.records.tables import PLAY_EVENTS, Folded, read_command, read_event, read_pinned
+from houserules.records.tables import PLAY_EVENTS, read_command, read_event, read_folded, read_pinned
 
 
 class Replays:
@@ -91,7 +91,7 @@ class _Replay:
     def resume(self, left: str) -> str | None:
         """Goes on from the table that retention left behind, between two rounds."""
         try:
-            folded = msgspec.json.decode(left, type=Folded)
+            folded = read_folded(left)
         except msgspec.MsgspecError as error:
             return f"the table that retention left cannot be read: {error}"
         rules = self._rules_of(folded.document, folded.law)

@@ -18,7 +18,7 @@ PLAY_EVENTS: Final = frozenset(kind.__struct_config__.tag for kind in AnyEvent._
 read_event: Final[Callable[[bytes], AnyEvent]] = msgspec.json.Decoder(AnyEvent).decode
 read_command: Final[Callable[[bytes], AnyCommand]] = msgspec.json.Decoder(AnyCommand).decode
 read_pinned: Final = msgspec.json.Decoder(RulesPinned).decode
-_read_removed: Final = msgspec.json.Decoder(ContentRemoved).decode
+read_removed: Final = msgspec.json.Decoder(ContentRemoved).decode
 
 
 class _About(Struct, frozen=True):
@@ -40,6 +40,9 @@ class Folded(Struct, frozen=True):
     submission: str
     law: LawPin
     table: Table
+
+
+read_folded: Final = msgspec.json.Decoder(Folded).decode
 
 
 def fold_table(log: LogReader, stream: str, upto: int | None = None, start: Folded | None = None) -> Folded | None:
@@ -77,7 +80,7 @@ def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
 def _left(log: LogReader, stream: str, upto: int | None) -> Folded | None:
     """The table as retention left it last, of a version up to and with this one."""
     left = list(removals(log, stream, upto))
-    return msgspec.json.decode(max(left, key=lambda each: each.last).table, type=Folded) if left else None
+    return read_folded(max(left, key=lambda each: each.last).table) if left else None
 
 
 def removals(log: LogReader, stream: str | None = None, upto: int | None = None) -> Iterator[ContentRemoved]:
@@ -87,7 +90,7 @@ def removals(log: LogReader, stream: str | None = None, upto: int | None = None)
             continue
         # A record holds a whole table: those of other streams need not be read further.
         if stream is None or _read_about(stored.data).stream == stream:
-            removed = _read_removed(stored.data)
+            removed = read_removed(stored.data)
             if upto is None or removed.last <= upto:
                 yield removed
 

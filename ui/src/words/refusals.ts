@@ -108,6 +108,10 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     next: "Nothing was bet. Try again in a moment.",
   }),
   too_much: () => ({ what: "Too many requests.", next: "Nothing was done. Wait a moment and try again." }),
+  too_many_feeds: () => ({
+    what: "Too many windows follow tables from here.",
+    next: "Close some of them, then reload this page.",
+  }),
   wrong_password: () => ({
     what: "The account or the password is wrong.",
     next: "After several wrong passwords you must wait before you try again.",

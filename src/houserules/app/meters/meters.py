@@ -54,6 +54,9 @@ class MeterState(Struct, frozen=True):
         return next((each for each in self.corrections if each.correction == name), None)
 
 
+_read_meter: Final = msgspec.json.Decoder(MeterState).decode
+
+
 def fold_meter(state: MeterState, event: f.MeterFact, at: int) -> MeterState:
     after = replace(state, version=state.version + 1)
     match event:
@@ -95,7 +98,7 @@ def load_meter(log: Log, stream: str, state: MeterState | None = None) -> MeterS
 
 def _from_snapshot(log: Log, stream: str) -> MeterState:
     snapshot = log.snapshot(stream)
-    return msgspec.json.decode(snapshot.data, type=MeterState) if snapshot else MeterState(stream)
+    return _read_meter(snapshot.data) if snapshot else MeterState(stream)
 
 
 def decode_meter(stored: Stored) -> f.MeterFact:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from houserules.app.house.house import wall_clock
+from houserules.app.house.clock import wall_clock
 from houserules.app.people.people import People
 from houserules.log import Log
 

@@ -11,12 +11,13 @@ from houserules.app.people.events import Account, decode_account, fold_account
 from houserules.log import Log
 
 PREFIX: Final = "account:"
+_read_account: Final = msgspec.json.Decoder(Account).decode
 
 
 def start(log: Log, stream: str) -> Account:
     snapshot = log.snapshot(stream)
     if snapshot is not None:
-        return msgspec.json.decode(snapshot.data, type=Account)
+        return _read_account(snapshot.data)
     return Account(stream.removeprefix(PREFIX))
 
 

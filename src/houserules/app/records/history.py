@@ -12,7 +12,7 @@ from houserules.app.people.roles import Person, may
 from houserules.app.refusals import Kind, Refusal, removed, unknown
 from houserules.app.table.folding import TableEvent, decode, fold
 from houserules.app.table.loading import fold_stored, load_state
-from houserules.app.table.state import Closed, Parts, Seal, TableState
+from houserules.app.table.state import Closed, Parts, Seal, TableState, read_table_state
 from houserules.app.table.submissions import read_document
 from houserules.app.views.hand_shapes import FoundHands, Frame, HandSeal, Openings, RecalledHand
 from houserules.app.views.rounds import closed_round
@@ -26,6 +26,7 @@ from houserules.records import TABLE_PREFIX, RulesPinned, left_state, read_playe
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
 
 _CLOSED: Final = "round.closed/1"
+_read_closed: Final = msgspec.json.Decoder(RoundClosed).decode
 _PLACES: Final = {DEALER: "dealer", BOARD: "community"}
 
 
@@ -82,7 +83,7 @@ def _number(stored: Stored) -> int:
     """The round that this event closed. Hands that retention has removed are the oldest, and count as before all."""
     if stored.data is None:
         return 0
-    return msgspec.json.decode(stored.data, type=RoundClosed).round
+    return _read_closed(stored.data).round
 
 
 def read_hand(log: Log, stream: str, closing: Stored) -> Hand:
@@ -116,7 +117,7 @@ def _between(log: Log, stream: str, start: int, closing: int) -> TableState:
     """The table between two rounds: as it was kept when the earlier one was put away, or else folded up to there."""
     snapshot = log.snapshot(stream, upto=closing - 1)
     if snapshot is not None and snapshot.version >= start:
-        state = msgspec.json.decode(snapshot.data, type=TableState)
+        state = read_table_state(snapshot.data)
         if state.table.round is None:
             return state
     try:
@@ -126,7 +127,7 @@ def _between(log: Log, stream: str, start: int, closing: int) -> TableState:
         left = left_state(log, stream, start, closing - 1)
         if left is None:
             raise
-        return msgspec.json.decode(left, type=TableState)
+        return read_table_state(left)
 
 
 def _put_away(log: Log, stream: str, start: int, closing: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -223,6 +226,9 @@ class TableState(Struct, frozen=True):
 
     def total(self, period: str) -> Totals:
         return next((total for total in self.totals if total.period == period), Totals(period))
+
+
+read_table_state: Final = msgspec.json.Decoder(TableState).decode
 
 
 def with_chips(state: TableState, account: str, change: int) -> TableState:

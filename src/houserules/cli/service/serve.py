@@ -25,7 +25,11 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8421,
     proxy: str | None = None,
+    name: tuple[str, ...] = (),
     guests: bool = True,
+    connections: int = 4000,
+    connections_per_address: int = 1000,
+    feeds_per_account: int = 20,
     idle_minutes: Annotated[int, Parameter(validator=Number(gte=0, lte=720))] = 30,
     correction_bound: str = "5000",
 ) -> int:
@@ -42,12 +46,21 @@ def serve(
     proxy
         The address of a proxy in front of the service. Only it is believed when it says, in X-Forwarded-For, for whom
         it asks, and in X-Forwarded-Proto, whether by HTTPS.
+    name
+        A name by which browsers reach the service, as in house.example. Addresses, localhost and the name of this
+        machine are known; behind a proxy every name is, unless one is given. May be repeated.
     guests
         Whether somebody without an account may sit down at practice tables.
     idle_minutes
         After how many minutes without anybody there a session of somebody who works here ends; 0: it does not.
     correction_bound
         In dollars: a meter is corrected by more than this only if two persons approve it.
+    connections
+        How many connections may be open at once.
+    connections_per_address
+        How many of them from one address. Those of the proxy are not counted.
+    feeds_per_account
+        How many live feeds one account may follow at once.
     """
     for edition in law.editions():  # A rulebook that does not load is told before any table is opened.
         assert edition.book.id == edition.id
@@ -56,9 +69,14 @@ def serve(
     except ValueError as error:
         raise MalformedData(f"--correction-bound {correction_bound}: {error}") from None
     where = db or default_database()
+    limits = {"connections": connections, "connections_per_address": connections_per_address}
+    for option, value in (*limits.items(), ("feeds_per_account", feeds_per_account)):
+        if value < 1:
+            raise MalformedData(f"--{option.replace('_', '-')} {value}: 1 at least")
     status: int = import_module(_SERVER).run(
-        where, host, port, proxy=proxy, guests=guests, idle_minutes=idle_minutes, correction_bound=bound
-    )
+        where, host, port, proxy=proxy, guests=guests, names=name, feeds_per_account=feeds_per_account,
+        idle_minutes=idle_minutes, correction_bound=bound, **limits,
+    )  # fmt: skip
     return status
 
 
