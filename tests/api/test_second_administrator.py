@@ -147,7 +147,7 @@ def test_a_house_begins_with_one_administrator(database: Path) -> None:
         assert owner.delete("/api/people/boss").status_code == 202, "nor is anybody alone again so easily"
 
 
-def test_whoever_made_an_account_does_not_know_its_password_for_long(office: Office) -> None:
+def test_who_made_an_account_does_not_know_its_password_for_long(office: Office) -> None:
     request = office.asked(office.one.client.post("/api/people", json=FLO))
     office.approve(office.two, request)
     asked = {"account": "flo", "password": FLO["password"], "keep": "bearer"}

@@ -24,7 +24,7 @@ def test_a_session_of_staff_ends_when_nobody_is_there(database: Path) -> None:
         pit, player = service.someone("pit", "pit_manager").client, service.someone("ann", "player").client
         for _ in range(3):
             service.clock.ahead += 29 * MINUTE
-            assert signed_in(pit), "whoever works stays"
+            assert signed_in(pit), "a person who works stays"
         for minutes in (10, 10, 9):
             service.clock.ahead += minutes * MINUTE
             assert pit.get("/api/floor", headers={"x-idle": "1800"}).status_code == 200
