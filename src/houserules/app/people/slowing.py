@@ -10,7 +10,7 @@ from msgspec import Struct
 from houserules.app.refusals import Kind, Refusal
 
 FREE: Final = 5
-"""So many failures cost no time."""
+"""This number of failures costs no time."""
 LONGEST: Final = 60_000
 FORGOTTEN_AFTER: Final = 15 * 60 * 1000
 _MOST_KEPT: Final = 10_000
