@@ -44,7 +44,7 @@ class Attendance:
         self._heard: dict[str, int] = {}
 
     def hear(self, session: str, idle: int) -> None:
-        """A request of this session; ``idle`` is the time in milliseconds since the person at it last did something."""
+        """A request of this session; ``idle``: milliseconds since the person at it last did something."""
         at = self.now() - idle
         if at > self._heard.get(session, 0):
             self._heard[session] = at
