@@ -183,7 +183,7 @@ def test_signing_out_and_losing_a_role_reach_the_other_service(pair: tuple[Servi
     assert ann_there.client.get("/api/session").status_code == 200
     assert ada_there.client.get("/api/people").status_code == 200
     one.run(one.house.people.sign_out(ann.token))
-    one.run(one.house.people.change_jobs("ada", frozenset({Job.PLAYER}), "test"))
+    one.run(one.house.people.change_jobs("ada", frozenset({Job.PLAYER}), ("test", "")))
     wait_for(lambda: ann_there.client.get("/api/session").status_code == 401)
     wait_for(lambda: ada_there.client.get("/api/people").status_code == 403)
 

@@ -387,7 +387,8 @@ def test_one_hand_and_all_hands(db: Path, tmp_path: Path, capsys: pytest.Capture
     assert run(["replay", str(db)]) == 0
     assert "3 rounds replayed" in capsys.readouterr().out
     assert run(["replay", str(db), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"same": True, "rounds": 3, "differences": [], "notes": []}
+    said = json.loads(capsys.readouterr().out)
+    assert said == {"same": True, "rounds": 3, "entered": 0, "differences": [], "notes": []}
     assert run(["archive", "hand", str(db), "--table", "1", "--number", "9"]) == 2
     edit(db, "UPDATE events SET data = replace(CAST(data AS TEXT), '\"seat\":1', '\"seat\":2') WHERE position = 40")
     capsys.readouterr()

@@ -13,8 +13,11 @@ from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.lab.answers import LabClient
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
+from houserules.app.people import requests as staff_requests
+from houserules.app.people.attendance import SESSION_FOR, Recognized, Session
 from houserules.app.people.events import Account
-from houserules.app.people.people import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME, Recognized, Session
+from houserules.app.people.machine import recovery_link
+from houserules.app.people.people import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
@@ -39,6 +42,7 @@ __all__ = [
     "LONGEST_ACCOUNT_NAME",
     "PRACTICE",
     "REQUESTS",
+    "SESSION_FOR",
     "VERBS",
     "Account",
     "AnyRequest",
@@ -76,10 +80,12 @@ __all__ = [
     "own_id",
     "purse",
     "record_shapes",
+    "recovery_link",
     "remove_before",
     "restore",
     "rulebook_shown",
     "rules_shown",
+    "staff_requests",
     "table_shapes",
     "unavailable",
     "unknown",

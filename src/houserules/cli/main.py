@@ -60,6 +60,7 @@ _COMMANDS: Final = {
     "service.serve": "Tables in the browser: a service that deals and keeps the books.",
     "service.audit": "Prove that nothing in a database was changed, and that hands, decks and money come out again.",
     "service.archive": "Export, restore, retention, signed heads and single hands of a database.",
+    "service.people": "A way back in, for an administrator who has lost the password.",
     "lab.hand": "The exact value of each option for one hand, and the best.",
     "lab.strategy": "Best play, short strategies and what each costs; a strategy of your own, evaluated exactly.",
     "lab.leak": "What a seat gains from other players' cards, or from a card of the dealer.",

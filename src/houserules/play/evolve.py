@@ -267,7 +267,8 @@ def _open_round(table: Table, event: e.RoundOpened) -> Table:
     deck = table.deck(event.deck)
     assert deck is not None
     decks = _with_deck(table.decks, replace(deck, status=DeckStatus.IN_PLAY))
-    return replace(table, now=event.at, decks=decks, round=Round(event.round, event.deck, stock=deck.cards))
+    round_ = Round(event.round, event.deck, deck.entered, stock=deck.cards)
+    return replace(table, now=event.at, decks=decks, round=round_)
 
 
 def _close_round(table: Table, event: e.RoundClosed) -> Table:
@@ -282,8 +283,9 @@ def _close_round(table: Table, event: e.RoundClosed) -> Table:
 
 def _used(deck: Deck) -> Deck:
     return replace(
-        deck, status=DeckStatus.STACKED, cards=(), cut=False, method="", occasion=Step.SHUFFLE_AFTER_A_ROUND
-    )
+        deck, status=DeckStatus.STACKED, cards=(), cut=False, method="", entered=False,
+        occasion=Step.SHUFFLE_AFTER_A_ROUND,
+    )  # fmt: skip
 
 
 def _call_off(table: Table, event: e.RoundCalledOff) -> Table:
@@ -318,7 +320,7 @@ def _made_ready(table: Table, deck: Deck) -> Table:
     if round_ is None or round_.deck != deck.number:
         return replace(table, decks=_with_deck(table.decks, replace(deck, status=DeckStatus.READY)))
     decks = _with_deck(table.decks, replace(deck, status=DeckStatus.IN_PLAY))
-    return replace(table, decks=decks, round=replace(round_, stock=deck.cards))
+    return replace(table, decks=decks, round=replace(round_, stock=deck.cards, entered=deck.entered))
 
 
 def _at_table(table: Table, event: TableEvent) -> Table:
@@ -347,7 +349,10 @@ def _at_table(table: Table, event: TableEvent) -> Table:
         case e.CardsShuffled():
             deck = table.deck(event.deck)
             assert deck is not None
-            shuffled = replace(deck, status=DeckStatus.SHUFFLED, cards=event.cards, cut=False, method=event.method)
+            shuffled = replace(
+                deck, status=DeckStatus.SHUFFLED, cards=event.cards, cut=False, method=event.method,
+                entered=event.entered is True,
+            )  # fmt: skip
             if event.cut_needed:
                 return replace(table, decks=_with_deck(table.decks, shuffled))
             return _made_ready(table, shuffled)
@@ -359,7 +364,7 @@ def _at_table(table: Table, event: TableEvent) -> Table:
             return _deck_becomes(table, number, DeckStatus.SHUFFLED)
         case e.WentIdle():
             decks = tuple(
-                replace(deck, status=DeckStatus.SPREAD, cards=(), cut=False, method="")
+                replace(deck, status=DeckStatus.SPREAD, cards=(), cut=False, method="", entered=False)
                 if deck.status in _SPREAD_WHEN_IDLE
                 else deck
                 for deck in table.decks

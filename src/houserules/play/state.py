@@ -54,6 +54,8 @@ class Deck(Struct, frozen=True, gc=False):
     occasion: str = ""
     """The step of the rulebook by which a stacked deck is to be shuffled: before play, after a round, on order."""
     cards: tuple[int, ...] = ()
+    entered: bool = False
+    """The order came from outside, and nobody can verify how it came about."""
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -104,6 +106,8 @@ class Void(Struct, frozen=True, gc=False):
 class Round(Struct, frozen=True, gc=False):
     number: int
     deck: int
+    entered: bool = False
+    """Its cards came from outside, as :class:`Deck` says."""
     phase: Phase = Phase.BETTING
     seats: tuple[Seat, ...] = ()
     stock: tuple[int, ...] = ()

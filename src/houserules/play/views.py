@@ -75,6 +75,7 @@ def _meters(rules: Rules, table: Table) -> dict[str, int]:
 def _public_round(round_: Round) -> View:
     return {
         "number": round_.number,
+        "entered": round_.entered,
         "phase": round_.phase.value,
         "turn": round_.seats[round_.turn].seat if round_.turn is not None else None,
         "board": list(round_.board),

@@ -22,6 +22,8 @@ class Audit(LogAudit, frozen=True):
     """Decks that were worked out again from their seeds and shares."""
     outside: int
     """Decks that came from outside, and that no seed led to."""
+    entered: int
+    """Of all rounds that were closed, those whose cards were entered by hand: how they were mixed is not verified."""
 
 
 class HouseAudit(Observer, Protocol):
@@ -60,7 +62,7 @@ def audit(
     found = audit_log(log, exported, keys, observers, balances)
     shuffles, outside = (kept.shuffles, kept.outside) if kept is not None else (0, 0)
     said = {**asdict(found), "notes": (*found.notes, *replays.notes)}
-    return Audit(**said, rounds=replays.rounds, shuffles=shuffles, outside=outside)
+    return Audit(**said, rounds=replays.rounds, entered=replays.entered, shuffles=shuffles, outside=outside)
 
 
 class _Felts:

@@ -47,6 +47,8 @@ class Replays:
         self._cited_otherwise: Counter[str] = Counter()
         """Events that cite other clauses than they would today, by the program that decided them."""
         self.rounds = 0
+        self.entered = 0
+        """Of the rounds, those whose cards were entered by hand: how they were mixed is not verified."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -66,12 +68,14 @@ class Replays:
         gone = stored.data is None or replay.removed
         left = self._left.get((stored.stream, stored.version)) if gone else None
         names = self._names_at(stored.stream) if self._names_at is not None else None
+        round_ = replay.table.round if replay.table is not None else None
         what = replay.see(stored, moves, names) if left is None else replay.resume(left.table)
         if what is not None:
             replay.given_up = True
             yield "replay", replay.told(what)
         elif stored.name == CLOSED and stored.data is not None and replay.table is not None:
             self.rounds += 1
+            self.entered += round_ is not None and round_.entered
 
     def end(self) -> Iterator[tuple[str, str, str]]:
         for stream, replay in self._streams.items():

@@ -14,7 +14,7 @@ from houserules.app.floor.theory import Figure, Figures
 from houserules.app.floor.totals import periods_of
 from houserules.app.table.automation import missing_in_tray, takes_by_itself
 from houserules.app.table.state import TableState, Totals, WagerResult
-from houserules.app.table.verbs import VERB_OF
+from houserules.app.table.verbs import CONFIRM, VERB_OF, VERBS
 from houserules.app.views.floor_shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.views.options import option_of
 from houserules.caching import Cache
@@ -201,6 +201,10 @@ def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -
         for number in decks:
             option = option_of(VERB_OF[c.VerifyInspection], deck=number)
             found.append({"alarm": "inspection_waits", "deck": number, "option": option})
+    for deck in table.decks:
+        if state.unconfirmed(deck.number):
+            option = option_of(VERBS[CONFIRM], deck=deck.number)
+            found.append({"alarm": "confirmation_waits", "deck": deck.number, "option": option})
     hours = rules.book.table.deck_hours.get(method_of(rules, table))
     for deck in table.decks:
         if overdue(rules, table, deck, now // 1000):

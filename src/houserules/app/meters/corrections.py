@@ -1,4 +1,4 @@
-"""A meter changes by hand only when two persons want it, neither of whom plays for it."""
+"""A meter changes by hand only when two persons want it, three where it changes much, none of whom plays for it."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ class Meters(Protocol):
 class Corrections:
     def __init__(self, house: Meters) -> None:
         self.house = house
+        self.bound = 0
+        """Corrections by more than this need two persons who approve them; 0: every one does."""
 
     async def propose(
         self, meter: str, main: int, secondary: int | None, reason: str, command_id: str, person: Person
@@ -55,20 +57,24 @@ class Corrections:
     async def approve(self, meter: str, correction: str, command_id: str, person: Person) -> None:
         shared = self.house.known_meter(meter)
         async with shared.lock:
-            if self._was_done(shared, f.CorrectionApproved, correction, command_id, person):
+            if self._was_done(shared, (f.CorrectionSeconded, f.CorrectionApproved), correction, command_id, person):
                 return
             proposed = shared.state.correction(correction)
             if proposed is None:
                 raise unknown("correction", correction)
             self._insist_not_playing(shared.state.stream, person)
-            if proposed.by == person.account:
-                raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
+            if person.account in (proposed.by, proposed.seconded_by):
+                message = "somebody else must approve what you propose, or have approved"
+                raise Refusal("own_act", message, Kind.FORBIDDEN)
             self._insist_no_payout_waits(shared.state.stream)
             shows = shared.state.main, shared.state.secondary
             if proposed.found != shows:
                 message = "the meter has moved since this was proposed; decline it, and propose anew"
                 found, now = (" and ".join(map(format_dollars, amounts)) for amounts in (proposed.found, shows))
                 raise Refusal("stale_correction", message, Kind.STALE, found=found, now=now)
+            if proposed.size > self.bound and not proposed.seconded_by:
+                await self._note(shared, f.CorrectionSeconded(correction, person.account), command_id, person)
+                return
             approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
             await self._note(shared, approved, command_id, person)
         self.house.meter_corrected(shared.state.stream)
@@ -76,7 +82,7 @@ class Corrections:
     async def decline(self, meter: str, correction: str, command_id: str, person: Person) -> None:
         shared = self.house.known_meter(meter)
         async with shared.lock:
-            if self._was_done(shared, f.CorrectionDeclined, correction, command_id, person):
+            if self._was_done(shared, (f.CorrectionDeclined,), correction, command_id, person):
                 return
             if shared.state.correction(correction) is None:
                 raise unknown("correction", correction)
@@ -110,7 +116,7 @@ class Corrections:
     def _was_done(
         self,
         shared: SharedMeter,
-        kind: type[f.CorrectionApproved | f.CorrectionDeclined],
+        kinds: tuple[type[f.CorrectionSeconded | f.CorrectionApproved | f.CorrectionDeclined], ...],
         correction: str,
         command_id: str,
         person: Person,
@@ -122,7 +128,7 @@ class Corrections:
             return False
         stored = next(iter(log.read_all(receipt.position - 1, receipt.position)))
         done = decode_meter(stored) if stored.stream == shared.state.stream else None
-        if isinstance(done, kind) and (done.correction, done.by) == (correction, person.account):
+        if isinstance(done, kinds) and (done.correction, done.by) == (correction, person.account):
             return True
         raise other_request(command_id)
 

@@ -28,6 +28,13 @@ class Correction(Struct, frozen=True):
     reason: str
     found: tuple[int, int] = (-1, -1)
     """What the meter showed when this was proposed; if it shows something else later, the proposal is out of date."""
+    seconded_by: str = ""
+    """Who has approved it first, where two must."""
+
+    @property
+    def size(self) -> int:
+        """By how much it changes the meter, up or down, both parts together."""
+        return abs(self.main - self.found[0]) + abs(self.secondary - self.found[1])
 
 
 class MeterState(Struct, frozen=True):
@@ -65,6 +72,11 @@ def fold_meter(state: MeterState, event: f.MeterFact, at: int) -> MeterState:
             found = state.main, state.secondary
             proposed = Correction(event.correction, event.by, event.main, event.secondary, event.reason, found)
             return replace(after, corrections=(*state.corrections, proposed))
+        case f.CorrectionSeconded(correction=name, by=by):
+            seconded = (
+                replace(each, seconded_by=by) if each.correction == name else each for each in after.corrections
+            )
+            return replace(after, corrections=tuple(seconded))
         case f.CorrectionApproved():
             left = _without(state.corrections, event.correction)
             return replace(after, main=event.main, secondary=event.secondary, corrections=left)

@@ -105,7 +105,7 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
     deck = state.table.deck(number)
     if deck is None or _is_due(rules, state, number, at):
         return None
-    if deck.status is DeckStatus.READY and wanted:
+    if deck.status is DeckStatus.READY and wanted and not state.unconfirmed(number):
         return _if_set(state, c.OpenRound(Role.DEALER, at))
     return _make_ready(rules, state, deck, at, wanted)
 

@@ -124,6 +124,7 @@ def place_wagers(context: RequestContext, seat: int, wagers: tuple[tuple[str, in
     own = context.own_seat()
     if not context.state.table.round_begun:
         context.draft.go_on(wanted=True)
+    context.insist_confirmed()
     _insist_deck_not_due(context)
     _insist_free(context, seat)
     context.play(c.PlaceWagers(Role.PLAYER, context.seconds, seat, wagers, own))

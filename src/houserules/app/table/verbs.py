@@ -66,6 +66,9 @@ class Verb:
         return Role.FLOORPERSON if self.jobs & FLOOR and person.is_any(FLOOR_OR_ABOVE) else Role.DEALER
 
 
+CONFIRM: Final = "confirm_cards"
+"""Cards that one person enters, another confirms."""
+
 _AT_THE_SEAT: Final = (
     Verb("sit", "Sit down", PLAYER, "Take a free seat, and buy chips with it.", fields=(SEAT, f.BUY_IN), begins=True),
     Verb(
@@ -141,6 +144,10 @@ _BETWEEN_ROUNDS: Final = (
     Verb(
         "shuffle", "Shuffle", DEALER, "Without cards the service's own shuffler is used.", c.Shuffle,
         (DECK, f.CARDS_IN_ORDER, f.AS_DEALT), automatic="shuffle",
+    ),
+    Verb(
+        CONFIRM, "Confirm the entered cards", FLOOR_OR_ABOVE,
+        "At a live table: somebody other than the one who entered the cards confirms them.", fields=(DECK,),
     ),
     Verb(
         "cut_cards", "Cut", DEALER, "After a shuffle by hand, or on order.", c.CutCards, (DECK, f.DEPTH),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from houserules.app.table.verbs import VERB_OF
+from houserules.app.table.verbs import CONFIRM, VERB_OF
 from houserules.app.views.table_shapes import OptionShown, RoundShown, StepShown
 from houserules.cards import RANKS
 from houserules.play import (
@@ -167,12 +167,23 @@ def _between(desk: _Desk) -> _Step | None:
             return _taken(desk, c.ReadCards)
         due = round_.phase is Phase.REVEAL and desk.offers(c.CountStub) and not desk.offers(c.Reveal)
         return _taken(desk, c.CountStub) if due else None
+    confirm = _confirmation(desk)
+    if confirm is not None:
+        return confirm
     if desk.offers(*_READY):
         return None
     if desk.offers(*_OPENING):
         return _taken(desk, *_OPENING)
     spread = any(deck.status is DeckStatus.SPREAD for deck in desk.table.decks)
     return replace(_titled(c.ViewCards), status="now") if spread else None
+
+
+def _confirmation(desk: _Desk) -> _Step | None:
+    """A second person looks at cards that were entered by hand, before a round begins with them."""
+    for place, option in enumerate(desk.options):
+        if option["type"] == CONFIRM and option.get("deck") == desk.next_deck:
+            return _Step(c.Shuffle.step, option["title"], (c.Shuffle,), status="now", option=place)
+    return None
 
 
 def _taken(desk: _Desk, *commands: type[Command]) -> _Step:
@@ -239,7 +250,8 @@ def _waits(desk: _Desk, step: _Step) -> str | None:
     if claim is not None and c.Settle in step.commands:
         return f"A progressive win at seat {claim} waits for a second person to validate it."
     if step.option is not None:
-        return None
+        entered = desk.options[step.option]["type"] == CONFIRM
+        return "The cards were entered by hand: a second person confirms them." if entered else None
     if desk.table.closed:
         return "The table is closed."
     if not step.commands and round_ is not None and round_["turn"] is not None:

@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 from houserules.cli.files import Json, named
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
+from houserules.cli.service.audit import entered_rounds
 from houserules.cli.service.databases import is_database, opened, round_content
 from houserules.log import without_password
 
@@ -26,7 +27,7 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     number
         In a database: the number of the round.
     """
-    from houserules.cli.play.rounds import as_recorded, read_round  # noqa: PLC0415
+    from houserules.cli.play.rounds import ENTERED, as_recorded, has_entered_cards, read_round  # noqa: PLC0415
     from houserules.play import replay as play_again  # noqa: PLC0415
     from houserules.records import engine  # noqa: PLC0415
 
@@ -41,7 +42,8 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
     same = difference is None or bool(difference.decided_by)
     if json:
         found = difference and asdict(difference)
-        print_json({"same": same, "events": len(exported.events), "difference": found})
+        said = {"entered": has_entered_cards(exported), "difference": found}
+        print_json({"same": same, "events": len(exported.events), **said})
     elif difference is None:
         commands, events = counted(len(exported.commands), "command"), counted(len(exported.events), "event")
         say(console(), f"{shown}: {commands} led to the same {events}", "green")
@@ -53,6 +55,8 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
             say(out, f"{shown}: {difference.place} differs", "red")
         say(out, f"  recorded  {difference.recorded}")
         say(out, f"  replayed  {difference.replayed}")
+    if has_entered_cards(exported) and not json:
+        say(console(), ENTERED, "yellow")
     return DONE if same else ANSWER_IS_NO
 
 
@@ -67,7 +71,8 @@ def _replay_all(db: str, json: bool) -> int:
             {"position": each.position, "stream": printable(each.stream), "what": each.what} for each in differences
         ]
         print_json({
-            "same": not differences, "rounds": found.rounds, "differences": listed, "notes": list(found.notes),
+            "same": not differences, "rounds": found.rounds, "entered": found.entered, "differences": listed,
+            "notes": list(found.notes),
         })  # fmt: skip
     else:
         out = console()
@@ -77,4 +82,6 @@ def _replay_all(db: str, json: bool) -> int:
             say(out, printable(note), "yellow")
         replayed = f"{without_password(db)}: {counted(found.rounds, 'round')} replayed"
         say(out, replayed, "red" if differences else "green")
+        if found.entered:
+            say(out, entered_rounds(found.entered), "yellow")
     return ANSWER_IS_NO if differences else DONE

@@ -93,6 +93,7 @@ def _as_data(found: Audit) -> dict[str, Any]:
         "rounds_replayed": found.rounds,
         "shuffles_recomputed": found.shuffles,
         "decks_from_outside": found.outside,
+        "rounds_entered": found.entered,
         "transfers": found.transfers,
         "heads": found.heads,
         "removed": found.removed,
@@ -115,6 +116,10 @@ def _as_data(found: Audit) -> dict[str, Any]:
     }
 
 
+def entered_rounds(count: int) -> str:
+    return f"{counted(count, 'round')} with cards entered by hand, which cannot be verified"
+
+
 def _print(db: str, found: Audit, trusted: str) -> None:
     """``trusted`` says where the trusted keys come from; it is empty where there are none."""
     from houserules.log import UNTRUSTED  # noqa: PLC0415
@@ -130,6 +135,8 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     say(out, f"{replayed}, {counted(found.heads, 'signed head')}, root {found.root}")
     if found.outside:
         say(out, f"{counted(found.outside, 'deck')} came from outside: how these were mixed is not proved", "yellow")
+    if found.entered:
+        say(out, entered_rounds(found.entered), "yellow")
     if found.removed:
         say(out, f"{counted(found.removed, 'event')} without their content, as retention recorded")
     for key in found.keys:
