@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from houserules.law import format_pay, rulebook
-from tests.clauses.support import Printed, assert_line, assert_table, found, frozen, line_cases, table_cases
+from tests.clauses.pay_lines import assert_line, assert_table
+from tests.clauses.support import Printed, found, frozen, line_cases, table_cases
 from tests.support.clauses import clause
 
 FLUSH_BONUS = """

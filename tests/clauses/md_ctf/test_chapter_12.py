@@ -6,10 +6,9 @@ import pytest
 
 from houserules.law import Share, Special, rulebook
 from houserules.money import dollars
+from tests.clauses.pay_lines import assert_line, assert_table
 from tests.clauses.support import (
     Printed,
-    assert_line,
-    assert_table,
     cents,
     faults,
     found,

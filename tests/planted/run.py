@@ -1,0 +1,201 @@
+"""Violations are planted, and the tests of the violated clause, run alone, must fail.
+
+``python -m tests.planted [--rulebook MD-HCF] [--clause "MD-HCF 13.B"] [--jobs 2]``. For every enforced clause at
+least one violation: those that ``tests/planted/passages`` lists for it, all of which must be found; where it lists
+none, other values in the place of those that cite the clause, of which one must be found. Only tests that play count:
+those in which the engine decides a command, or a submission is judged. One that compares data with data does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from houserules import rulebooks
+from houserules.law import ClauseStatus, clause_list, rulebook_ids
+from tests.planted.passages import PASSAGES
+from tests.planted.plants import Plant, caches
+from tests.planted.values import values_for
+from tests.support import playing
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HANGS_AFTER = 20
+"""Seconds after which tests that do not end count as failed."""
+
+
+class Verdict(Enum):
+    FOUND = "found"
+    MISSED = "not found by a test that plays"
+    NOTHING = "without a planted violation"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    clause: str
+    verdict: Verdict
+    plants: tuple[str, ...]
+    """Those that were not found; or the one that was, where one is enough."""
+
+
+def enforced(rulebook: str | None) -> list[str]:
+    return [
+        str(clause.citation)
+        for identity in ([rulebook] if rulebook else rulebook_ids())
+        for clause in clause_list(identity).clauses
+        if clause.status is ClauseStatus.ENFORCED
+    ]
+
+
+class Planting:
+    """A plugin that collects the tests with ``@clause`` and, instead of running them, plants."""
+
+    def __init__(self, clauses: list[str], jobs: int, told: int) -> None:
+        self.clauses = clauses
+        self.jobs = jobs
+        self.results: list[Result] = []
+        self._told = told
+        self._items: dict[str, list[pytest.Item]] = defaultdict(list)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for item in session.items:
+            for mark in item.iter_markers("clause"):
+                for clause in mark.args:
+                    self._items[clause].append(item)
+        for items in self._items.values():
+            items.sort(key=_is_slow)
+        playing.watch()
+        for cache in caches():
+            cache.cache_clear()
+        gc.freeze()
+        self._share_out()
+        return True
+
+    def _share_out(self) -> None:
+        """The clauses go to so many processes; each of them takes a new process for each plant."""
+        pipes = []
+        for job in range(self.jobs):
+            reading, writing = os.pipe()
+            if os.fork() == 0:
+                for clause in self.clauses[job :: self.jobs]:
+                    result = self._try(clause)
+                    fields = (clause, result.verdict.name, *result.plants)
+                    os.write(writing, ("\x1f".join(fields) + "\n").encode())
+                os._exit(0)
+            os.close(writing)
+            pipes.append(os.fdopen(reading))
+        for pipe in pipes:
+            for line in pipe:
+                clause, verdict, *plants = line.rstrip("\n").split("\x1f")
+                self.results.append(Result(clause, Verdict[verdict], tuple(plants)))
+        place = {clause: number for number, clause in enumerate(self.clauses)}
+        self.results.sort(key=lambda result: place[result.clause])
+        for _ in pipes:
+            os.wait()
+
+    def _try(self, clause: str) -> Result:
+        listed = PASSAGES.get(clause, ())
+        if listed:
+            missed = [plant for plant in listed if not self._found(clause, plant)]
+            if missed:
+                return Result(clause, Verdict.MISSED, tuple(map(str, missed)))
+            return Result(clause, Verdict.FOUND, tuple(map(str, listed)))
+        tried = []
+        for value in values_for(clause):
+            if self._found(clause, value):
+                return Result(clause, Verdict.FOUND, (str(value),))
+            tried.append(str(value))
+        return Result(clause, Verdict.MISSED if tried else Verdict.NOTHING, tuple(tried))
+
+    def _found(self, clause: str, plant: Plant) -> bool:
+        t = time.monotonic()
+        child = os.fork()
+        if child == 0:
+            _end(_fails(plant, self._items[clause]))
+        _, status = os.waitpid(child, 0)
+        print(f"{time.monotonic() - t:.2f} {status} {clause} {plant}", file=sys.stderr, flush=True)
+        if os.WTERMSIG(status) == signal.SIGALRM:
+            print("HANG", clause, plant, file=sys.stderr)
+        return status != 0
+
+
+def _is_slow(item: pytest.Item) -> bool:
+    """Tests of the service come last: they are asked only where the others do not fail."""
+    return item.nodeid.startswith("tests/api/")
+
+
+def _end(failed: bool) -> None:
+    os._exit(1 if failed else 0)
+
+
+def _fails(plant: Plant, items: Iterable[pytest.Item]) -> bool:
+    """Whether one of these tests fails, and had played by then."""
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    signal.alarm(HANGS_AFTER)
+    plant.put_in()
+    for item in items:
+        before = playing.seen()
+        reports = runtestprotocol(item, log=False, nextitem=None)
+        if any(report.failed for report in reports) and playing.seen() > before:
+            return True
+    return False
+
+
+def files_of(clauses: Iterable[str]) -> list[str]:
+    proofs = rulebooks.proofs()
+    return sorted({test.partition("::")[0] for clause in clauses for test in proofs.get(clause, [])})
+
+
+def planted(clauses: list[str], jobs: int = 2, told: int = 0) -> list[Result]:
+    plugin = Planting(clauses, jobs, told)
+    arguments = ["-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:terminal", "-m", "clause", "--rootdir", str(ROOT)]
+    files = files_of(clauses)
+    if not files:
+        return []
+    pytest.main([*arguments, *files], plugins=[plugin])
+    return plugin.results
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.planted", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rulebook", choices=rulebook_ids())
+    parser.add_argument("--clause", action="append", help="only this one; may be said again")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--all", action="store_true", help="print also what was found, and by which plant")
+    arguments = parser.parse_args()
+    began = time.monotonic()
+    results = planted(arguments.clause or enforced(arguments.rulebook), arguments.jobs)
+    for result in results:
+        if arguments.all or result.verdict is not Verdict.FOUND:
+            print(f"{result.clause}: {result.verdict.value}")
+            for plant in result.plants:
+                print(f"    {plant}")
+    for identity in rulebook_ids():
+        print(*_figures(identity, results), sep="", end="")
+    print(f"{time.monotonic() - began:.0f} seconds", file=sys.stderr)
+    return 0 if results and all(result.verdict is Verdict.FOUND for result in results) else 1
+
+
+def _figures(identity: str, results: list[Result]) -> Iterator[str]:
+    of_book = [result for result in results if result.clause.split()[0] == identity]
+    if of_book:
+        counts = ", ".join(
+            f"{sum(result.verdict is verdict for result in of_book)} {verdict.value}" for verdict in Verdict
+        )
+        yield f"{identity}: {len(of_book)} clauses: {counts}\n"
