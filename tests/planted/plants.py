@@ -1,4 +1,4 @@
-"""Violations that can be planted: a passage of the software rewritten, an attribute changed, a value of a rulebook.
+"""Violations that can be planted: a passage of the software rewritten, a step that more people may take, or earlier.
 
 A plant is put into a process of its own, which then runs the tests of one clause and ends.
 """
@@ -17,10 +17,14 @@ from typing import Any, Protocol
 
 from houserules.law import Rulebook, library
 from houserules.law.words import Role
+from houserules.play import Phase
 
 
 class Plant(Protocol):
     def put_in(self) -> None: ...
+
+    def check(self) -> None:
+        """That it can be put in."""
 
     def __str__(self) -> str: ...
 
@@ -33,12 +37,13 @@ class NoSuchPassage(Exception):
 class Passage:
     """A function in which one passage reads otherwise: ``play.round.steps:decide_collect``."""
 
+    what: str
     where: str
     old: str
     new: str
 
     def __str__(self) -> str:
-        return f"{self.where}: {' '.join(self.old.split())} -> {' '.join(self.new.split())}"
+        return f"{self.what} ({self.where})"
 
     def put_in(self) -> None:
         function = _function(self.where)
@@ -84,23 +89,26 @@ def _function(where: str) -> FunctionType:
 
 
 @dataclass(frozen=True, slots=True)
-class Attribute:
-    """An attribute of a module or class with another value: ``play.commands:StackCards.wants``."""
+class Phases:
+    """A command that may be given in other phases of a round: ``play.commands:Deal``."""
 
+    what: str
     where: str
-    value: Any
+    phases: tuple[Phase, ...]
 
     def __str__(self) -> str:
-        return f"{self.where} = {self.value!r}"
+        return f"{self.what} ({self.where})"
 
     def put_in(self) -> None:
+        self.command.phases = self.phases
+
+    def check(self) -> None:
+        assert set(self.phases) > set(self.command.phases), self.where
+
+    @property
+    def command(self) -> Any:
         module, _, name = self.where.partition(":")
-        *above, last = name.split(".")
-        owner: Any = import_module(f"houserules.{module}")
-        for part in above:
-            owner = getattr(owner, part)
-        assert hasattr(owner, last), self.where
-        setattr(owner, last, self.value)
+        return getattr(import_module(f"houserules.{module}"), name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +119,23 @@ class Anyone:
     step: str
 
     def __str__(self) -> str:
-        return f"{self.rulebook} {self.step}: whoever wants to"
+        return f"everybody may take this step ({self.rulebook} {self.step})"
+
+    def check(self) -> None:
+        self._changed()
 
     def put_in(self) -> None:
+        use(self._changed())
+
+    def _changed(self) -> Rulebook:
         book = library.rulebook(self.rulebook)
         *above, name = self.step.split(".")
         roles = tuple(Role)
         if above == ["steps"]:
-            use(replace(book, steps={**book.steps, name: replace(book.steps[name], value=roles)}))
-            return
+            return replace(book, steps={**book.steps, name: replace(book.steps[name], value=roles)})
         method = book.dealing[above[1]]
         method = replace(method, steps={**method.steps, name: replace(method.steps[name], value=roles)})
-        use(replace(book, dealing={**book.dealing, above[1]: method}))
+        return replace(book, dealing={**book.dealing, above[1]: method})
 
 
 def use(book: Rulebook) -> None:

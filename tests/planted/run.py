@@ -1,9 +1,9 @@
 """Violations are planted, and the tests of the violated clause, run alone, must fail.
 
 ``python -m tests.planted [--rulebook MD-HCF] [--clause "MD-HCF 13.B"] [--jobs 2]``. For every enforced clause at
-least one violation: those that ``tests/planted/passages`` lists for it, all of which must be found; where it lists
-none, other values in the place of those that cite the clause, of which one must be found. Only tests that play count:
-those in which the engine decides a command, or a submission is judged. One that compares data with data does not.
+least one violation: those that ``violations.toml`` lists for it, all of which must be found; where it lists none, other
+values in the place of those that cite the clause, of which one must be found. Only tests that play count: those in
+which the engine decides a command, or a submission is judged. One that compares data with data does not.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from _pytest.runner import runtestprotocol
 
 from houserules import rulebooks
 from houserules.law import ClauseStatus, clause_list, rulebook_ids
-from tests.planted.passages import PASSAGES
+from tests.planted.passages import listed as violations
 from tests.planted.plants import Plant, caches
 from tests.planted.values import values_for
 from tests.support import playing
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-HANGS_AFTER = 20
+HANGS_AFTER = 120
 """Seconds after which tests that do not end count as failed."""
 
 
@@ -39,6 +39,15 @@ class Verdict(Enum):
     FOUND = "found"
     MISSED = "not found by a test that plays"
     NOTHING = "without a planted violation"
+    STALE = "with a violation that cannot be planted any more"
+
+
+class End(Enum):
+    """How the tests of a clause ended; the value is the exit status of their process."""
+
+    PASSED = 0
+    FAILED = 1
+    STALE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,29 +115,30 @@ class Planting:
             os.wait()
 
     def _try(self, clause: str) -> Result:
-        listed = PASSAGES.get(clause, ())
+        listed = violations().get(clause, ())
         if listed:
-            missed = [plant for plant in listed if not self._found(clause, plant)]
-            if missed:
-                return Result(clause, Verdict.MISSED, tuple(map(str, missed)))
+            ends = {plant: self._end_of(clause, plant) for plant in listed}
+            for end, verdict in ((End.STALE, Verdict.STALE), (End.PASSED, Verdict.MISSED)):
+                if end in ends.values():
+                    return Result(clause, verdict, tuple(str(plant) for plant in listed if ends[plant] is end))
             return Result(clause, Verdict.FOUND, tuple(map(str, listed)))
         tried = []
         for value in values_for(clause):
-            if self._found(clause, value):
+            if self._end_of(clause, value) is End.FAILED:
                 return Result(clause, Verdict.FOUND, (str(value),))
             tried.append(str(value))
         return Result(clause, Verdict.MISSED if tried else Verdict.NOTHING, tuple(tried))
 
-    def _found(self, clause: str, plant: Plant) -> bool:
-        t = time.monotonic()
+    def _end_of(self, clause: str, plant: Plant) -> End:
         child = os.fork()
         if child == 0:
-            _end(_fails(plant, self._items[clause]))
+            try:
+                end = _run(plant, self._items[clause])
+            except BaseException:
+                end = End.STALE
+            os._exit(end.value)
         _, status = os.waitpid(child, 0)
-        print(f"{time.monotonic() - t:.2f} {status} {clause} {plant}", file=sys.stderr, flush=True)
-        if os.WTERMSIG(status) == signal.SIGALRM:
-            print("HANG", clause, plant, file=sys.stderr)
-        return status != 0
+        return End(os.waitstatus_to_exitcode(status)) if os.WIFEXITED(status) else End.FAILED
 
 
 def _is_slow(item: pytest.Item) -> bool:
@@ -136,12 +146,8 @@ def _is_slow(item: pytest.Item) -> bool:
     return item.nodeid.startswith("tests/api/")
 
 
-def _end(failed: bool) -> None:
-    os._exit(1 if failed else 0)
-
-
-def _fails(plant: Plant, items: Iterable[pytest.Item]) -> bool:
-    """Whether one of these tests fails, and had played by then."""
+def _run(plant: Plant, items: Iterable[pytest.Item]) -> End:
+    """How these tests end with the violation: a test that failed counts if it had played by then."""
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
@@ -151,18 +157,28 @@ def _fails(plant: Plant, items: Iterable[pytest.Item]) -> bool:
         before = playing.seen()
         reports = runtestprotocol(item, log=False, nextitem=None)
         if any(report.failed for report in reports) and playing.seen() > before:
-            return True
-    return False
+            return End.FAILED
+    return End.PASSED
 
 
 def files_of(clauses: Iterable[str]) -> list[str]:
-    proofs = rulebooks.proofs()
-    return sorted({test.partition("::")[0] for clause in clauses for test in proofs.get(clause, [])})
+    return sorted({test.partition("::")[0] for clause in clauses for test in rulebooks.proving(clause)})
 
 
 def planted(clauses: list[str], jobs: int = 2, told: int = 0) -> list[Result]:
     plugin = Planting(clauses, jobs, told)
-    arguments = ["-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:terminal", "-m", "clause", "--rootdir", str(ROOT)]
+    arguments = [
+        "-o",
+        "addopts=",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:terminal",
+        "-m",
+        "clause",
+        "--rootdir",
+        str(ROOT),
+    ]
     files = files_of(clauses)
     if not files:
         return []

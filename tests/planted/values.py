@@ -22,6 +22,9 @@ class Value:
     def __str__(self) -> str:
         return str(self.change)
 
+    def check(self) -> None:
+        changed_book(self.change)
+
     def put_in(self) -> None:
         use(changed_book(self.change))
 
@@ -38,17 +41,25 @@ def changes_by_clause(identity: str) -> dict[str, dict[tuple[str, ...], list[Cha
 
 
 def _clauses_of(change: Change) -> list[str]:
+    """The clauses beside the value. The lines of a table as a whole are the table's; so is the only line of one."""
     node: Any = _data(change.rulebook)[change.file]
-    for key in change.path:
-        if key == _ORDER or not isinstance(node, dict) or ("clause" in node and change.path[0] != key and key in ("is", "pays", "under")):
-            break
-        node = node[key]
-    cited = node["clause"]
-    return list(cited) if isinstance(cited, list) else [cited]
+    if change.file == "rulebook":
+        for key in change.path[:-1]:
+            node = node[key]
+        return _as_list(node["clause"])
+    group, letter, line, *_ = change.path
+    table = node[group][letter]
+    alone = sum(key not in ("clause", "per", "otherwise") for key in table) == 1
+    of_line = _as_list(table[line]["clause"]) if line != _ORDER else []
+    return [*of_line, *(_as_list(table["clause"]) if alone or line == _ORDER else [])]
+
+
+def _as_list(clause: str | list[str]) -> list[str]:
+    return clause if isinstance(clause, list) else [clause]
 
 
 def values_for(clause: str) -> Iterator[Value]:
-    """Plants for a clause: of each value that cites it a few changes that load, of which a reversed list is the last."""
+    """Plants for a clause: of each value that cites it a few changes that load; a list in reverse is the last."""
     for changes in changes_by_clause(clause.split(maxsplit=1)[0]).get(clause, {}).values():
         loading = 0
         for change in sorted(changes, key=_is_reversed):
