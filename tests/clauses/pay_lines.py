@@ -35,7 +35,7 @@ def settled(table: Printed, line: str) -> dict[str, Any] | None:
         case "wheel" | "community_pay":
             return _by_the_wheel(table, line)
         case "xtra_bonus" | "same_suit":
-            return _with_community_cards(table, held_for(line))
+            return with_community_cards(table, held_for(line))
         case "envy_bonus":
             return _envy(table, held_for(line))
         case _:
@@ -68,7 +68,7 @@ def _envy(table: Printed, held: str) -> dict[str, Any] | None:
     return lines_of(settle(MD_HCF, data, *chosen), 2).get("envy_bonus")
 
 
-def _with_community_cards(table: Printed, held: str) -> dict[str, Any]:
+def with_community_cards(table: Printed, held: str) -> dict[str, Any]:
     cards = held.split()
     wagers = {"ante": "10", "xtra_bonus": "10", "same_suit": "10"}
     data = {
@@ -117,13 +117,13 @@ def _growth(table: Printed) -> int:
 
 def assert_table(table: Printed) -> None:
     """Each hand is paid by its own line of this table, all of them are, and a hand below them is not."""
-    for _, line, _ in table.lines:
+    for _, line, pays in table.lines:
         found = settled(table, line)
         assert found is not None, line
-        assert (found["outcome"], found["line"]) == ("win", line)
+        assert (found["outcome"], found["line"], found["returned"]) == ("win", line, expected(table, pays))
     if table.wager in BELOW:
         below = _seven_cards(table, BELOW[table.wager]) if table.book != "MD-CTF" else None
-        below = below or _with_community_cards(table, BELOW[table.wager])
+        below = below or with_community_cards(table, BELOW[table.wager])
         assert (below["outcome"], below["clause"]) == ("lose", table.cite(table.clause))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -92,8 +92,16 @@ class Printed:
         return f"{self.wager}-{self.letter}"
 
 
-def table_cases(tables: Iterable[Printed]) -> list[ParameterSet]:
-    return [pytest.param(table, id=str(table), marks=clause(table.cite(table.clause))) for table in tables]
+def table_cases(tables: Iterable[Printed], selected: Mapping[str, str]) -> list[ParameterSet]:
+    """``selected``: for each wager the clause by which a submission selects one of its tables."""
+    return [
+        pytest.param(
+            table,
+            id=str(table),
+            marks=clause(table.cite(table.clause), table.cite(selected.get(table.wager, table.clause))),
+        )
+        for table in tables
+    ]
 
 
 def line_cases(tables: Iterable[Printed]) -> list[ParameterSet]:

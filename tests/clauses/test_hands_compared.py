@@ -139,8 +139,8 @@ def test_a_straight_flush_is_that_many_cards_in_sequence(name: str, length: str)
 COMMUNITY = [
     ("6.D(1)", "2s 3s 4s", "As Ks Ah", "Qs Js 9s 7s"),
     ("6.D(2)", "2s 3s 4h", "As Ah Ad", "Qs Js 9s 7s"),
-    ("6.D(3)", "2s 3h 4h", "Ah Ad Kc", "Qs Js 9s 7s"),
-    ("6.D(4)", "2s 3h 4h", "Ah Ad Kc", "Qs Js 9s 7d"),
+    ("6.D(3)", "2s 3s 4h", "As Kd Kc", "Qs Js 9s 7d"),
+    ("6.D(4)", "2s 3s 4h", "As Kd Kc", "Qs Js 7d 5h"),
 ]
 
 

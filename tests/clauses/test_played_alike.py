@@ -54,7 +54,8 @@ def test_cards_of_one_deck_alone_are_out_and_all_of_them_are_gathered_after_the_
 @pytest.mark.parametrize(
     ("name", "dealing"),
     under(
-        "MD-HCF 9.A(2) | hand", "MD-HCF 10.A(1) | automated", "MD-CTF 9.A(2) | hand", "MD-CTF 10.A(1) | automated",
+        "MD-HCF 8.B | manual_shoe", "MD-CTF 8.B | manual_shoe", "MD-HCF 9.A(2) | hand",
+        "MD-HCF 10.A(1) | automated", "MD-CTF 9.A(2) | hand", "MD-CTF 10.A(1) | automated",
         "MA-HCF 8(b)(1) | automated",
     ),
 )  # fmt: skip
@@ -168,3 +169,37 @@ def test_a_bonus_is_offered_made_before_the_deal_and_wins_after_a_fold(name: str
     assert lines["ante"].outcome == "lose"
     assert lines[wager].outcome == "win"
     assert lines[wager].row == ("seven_card_flush" if wager == "flush_bonus" else "seven_card_straight_flush")
+
+
+@pytest.mark.parametrize(
+    ("name", "others"),
+    under(
+        "MD-HCF 7.F | xtra_bonus same_suit all_in lucky_ladies", "MD-CTF 7.F | flush_bonus raise lucky_ladies",
+        "MA-HCF 6(a) | xtra_bonus same_suit all_in envy_bonus",
+    ),
+)  # fmt: skip
+def test_the_wagers_of_the_game_are_taken_and_no_others(name: str, others: str) -> None:
+    table = TableForTest(name).start()
+    optional = [wager for wager, rule in table.rules.stakes.items() if not rule.required]
+    assert len(optional) == (2 if name == MD_CTF else 3)
+    for other in others.split():
+        wagers = (*table.stakes(), (other, 10_000_000))
+        table.refuses(c.PlaceWagers(P, 0, 1, wagers), Code.WAGER_NOT_OFFERED)
+    table.do(c.PlaceWagers(P, 0, 1, table.stakes(*optional)))
+
+
+@pytest.mark.parametrize(
+    ("name", "wager"),
+    under(
+        "MD-HCF 7.F(2) | flush_bonus", "MD-HCF 7.F(3) | straight_flush_bonus", "MD-HCF 7.F(4) | progressive",
+        "MD-CTF 7.F(2) | same_suit", "MD-CTF 7.F(3) | progressive", "MA-HCF 6(a)(2) | flush_bonus",
+        "MA-HCF 6(a)(3) | straight_flush_bonus", "MA-HCF 6(a)(4), 12(a), 1 Progressive payout wager | progressive",
+    ),
+)  # fmt: skip
+def test_who_has_the_required_wagers_may_add_this_one_or_not(name: str, wager: str) -> None:
+    table = TableForTest(name).start()
+    (alone,) = table.stakes(wager)[-1:]
+    table.refuses(c.PlaceWagers(P, 0, 1, (alone,)), Code.WAGER_MISSING)
+    table.bet(1).bet(2, also=[wager])
+    lines = table.close_betting().do(c.Deal(D)) and table.act_all().finish()
+    assert [line.seat for line in lines if line.wager == wager and line.stake] == [2]

@@ -1,9 +1,9 @@
 """Violations are planted, and the tests of the violated clause, run alone, must fail.
 
 ``python -m tests.planted [--rulebook MD-HCF] [--clause "MD-HCF 13.B"] [--jobs 2]``. For every enforced clause at
-least one violation: those that ``violations.toml`` lists for it, all of which must be found; where it lists none, other
-values in the place of those that cite the clause, of which one must be found. Only tests that play count: those in
-which the engine decides a command, or a submission is judged. One that compares data with data does not.
+least one violation: those that ``violations.toml`` lists for it, all of which must be found; where it lists none,
+other values in the place of those that cite the clause, of which one must be found. Only tests that play count: those
+in which the engine decides a command, or a submission is judged. One that compares data with data does not.
 """
 
 from __future__ import annotations

@@ -13,6 +13,8 @@ from tests.mutation.changes import _ORDER, Change, _data, changed_book, changes_
 from tests.planted.plants import use
 
 MOST_FOR_A_VALUE = 4
+BY_SYMBOL = ("wheel", "community_pay")
+"""Tables whose lines come in no order: the violation is in one of the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def changes_by_clause(identity: str) -> dict[str, dict[tuple[str, ...], list[Cha
 
 
 def _clauses_of(change: Change) -> list[str]:
-    """The clauses beside the value. The lines of a table as a whole are the table's; so is the only line of one."""
+    """The clauses beside the value. The order of lines is the table's; so is a line where order does not count."""
     node: Any = _data(change.rulebook)[change.file]
     if change.file == "rulebook":
         for key in change.path[:-1]:
@@ -49,7 +51,7 @@ def _clauses_of(change: Change) -> list[str]:
         return _as_list(node["clause"])
     group, letter, line, *_ = change.path
     table = node[group][letter]
-    alone = sum(key not in ("clause", "per", "otherwise") for key in table) == 1
+    alone = sum(key not in ("clause", "per", "otherwise") for key in table) == 1 or group in BY_SYMBOL
     of_line = _as_list(table[line]["clause"]) if line != _ORDER else []
     return [*of_line, *(_as_list(table["clause"]) if alone or line == _ORDER else [])]
 

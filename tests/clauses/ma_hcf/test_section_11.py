@@ -54,7 +54,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize("table", table_cases(TABLES))
+@pytest.mark.parametrize("table", table_cases(TABLES, {}))
 def test_the_table_has_the_lines_of_the_document_and_no_others(table: Printed) -> None:
     assert_table(table)
 
