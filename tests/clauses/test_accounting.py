@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from houserules import rulebooks
 from houserules.law import ClauseStatus, clause_list, rulebook_ids
+from houserules.law.words import Cut
+from houserules.play import AnyEvent
+from houserules.play import commands as c
 from tests.conftest import Proofs
+from tests.support.tables import IN_ORDER, MA_HCF, MD_CTF, MD_HCF, D, F, P, TableForTest
 
 WAITING = Path(__file__).with_name("waiting.toml")
 
@@ -81,3 +86,32 @@ def test_clauses_that_code_or_paper_must_honour_name_their_room(rulebook: str) -
             assert clause.room in {"law", "play", "table"}, clause.citation
         if clause.status is ClauseStatus.PRINTED:
             assert clause.room == "exhibits", clause.citation
+
+
+def _events_of(name: str, dealing: str) -> Iterator[AnyEvent]:
+    """A table from its opening to its close, with a count, a cut, an idle hour and a device that fails."""
+    table = TableForTest(name, "table.shuffler=plain", "table.decks=1", f"table.dealing={dealing}").open()
+    table.play_round()
+    stub = table.deal(1).act_all().round
+    table.do(c.CountStub(D, 0, len(stub.stock) - (0 if stub.dealer else table.rules.dealer_cards)))
+    table.finish()
+    table.do(c.GoIdle(D), c.ViewCards(P), c.StackCards(D))
+    table.shuffle()
+    if table.rules.book.table.cut.value is Cut.ON_THE_FLOORS_ORDER:
+        table.do(c.OrderRecut(F), c.CutCards(D, 0, 20))
+    table.do(c.ReportDevice(D), c.CoverDevice(D), c.CloseTable(F))
+    yield from table.events
+    if name != MA_HCF:
+        by_hand = TableForTest(name, "table.shuffler=none", "table.decks=1", "table.dealing=manual_shoe").open()
+        by_hand.do(c.Shuffle(D, 0, IN_ORDER), c.CutCards(D, 0, 20))
+        yield from by_hand.events
+
+
+@pytest.mark.parametrize("name", [MD_HCF, MD_CTF, MA_HCF])
+def test_every_recorded_clause_is_cited_by_an_event(name: str) -> None:
+    book = TableForTest(name).rules.book
+    cited = {clause for dealing in book.dealing for event in _events_of(name, dealing) for clause in event.clauses}
+    recorded = {
+        str(clause.citation) for clause in clause_list(book.id).clauses if clause.status is ClauseStatus.RECORDED
+    }
+    assert sorted(recorded - cited) == []

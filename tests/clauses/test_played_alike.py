@@ -201,5 +201,6 @@ def test_who_has_the_required_wagers_may_add_this_one_or_not(name: str, wager: s
     (alone,) = table.stakes(wager)[-1:]
     table.refuses(c.PlaceWagers(P, 0, 1, (alone,)), Code.WAGER_MISSING)
     table.bet(1).bet(2, also=[wager])
-    lines = table.close_betting().do(c.Deal(D)) and table.act_all().finish()
+    table.close_betting().do(c.Deal(D))
+    lines = table.act_all().finish()
     assert [line.seat for line in lines if line.wager == wager and line.stake] == [2]
