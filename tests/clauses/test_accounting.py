@@ -101,6 +101,7 @@ def _events_of(name: str, dealing: str) -> Iterator[AnyEvent]:
         table.do(c.OrderRecut(F), c.CutCards(D, 0, 20))
     table.do(c.ReportDevice(D), c.CoverDevice(D), c.CloseTable(F))
     yield from table.events
+    yield from TableForTest(name, "table.decks=2").open().events
     if name != MA_HCF:
         by_hand = TableForTest(name, "table.shuffler=none", "table.decks=1", "table.dealing=manual_shoe").open()
         by_hand.do(c.Shuffle(D, 0, IN_ORDER), c.CutCards(D, 0, 20))

@@ -15,10 +15,11 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import TextIO, TypeVar
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -33,6 +34,9 @@ from tests.support import playing
 ROOT = Path(__file__).resolve().parent.parent.parent
 HANGS_AFTER = 120
 """Seconds after which tests that do not end count as failed."""
+
+
+T = TypeVar("T")
 
 
 class Verdict(Enum):
@@ -70,49 +74,46 @@ def enforced(rulebook: str | None) -> list[str]:
 class Planting:
     """A plugin that collects the tests with ``@clause`` and, instead of running them, plants."""
 
-    def __init__(self, clauses: list[str], jobs: int, told: int) -> None:
+    def __init__(self, clauses: list[str], jobs: int) -> None:
         self.clauses = clauses
         self.jobs = jobs
         self.results: list[Result] = []
-        self._told = told
+        self.failing: list[str] = []
         self._items: dict[str, list[pytest.Item]] = defaultdict(list)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        for item in session.items:
-            for mark in item.iter_markers("clause"):
-                for clause in mark.args:
-                    self._items[clause].append(item)
-        for items in self._items.values():
-            items.sort(key=_is_slow)
         playing.watch()
         for cache in caches():
             cache.cache_clear()
         gc.freeze()
+        wanted = set(self.clauses)
+        marked = [(item, wanted & set(_clauses_of(item))) for item in session.items]
+        self.failing = _in_a_process(_failing, [item for item, clauses in marked if clauses])
+        for item, clauses in sorted(marked, key=lambda pair: _is_slow(pair[0])):
+            if item.nodeid not in self.failing:
+                for clause in clauses:
+                    self._items[clause].append(item)
         self._share_out()
         return True
 
     def _share_out(self) -> None:
         """The clauses go to so many processes; each of them takes a new process for each plant."""
-        pipes = []
-        for job in range(self.jobs):
-            reading, writing = os.pipe()
-            if os.fork() == 0:
-                for clause in self.clauses[job :: self.jobs]:
-                    result = self._try(clause)
-                    fields = (clause, result.verdict.name, *result.plants)
-                    os.write(writing, ("\x1f".join(fields) + "\n").encode())
-                os._exit(0)
-            os.close(writing)
-            pipes.append(os.fdopen(reading))
+        shares = [self.clauses[job :: self.jobs] for job in range(self.jobs)]
+        pipes = [_begin(self._try_all, share) for share in shares]
         for pipe in pipes:
             for line in pipe:
                 clause, verdict, *plants = line.rstrip("\n").split("\x1f")
                 self.results.append(Result(clause, Verdict[verdict], tuple(plants)))
+            os.wait()
         place = {clause: number for number, clause in enumerate(self.clauses)}
         self.results.sort(key=lambda result: place[result.clause])
-        for _ in pipes:
-            os.wait()
+        assert len(self.results) == len(self.clauses), "a process ended early"
+
+    def _try_all(self, clauses: list[str]) -> Iterator[str]:
+        for clause in clauses:
+            result = self._try(clause)
+            yield "\x1f".join((clause, result.verdict.name, *result.plants))
 
     def _try(self, clause: str) -> Result:
         listed = violations().get(clause, ())
@@ -141,6 +142,48 @@ class Planting:
         return End(os.waitstatus_to_exitcode(status)) if os.WIFEXITED(status) else End.FAILED
 
 
+def _begin(work: Callable[[list[T]], Iterator[str]], on: list[T]) -> TextIO:
+    """The lines that another process writes, a copy of this one."""
+    reading, writing = os.pipe()
+    if os.fork() == 0:
+        try:
+            for line in work(on):
+                os.write(writing, f"{line}\n".encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    return os.fdopen(reading)
+
+
+def _in_a_process(work: Callable[[list[T]], Iterator[str]], on: list[T]) -> list[str]:
+    with _begin(work, on) as pipe:
+        lines = [line.rstrip("\n") for line in pipe]
+    os.wait()
+    return lines
+
+
+def _failing(items: list[pytest.Item]) -> Iterator[str]:
+    """The tests that fail as it is, without any violation: they find nothing."""
+    _silence()
+    for item in items:
+        if _fails(item):
+            yield item.nodeid
+
+
+def _silence() -> None:
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+
+
+def _fails(item: pytest.Item) -> bool:
+    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+
+
+def _clauses_of(item: pytest.Item) -> list[str]:
+    return [clause for mark in item.iter_markers("clause") for clause in mark.args]
+
+
 def _is_slow(item: pytest.Item) -> bool:
     """Tests of the service come last: they are asked only where the others do not fail."""
     return item.nodeid.startswith("tests/api/")
@@ -148,15 +191,12 @@ def _is_slow(item: pytest.Item) -> bool:
 
 def _run(plant: Plant, items: Iterable[pytest.Item]) -> End:
     """How these tests end with the violation: a test that failed counts if it had played by then."""
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
+    _silence()
     signal.alarm(HANGS_AFTER)
     plant.put_in()
     for item in items:
         before = playing.seen()
-        reports = runtestprotocol(item, log=False, nextitem=None)
-        if any(report.failed for report in reports) and playing.seen() > before:
+        if _fails(item) and playing.seen() > before:
             return End.FAILED
     return End.PASSED
 
@@ -165,9 +205,9 @@ def files_of(clauses: Iterable[str]) -> list[str]:
     return sorted({test.partition("::")[0] for clause in clauses for test in rulebooks.proving(clause)})
 
 
-def planted(clauses: list[str], jobs: int = 2, told: int = 0) -> list[Result]:
-    plugin = Planting(clauses, jobs, told)
-    arguments = [
+def planted(clauses: list[str], jobs: int = 2) -> Planting:
+    plugin = Planting(clauses, jobs)
+    options = (
         "-o",
         "addopts=",
         "-p",
@@ -178,12 +218,11 @@ def planted(clauses: list[str], jobs: int = 2, told: int = 0) -> list[Result]:
         "clause",
         "--rootdir",
         str(ROOT),
-    ]
+    )
     files = files_of(clauses)
-    if not files:
-        return []
-    pytest.main([*arguments, *files], plugins=[plugin])
-    return plugin.results
+    if files:
+        pytest.main([*options, *files], plugins=[plugin])
+    return plugin
 
 
 def main() -> int:
@@ -196,7 +235,10 @@ def main() -> int:
     parser.add_argument("--all", action="store_true", help="print also what was found, and by which plant")
     arguments = parser.parse_args()
     began = time.monotonic()
-    results = planted(arguments.clause or enforced(arguments.rulebook), arguments.jobs)
+    plugin = planted(arguments.clause or enforced(arguments.rulebook), arguments.jobs)
+    results = plugin.results
+    for test in plugin.failing:
+        print(f"{test}: fails without any violation")
     for result in results:
         if arguments.all or result.verdict is not Verdict.FOUND:
             print(f"{result.clause}: {result.verdict.value}")
@@ -205,7 +247,7 @@ def main() -> int:
     for identity in rulebook_ids():
         print(*_figures(identity, results), sep="", end="")
     print(f"{time.monotonic() - began:.0f} seconds", file=sys.stderr)
-    return 0 if results and all(result.verdict is Verdict.FOUND for result in results) else 1
+    return 0 if results and not plugin.failing and all(result.verdict is Verdict.FOUND for result in results) else 1
 
 
 def _figures(identity: str, results: list[Result]) -> Iterator[str]:
