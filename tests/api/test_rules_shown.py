@@ -11,8 +11,8 @@ from msgspec import structs
 from houserules import law
 from houserules.app.views.game_shown import rulebook_shown
 from houserules.app.views.record_shapes import RulesShown
-from houserules.app.views.rules_in_words import decision_text, size_text, sizes_of
 from houserules.app.views.rules_shown import rules_shown
+from houserules.exhibits.rules_in_words import decision_text, size_text, sizes_of
 from houserules.law import Submission, freeze, read_filing, read_toml, rulebook, rulebook_ids
 from houserules.law.words import BelowQualifying, HighCard
 from houserules.money import Money

@@ -96,13 +96,9 @@ FAULTS = {
         ("[shown.wagers]", '[shown.lines]\nroyal = "Royal"\n\n[shown.wagers]'),
         "shown.lines.royal: no pay table has this line",
     ),
-    "areas joined that do not stand side by side": (
-        ("\n[shown.wagers]", 'joined = [["ante", "progressive"]]\n\n[shown.wagers]'),
-        "shown.joined: ante, progressive",
-    ),
-    "three areas joined": (
-        ("\n[shown.wagers]", 'joined = [["flush_bonus", "ante", "raise"]]\n\n[shown.wagers]'),
-        "shown.joined: flush_bonus",
+    "an area right of one that does not stand beside it": (
+        ("[layout.cards]", '[layout.right_of]\nprogressive = { is = "ante", clause = "2.B(2)" }\n\n[layout.cards]'),
+        "layout.right_of.progressive: shown.order does not have progressive right after ante",
     ),
     "a title that is no text": (
         ('raise                = { title = "Raise"', "raise                = { title = 1"),

@@ -52,6 +52,7 @@ _COMMANDS: Final = {
     "lab.analyze": "Exact odds, house edge and more for every wager that a submission offers.",
     "lab.compare": "Two submissions, rulebooks or readings: every difference, its clause, what it is worth.",
     "lab.risk": "What many rounds bring: results, being ahead, bankroll and ruin, the house's hold.",
+    "papers.print_": "Layout, signs and other papers of a Rules Submission, to file and to print.",
     "play.settle": "What should this hand have paid? Every wager of a scenario with its clause.",
     "play.deal": "Play a round in the terminal.",
     "play.replay": "Play an exported round again and compare every byte.",
@@ -69,7 +70,7 @@ _COMMANDS: Final = {
 
 for _module, _help in _COMMANDS.items():
     _name = _module.rpartition(".")[2]
-    app.command(f"houserules.cli.{_module}:{_name}", name=_name, help=_help)
+    app.command(f"houserules.cli.{_module}:{_name}", name=_name.rstrip("_"), help=_help)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -173,8 +173,13 @@ class ProgressiveRules:
 
 @dataclass(frozen=True, slots=True)
 class LayoutRules:
-    """What must be written for the players to read, and whether on the layout or, instead, on a sign."""
+    """What the layout shows: areas for wagers and for cards, and what is written there or, instead, on a sign."""
 
+    areas: dict[Wager, Cited[w.AreaFor]] = field(default_factory=dict)
+    """The betting areas; one that is not listed is drawn too where the wager is offered, and cites nothing."""
+    right_of: dict[Wager, Cited[Wager]] = field(default_factory=dict)
+    """Betting areas that stand right of another, with an addition sign between the two."""
+    cards: dict[Annotated[str, w.CardsOf], Cited[w.CardArea]] = field(default_factory=dict)
     inscriptions: dict[Annotated[str, w.Inscription], Cited[w.InscriptionPlace]] = field(default_factory=dict)
 
 
@@ -198,12 +203,12 @@ class ShownRules:
     felt: w.Felt
     suit: w.SuitLetter
     """The suit that marks the game in a list."""
+    goal: str
+    """What a player tries to do, in a sentence or two."""
     order: tuple[Wager, ...]
     """The betting areas of a seat, from left to right."""
     wagers: dict[Settled, WagerShown]
     """Every wager, and what other players receive."""
-    joined: tuple[tuple[Wager, ...], ...] = ()
-    """Pairs of betting areas that stand side by side with an addition sign between them."""
     lines: dict[str, str] = field(default_factory=dict)
     """Titles of pay lines that do not follow from their names."""
 

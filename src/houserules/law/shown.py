@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from houserules.law.words import BelowQualifying, Offer
 
 if TYPE_CHECKING:
     from houserules.law.citation import Cited
     from houserules.law.rulebook import Rulebook
-
-PAIR: Final = 2
 
 
 def unit_of(book: Rulebook) -> str:
@@ -50,12 +48,9 @@ def shown_faults(book: Rulebook) -> Iterator[tuple[tuple[str, ...], str]]:
     yield from _each_once(("shown", "order"), shown.order, areas, "betting area")
     yield from _each_once(("shown", "wagers"), shown.wagers, (*wagers, *((bonus,) if bonus else ())), "title")
     beside = set(zip(shown.order, shown.order[1:], strict=False))
-    for pair in shown.joined:
-        if len(pair) != PAIR or pair not in beside:
-            yield (
-                ("shown", "joined"),
-                f"{', '.join(pair)}: two wagers that follow each other in order are needed here",
-            )
+    for right, left in book.layout.right_of.items():
+        if (left.value, right) not in beside:
+            yield ("layout", "right_of", right), f"shown.order does not have {right} right after {left.value}"
     known = {line.hand for tables in book.paytables.values() for table in tables.values() for line in table}
     for line in shown.lines:
         if line not in known:

@@ -257,6 +257,27 @@ class InscriptionPlace(StrEnum):
     LAYOUT_OR_SIGN = "layout_or_sign"
 
 
+class AreaFor(StrEnum):
+    """For whom there is a betting area."""
+
+    EACH_PLAYER = "each_player"
+
+
+class CardsOf(StrEnum):
+    """Whose cards have a place of their own on the layout."""
+
+    DEALER = "dealer"
+    COMMUNITY = "community"
+
+
+class CardArea(StrEnum):
+    """How the place for cards looks, and where it is."""
+
+    ONE_FOR_EACH_CARD = "one_for_each_card"
+    ONE_FOR_ALL = "one_for_all"
+    IN_FRONT_OF_INVENTORY = "in_front_of_inventory"
+
+
 class OddsWord(StrEnum):
     TO = "to"
     WIN = "win"

@@ -15,7 +15,7 @@ def game_shown(book: Rulebook) -> GameShown:
         "felt": shown.felt,
         "suit": shown.suit,
         "order": list(shown.order),
-        "joined": [list(pair) for pair in shown.joined],
+        "joined": [[left.value, right] for right, left in book.layout.right_of.items()],
         "wagers": {name: {"title": each.title, "short": each.short} for name, each in shown.wagers.items()},
         "lines": dict(shown.lines),
         "base_wager": book.base_wager,

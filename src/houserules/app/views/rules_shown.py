@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from houserules import law
-from houserules.app.views import rules_in_words as words
 from houserules.app.views.game_shown import game_shown
 from houserules.app.views.record_shapes import (
     AgainstDealer,
@@ -18,7 +17,8 @@ from houserules.app.views.record_shapes import (
     VerdictShown,
     WheelHand,
 )
-from houserules.law import Paytable, Submission, below_qualifying, format_pay, shared_bonus
+from houserules.exhibits import layout_of, size_text, sizes_of, tables_of
+from houserules.law import Paytable, Submission, below_qualifying, format_pay
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_dollars
 from houserules.play import Rules, Street, cited
@@ -57,7 +57,7 @@ def rules_shown(rules: Rules) -> RulesShown:
         "decision": {"stages": [_stage(rules, street) for street in rules.streets]},
         "qualifying": _qualifying(rules),
         "against_dealer": _against_dealer(rules),
-        "paytables": {name: _paytable(table) for name, table in _tables(submission).items()},
+        "paytables": {name: _paytable(table) for name, table in tables_of(submission).items()},
         "inscriptions": _inscriptions(rules),
         "wheel": _wheel(submission),
         "wheel_hand": _wheel_hand(rules),
@@ -68,18 +68,6 @@ def rules_shown(rules: Rules) -> RulesShown:
     }
 
 
-def _tables(submission: Submission) -> dict[str, Paytable]:
-    """The pay table of each wager that has one, and that of the shared bonus."""
-    book, offered = submission.rulebook, submission.progressive
-    tables = {name: wager.paytable for name, wager in submission.wagers.items() if wager.paytable is not None}
-    shared = shared_bonus(book)
-    if offered is not None:
-        tables[PROGRESSIVE] = offered.paytable
-        if offered.shared is not None and shared is not None:
-            tables[shared] = offered.shared
-    return tables
-
-
 def _stage(rules: Rules, stage: Street) -> StageShown:
     return {
         "stage": stage.name,
@@ -87,12 +75,12 @@ def _stage(rules: Rules, stage: Street) -> StageShown:
         "passive": stage.decline.value,
         "sizes": [
             {
-                "when": words.size_text(rules, stage, size),
+                "when": size_text(rules, stage, size),
                 "smallest": stage.smallest,
                 "largest": size.largest,
                 "clauses": list(size.clauses),
             }
-            for size in words.sizes_of(stage)
+            for size in sizes_of(stage)
         ],
         "clauses": list(stage.clauses[-1]),
         "asked": stage.asked,
@@ -100,23 +88,9 @@ def _stage(rules: Rules, stage: Street) -> StageShown:
 
 
 def _inscriptions(rules: Rules) -> dict[str, Inscription]:
-    """What there is to read at the table, and where the document wants it; also what it wants and the tables say."""
-    wanted = rules.book.layout.inscriptions
-    wheel = _wheel_hand(rules)
-    texts = {
-        "qualifying": words.qualifying_text(rules) if rules.book.qualifying is not None else None,
-        "decision": words.decision_text(rules) if rules.streets else None,
-        "payout_limit": words.limit_text(rules),
-        "wheel": words.wheel_text(wheel["suited_cards"]) if wheel is not None else None,
-    }
-    said = [about for about, text in texts.items() if text is not None]
     return {
-        about: {
-            "text": texts.get(about),
-            "place": wanted[about].value if about in wanted else None,
-            "clauses": list(cited(wanted[about])) if about in wanted else [],
-        }
-        for about in dict.fromkeys((*said, *wanted))
+        each.about: {"text": each.text, "place": each.place, "clauses": list(each.clauses)}
+        for each in layout_of(rules).inscriptions
     }
 
 

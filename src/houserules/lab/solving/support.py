@@ -117,6 +117,8 @@ PROCEDURE: Final[Supports] = {
             for field in ("one", "more", "returned", "settled", "settled_after_initial_cards", "then", "until")
         ),
         "decision.asked.*", "game_wagers.names", "settlement.players", "signs.odds_words", "layout.inscriptions.*",
+        "layout.areas.*", "layout.right_of.*",
+        "layout.cards.*",
         "steps.*",
         "payout_limit.side", "payout_limit.amount", "payout_limit.or_best_win_at_minimum",
         f"{METERS}.meters", f"{METERS}.rates", f"{METERS}.settled", f"{METERS}.validated_by", f"{METERS}.least.*",

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from houserules.cards import RANK_NAMES
-from houserules.law import Rulebook, base_game
+from houserules.law import Paytable, Rulebook, Submission, base_game, format_pay, shared_bonus
+from houserules.law.words import PROGRESSIVE
 from houserules.money import format_price
 from houserules.play import Rules, Street
 
@@ -98,6 +99,45 @@ def limit_text(rules: Rules) -> str | None:
 def wheel_text(suited_cards: int) -> str:
     """Which hand spins the wheel: ``Three first cards of one suit spin the wheel``."""
     return f"{RANK_NAMES[suited_cards - 2].capitalize()} first cards of one suit spin the wheel"
+
+
+def odds_text(rules: Rules) -> str:
+    """What each wager pays, a line for each: ``Flush Bonus: seven-card flush 300 to 1, …``."""
+    book, word = rules.book, rules.submission.odds_word
+    lines = [
+        f"{title_of(book, name)}: {odds_in_words(str(odds.value), word)}"
+        for name in rules.against_dealer
+        if (odds := book.wagers[name].odds) is not None
+    ]
+    for name, table in tables_of(rules.submission).items():
+        pays = (
+            f"{line_title(book, line.hand).lower()} {odds_in_words(format_pay(line.pay), word)}" for line in table
+        )
+        lines.append(f"{title_of(book, name)}: {', '.join(pays)}")
+    return "\n".join(lines)
+
+
+def odds_in_words(pays: str, word: str) -> str:
+    """Odds as the operator states them: with "to", or with "win"."""
+    return pays.replace(" to ", f" {word} ")
+
+
+def tables_of(submission: Submission) -> dict[str, Paytable]:
+    """The pay table of each wager that has one, and that of the shared bonus."""
+    offered, shared = submission.progressive, shared_bonus(submission.rulebook)
+    tables = {name: wager.paytable for name, wager in submission.wagers.items() if wager.paytable is not None}
+    if offered is not None:
+        tables[PROGRESSIVE] = offered.paytable
+        if offered.shared is not None and shared is not None:
+            tables[shared] = offered.shared
+    return tables
+
+
+def line_title(book: Rulebook, line: str) -> str:
+    """The title of a pay line: the rulebook's, or its name in words: ``Seven-card straight flush``."""
+    if line in book.shown.lines:
+        return book.shown.lines[line]
+    return _words(line.replace("_card_", "-card ")).capitalize()
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -1,0 +1,1 @@
+"""Commands that print what a commission files and a floor hangs up."""

@@ -1,0 +1,67 @@
+"""``houserules print``: everything that a commission files and a floor hangs up, from one Rules Submission."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from houserules.cli.files import Overrides, SubmissionName, submission_data
+from houserules.cli.main import ANSWER_IS_NO, DONE
+from houserules.cli.output import console, say
+from houserules.cli.progress import progress_bar
+from houserules.exhibits import PAPERS, Felt, FeltTooSmall, make_papers, write_papers
+from houserules.law import MalformedData, check, read_filing
+
+
+def print_(
+    submission: SubmissionName,
+    /,
+    *,
+    out: Annotated[Path, Parameter(help="The folder for the files; it is made if it is not there.")],
+    only: Annotated[
+        tuple[str, ...], Parameter(negative="", help=f"Only this paper: {', '.join(PAPERS)}. May be repeated.")
+    ] = (),
+    felt: Annotated[str | None, Parameter(help="The size of the felt in millimetres, such as 1880x1040.")] = None,
+    set_: Overrides = (),
+) -> int:
+    """Layout, signs, guide, odds and cards of a Rules Submission, ready to be filed and printed.
+
+    Exit status 0: written. 1: the submission has faults, and nothing was written. 2: it could not be read.
+    """
+    unknown = sorted(set(only) - set(PAPERS))
+    if unknown:
+        raise MalformedData(f"--only {unknown[0]}: expected one of {', '.join(PAPERS)}")
+    today = datetime.now(UTC).date()
+    filing = read_filing(submission_data(submission, set_), submission, on=today)
+    screen = console()
+    faults = check(filing, today, live=False)
+    if faults:
+        for fault in faults:
+            say(screen, f"fault    {fault.key} = {fault.value}: {fault.message} ({fault.clause})", "red")
+        say(screen, "Nothing was printed: the submission is not lawful.", "red")
+        return ANSWER_IS_NO
+    count = len(set(only) or PAPERS)
+    done = iter(range(count))
+    try:
+        with progress_bar("Printing") as progress:
+            made = make_papers(filing, only, _felt(felt), lambda _: progress(next(done) / count))
+    except FeltTooSmall as error:
+        raise MalformedData(f"--felt: {error}") from None
+    if out.exists() and not out.is_dir():
+        raise MalformedData(f"--out {out}: this is a file; expected a folder")
+    write_papers(made, out)
+    for name in made:
+        say(screen, f"wrote {out / name}")
+    return DONE
+
+
+def _felt(size: str | None) -> Felt:
+    if size is None:
+        return Felt()
+    width, times, depth = size.partition("x")
+    if not times or not (width.isdecimal() and depth.isdecimal()):
+        raise MalformedData(f"--felt {size}: expected a width and a depth in millimetres, such as 1880x1040")
+    return Felt(float(width), float(depth))

@@ -1,0 +1,26 @@
+"""What people print: the table layout, signs, guide, Rules Submission, odds, cards, slips. All of it is made from the
+submission, with the figures of the lab."""
+
+from __future__ import annotations
+
+from houserules.exhibits.layout.check import Finding, check_layout
+from houserules.exhibits.layout.description import Layout, layout_of
+from houserules.exhibits.layout.drawing import Felt, FeltTooSmall, drawing
+from houserules.exhibits.papers import PAPERS, make_papers, write_papers
+from houserules.exhibits.rules_in_words import size_text, sizes_of, tables_of
+
+__all__ = [
+    "PAPERS",
+    "Felt",
+    "FeltTooSmall",
+    "Finding",
+    "Layout",
+    "check_layout",
+    "drawing",
+    "layout_of",
+    "make_papers",
+    "size_text",
+    "sizes_of",
+    "tables_of",
+    "write_papers",
+]

@@ -1,0 +1,42 @@
+"""The type of everything that is printed: one family from a package, none from the machine."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, NamedTuple
+
+FAMILY: Final = "Source Sans Pro"
+_PACKAGE: Final = "font_source_sans_pro"
+
+
+class Metrics(NamedTuple):
+    """How wide each character is, in units of which ``em`` are one font size."""
+
+    em: int
+    widths: dict[int, int]
+
+
+def font_folder() -> Path:
+    """Where the package keeps its files."""
+    found = find_spec(_PACKAGE)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent / "files"
+
+
+@cache
+def metrics(weight: str = "Semibold") -> Metrics:
+    from fontTools.ttLib import TTFont  # noqa: PLC0415  heavy, and only printing needs it
+
+    with TTFont(font_folder() / f"SourceSansPro-{weight}.ttf", lazy=True) as font:
+        advances = font["hmtx"].metrics
+        widths = {code: advances[name][0] for code, name in font.getBestCmap().items()}
+        return Metrics(font["head"].unitsPerEm, widths)
+
+
+def text_width(text: str, size: float, weight: str = "Semibold") -> float:
+    """How wide a line of text is at this font size; a character that the font lacks counts as wide as its size."""
+    em, widths = metrics(weight)
+    return sum(widths.get(ord(each), em) for each in text) * size / em

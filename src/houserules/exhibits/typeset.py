@@ -1,0 +1,35 @@
+"""Typst makes the PDFs: a template of this package, and data. The same input gives the same bytes."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from houserules.exhibits.fonts import font_folder
+
+FRAME: Final = "frame.typ"
+"""What all documents share: page, header, footer, the mark of a draft, tables."""
+
+
+@cache
+def template(name: str) -> bytes:
+    return files("houserules.exhibits").joinpath("templates", name).read_bytes()
+
+
+def typeset(name: str, data: dict[str, Any], pictures: dict[str, bytes] | None = None) -> bytes:
+    """The PDF of a template with this data. It is tagged for screen readers (PDF/UA), which Typst checks."""
+    import typst  # noqa: PLC0415  heavy, and only printing needs it
+
+    sources: Any = {"main.typ": template(f"{name}.typ"), FRAME: template(FRAME), **(pictures or {})}
+    return bytes(
+        typst.compile(
+            sources,
+            sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
+            font_paths=[str(font_folder())],
+            ignore_system_fonts=True,
+            pdf_standards="ua-1",
+            timestamp=0,
+        )
+    )
