@@ -19,11 +19,12 @@ import uvicorn
 from argon2 import PasswordHasher
 from msgspec import json
 
-from houserules.app.house.house import House, wall_clock
+from houserules.app.house.clock import wall_clock
+from houserules.app.house.house import House
 from houserules.app.people.roles import Job
 from houserules.log import open_log
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
-from houserules.web import ServiceSettings, create_app, listen
+from houserules.web import ServiceSettings, listen, served
 from tests.support.waiting import HANG
 
 T = TypeVar("T")
@@ -31,7 +32,9 @@ _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Services of tests speak plain HTTP; without this every client would read the certificates of the world."""
 JSON = {"Content-Type": "application/json"}
 PASSWORD = "correct horse battery"
-FAST = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
+FAST = ServiceSettings(
+    requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9, names=("house.example",)
+)  # fmt: skip
 
 
 def log_errors_only() -> None:
@@ -109,11 +112,8 @@ class Service:
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
         await self.house.openings.furnish()
-        config = uvicorn.Config(
-            create_app(self.house, self._settings), log_config=None, access_log=False, ws="websockets-sansio",
-            timeout_graceful_shutdown=1, timeout_keep_alive=75, proxy_headers=self._settings.proxy is not None,
-            forwarded_allow_ips=self._settings.proxy,
-        )  # fmt: skip
+        config = served(self.house, self._settings)
+        config.timeout_graceful_shutdown = 1
         self._server = uvicorn.Server(config)
         serving = asyncio.create_task(self._server.serve(sockets=[self._listening]))
         while not self._server.started and not serving.done():

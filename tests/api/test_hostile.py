@@ -377,7 +377,7 @@ def test_a_session_that_ends_while_a_body_is_on_its_way_asks_for_nothing(service
     ann = service.guest()
     body = json.dumps({"type": "sit", "command_id": "late-body-1", "expected_version": ann.version(TABLE), "seat": 5})
     head = (
-        f"POST /api/tables/{TABLE}/commands HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {ann.token}\r\n"
+        f"POST /api/tables/{TABLE}/commands HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {ann.token}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     )
     with socket.create_connection(("127.0.0.1", service.port), timeout=HANG) as late:
@@ -409,7 +409,7 @@ def test_a_client_that_never_finishes_its_request_holds_nobody_up(service: Servi
     slow = [socket.create_connection(("127.0.0.1", service.port)) for _ in range(20)]
     try:
         for each in slow:
-            each.sendall(b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+            each.sendall(b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         assert service.http().get("/health").status_code == 200
     finally:
         for each in slow:

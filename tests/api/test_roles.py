@@ -41,11 +41,11 @@ EXPECTED_VERBS = {
     "player": "sit leave buy_in cash_out place_wagers withdraw_wagers ready act add_entropy view_cards",
     "dealer": "receive_cards inspect_cards spread_cards stack_cards shuffle cut_cards open_round no_more_bets "
     "collect_progressive read_cards deal deal_community count_stub reveal settle spin_wheel go_idle report "
-    "remove_deck report_device cover_device validate_payout",
-    "floorperson": "report remove_deck report_device cover_device verify_inspection order_shuffle order_recut "
-    "correct_count change_dealing close_table validate_payout",
+    "remove_deck report_device cover_device uncover_device validate_payout",
+    "floorperson": "report remove_deck report_device cover_device uncover_device report_repair verify_inspection "
+    "order_shuffle order_recut correct_count change_dealing close_table validate_payout",
     "pit_manager": "fill_tray credit_tray change_settings put_away_alarm report order_shuffle order_recut "
-    "validate_payout",
+    "report_repair validate_payout",
     "auditor": "",
     "regulator": "",
     "administrator": "",

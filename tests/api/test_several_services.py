@@ -6,12 +6,15 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from houserules.app import audit
 from houserules.app.house.absence import ABSENT_AFTER, ABSENT_ANYWHERE
-from houserules.app.house.house import House, wall_clock
+from houserules.app.house.clock import wall_clock
+from houserules.app.house.house import House
 from houserules.app.people.roles import Job, Person
 from houserules.app.records.event_reader import EventReader
 from houserules.app.table.live_table import load_table
@@ -30,6 +33,8 @@ def pair(server: Server, tmp_path: Path) -> Iterator[tuple[Service, Service]]:
     url = server.new_database()
     with Service(tmp_path / "x.db", url=url) as one, Service(tmp_path / "x.db", url=url) as two:
         yield one, two
+        with one.log.frozen() as frozen:
+            assert audit(frozen).findings == (), "nobody is accused of what services do at the same time"
 
 
 def elsewhere(who: Someone, service: Service) -> Someone:
@@ -54,6 +59,67 @@ def test_two_services_one_table(pair: tuple[Service, Service]) -> None:
     ann.must(table, "act", seat=1, action="fold")
     wait_for(lambda: ann_there.view(table) == ann.view(table))
     assert sum(balance for _, balance in one.log.balances()) == 0
+
+
+def lobby(who: Someone) -> dict[str, Any]:
+    return {each["table"]: each for each in who.client.get("/api/tables").json()}
+
+
+def deaf(service: Service) -> None:
+    """The service hears nothing of what others keep, as if the database's notices took for ever."""
+    assert service.house._unsubscribe is not None
+    service.house._unsubscribe()
+
+
+def test_nobody_sees_anything_older_at_another_service(pair: tuple[Service, Service]) -> None:
+    """Whatever one service has shown, the other shows it too, or what came later, also before it is told of it."""
+    one, two = pair
+    ann = one.guest()
+    there = elsewhere(ann, two)
+    table, opened = "md-high-card-flush", ann.open_table()
+    deaf(two)
+    ann.must(table, "sit", seat=1, buy_in="100")
+    for _ in range(5):
+        ann.must(table, "place_wagers", seat=1, wagers={"ante": "10", "progressive": "1"}, ready=True)
+        ann.must(table, "act", seat=1, action="fold")
+        seen = ann.view(table)
+        assert there.view(table) == seen
+        meter = ann.client.get(f"/api/meters/{table}").json()
+        assert there.client.get(f"/api/meters/{table}").json() == meter
+        assert lobby(there) == lobby(ann)
+        ann.must(table, "buy_in", amount="1")
+        address = f"ws://127.0.0.1:{two.port}/api/tables/{table}/feed"
+        with connect(address, additional_headers={"Authorization": f"Bearer {ann.token}"}) as feed:
+            first = decoded(str(feed.recv(timeout=HANG)).encode())
+            assert first["version"] == ann.view(table)["version"]
+    assert there.view(opened) == ann.view(opened)
+    assert ann.client.delete("/api/session").status_code == 204
+    assert there.client.get(f"/api/tables/{table}").status_code == 401
+
+
+def test_a_view_waits_for_a_command_that_is_just_being_kept(pair: tuple[Service, Service]) -> None:
+    """Another service may have shown it already."""
+    one, two = pair
+    ann = one.guest()
+    table = "md-high-card-flush"
+    live = one.house.table(table)
+    deaf(one)
+
+    async def hold() -> None:
+        await live.lock.acquire()
+
+    async def let_go() -> None:
+        live.lock.release()
+
+    one.run(hold())
+    elsewhere(ann, two).must(table, "sit", seat=1, buy_in="100")
+    seen: list[int] = []
+    looking = threading.Thread(target=lambda: seen.append(ann.view(table)["version"]))
+    looking.start()
+    wait_for(lambda: live.heard_of > live.state.version)
+    one.run(let_go())
+    looking.join(HANG)
+    assert seen == [two.log.version(f"table:{table}")]
 
 
 def test_a_race_of_two_services_is_serial(pair: tuple[Service, Service]) -> None:

@@ -34,7 +34,7 @@ OTHER_MEANINGS = {
         "src/houserules/app/views/published.py": "the name of a shuffle",
         "src/houserules/app/views/rounds.py": "the name of a shuffle",
         "src/houserules/cli/main.py": "a command of the command line",
-        "src/houserules/play/round/irregularities.py": "when something went wrong",
+        "src/houserules/play/round/timing.py": "when something went wrong",
         "src/houserules/scenarios/playing.py": "when something went wrong",
         "ui/src/proof/proof.ts": "the name of a shuffle",
         "ui/src/server/types.ts": "the name of a shuffle",

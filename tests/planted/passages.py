@@ -32,7 +32,4 @@ def _plant(rulebook: str, entry: dict[str, Any]) -> Plant:
         return Anyone(rulebook, entry["anyone"])
     if "phases" in entry:
         return Phases(entry["what"], entry["where"], tuple(Phase(phase) for phase in entry["phases"]))
-    readings = [
-        Passage(entry["what"], each["where"], each["old"], each["new"]) for each in (entry, *entry.get("or", ()))
-    ]
-    return next((passage for passage in readings if passage.is_there()), readings[0])
+    return Passage(entry["what"], entry["where"], entry["old"], entry["new"])

@@ -69,13 +69,6 @@ class Passage:
         """That the passage is still there, and still reads as a function when it is rewritten."""
         self._rewritten(_function(self.where))
 
-    def is_there(self) -> bool:
-        try:
-            self.check()
-        except (NoSuchPassage, AttributeError):
-            return False
-        return True
-
 
 def _function(where: str) -> FunctionType:
     """The function itself, below what decorators have put around it."""

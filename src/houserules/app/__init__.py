@@ -3,9 +3,11 @@
 Other rooms use these names only.
 """
 
+from houserules.app.audit.auditing import audit, restore
 from houserules.app.floor import report as floor_report
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.accounts import purse
+from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.lab.answers import LabClient
@@ -55,9 +57,11 @@ __all__ = [
     "Seconds",
     "Session",
     "SharedMeter",
+    "SteadyClock",
     "Steps",
     "Subscriber",
     "UnreadableLog",
+    "audit",
     "changed_settings",
     "course_of",
     "decode_meter",
@@ -73,6 +77,7 @@ __all__ = [
     "purse",
     "record_shapes",
     "remove_before",
+    "restore",
     "rulebook_shown",
     "rules_shown",
     "table_shapes",

@@ -58,7 +58,7 @@ _COMMANDS: Final = {
     "play.replay": "Play an exported round again and compare every byte.",
     "play.explain": "Say why each cent of an exported round moved, clause by clause.",
     "service.serve": "Tables in the browser: a service that deals and keeps the books.",
-    "service.audit": "Prove that nothing in a database was changed, that the money adds up and that hands replay.",
+    "service.audit": "Prove that nothing in a database was changed, and that hands, decks and money come out again.",
     "service.archive": "Export, restore, retention, signed heads and single hands of a database.",
     "lab.hand": "The exact value of each option for one hand, and the best.",
     "lab.strategy": "Best play, short strategies and what each costs; a strategy of your own, evaluated exactly.",

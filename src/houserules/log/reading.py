@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from houserules.log.batch import NEWEST_VERSION
 from houserules.log.databases.database import Query
+from houserules.log.databases.triggers import trigger_faults
 from houserules.log.entries import (
+    Notice,
     Receipt,
     SignedHead,
     Snapshot,
@@ -37,9 +39,14 @@ class LogReader:
     ``key`` is the public key whose snapshots are believed; a reader without one folds from the events.
     """
 
-    def __init__(self, query: Query, key: str = "") -> None:
+    def __init__(self, query: Query, key: str = "", postgresql: bool = False) -> None:
         self._query = query
         self.key = key
+        self._postgresql = postgresql
+
+    def trigger_faults(self) -> tuple[str, ...]:
+        """What is amiss with the triggers that refuse edits."""
+        return tuple(trigger_faults(self._query, self._postgresql))
 
     # Streams and events.
 
@@ -216,6 +223,19 @@ class LogReader:
     def last_message(self) -> int:
         """The number of the newest message ever put in the outbox, 0 if there was none."""
         return int(self._query("SELECT messages FROM log", ())[0][0])
+
+    def news(self, after: int) -> Notice | None:
+        """Which streams have grown since the log had this size; None where it has not grown. The size is asked for
+        first, so that nothing falls between."""
+        size = self.position()
+        if size <= after:
+            return None
+        grown = self._query(
+            "SELECT s.name, max(e.version) FROM events e JOIN streams s ON s.id = e.stream "
+            "WHERE e.position > ? AND e.position <= ? GROUP BY s.name ORDER BY max(e.position)",
+            (after, size),
+        )
+        return Notice(size, tuple((name, version) for name, version in grown))
 
     # The hash tree.
 

@@ -134,7 +134,11 @@ class Rules:
 
     def is_complete(self, seat: Seat) -> bool:
         """Whether this hand has all its cards, properly dealt."""
-        return len(seat.cards) == self.player_cards and not seat.incomplete
+        return self.is_dealt(seat) and not seat.incomplete
+
+    def is_dealt(self, seat: Seat) -> bool:
+        """Whether this box has been dealt as many cards as it should have."""
+        return len(seat.cards) == self.player_cards
 
     def clauses_of(self, step: str) -> Clauses:
         known = self.steps.get(step)

@@ -14,9 +14,18 @@ from houserules.play import AnyCommand, AnyEvent, Outside, export_round
 from houserules.play.events import MeterChanged, RoundOpened
 from houserules.records.events import CLOSED, CONTENT_REMOVED, OPENED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved
 from houserules.records.steps import read_filing_document
-from houserules.records.tables import PLAY_EVENTS, Folded, NotReadable, fold_table, read_command, read_event
+from houserules.records.tables import (
+    PLAY_EVENTS,
+    NotReadable,
+    fold_table,
+    read_command,
+    read_event,
+    read_folded,
+    read_removed,
+)
 
 _SHOWN: Final = 10
+_read_opened: Final = msgspec.json.Decoder(RoundOpened).decode
 """How many tables are named to somebody who asks for one that is not there."""
 
 
@@ -42,7 +51,7 @@ def _round_at(log: LogReader, stream: str, version: int) -> int:
     """The number of the last round opened up to and with a version; -1 where there is none that can be read."""
     for stored in log.latest(stream, OPENED, 1, version + 1):
         if stored.data is not None:
-            return msgspec.json.decode(stored.data, type=RoundOpened).round
+            return _read_opened(stored.data).round
     return -1
 
 
@@ -64,7 +73,9 @@ def export_hand(log: LogReader, stream: str, number: int) -> bytes:
     if document is None:
         raise NotReadable(f"there is no document {before.document}")
     filed, submission = read_filing_document(document, before.law)
-    return export_round(filed, submission, before.table, played.commands, played.events, played.outside)
+    return export_round(
+        filed, submission, before.table, played.commands, played.events, played.outside, before.engine
+    )
 
 
 def _why_there_is_none(log: LogReader, stream: str, number: int) -> str:
@@ -80,7 +91,7 @@ def why_removed(log: LogReader, stream: str, number: int) -> str | None:
     for stored in log.read(RETENTION_STREAM):
         if stored.name != CONTENT_REMOVED or stored.data is None:
             continue
-        removed = msgspec.json.decode(stored.data, type=ContentRemoved)
+        removed = read_removed(stored.data)
         if removed.stream == stream and 1 <= number <= _rounds(removed):
             day = day_of(stored.at)
             return f"retention removed round {number} of {stream} on {day}: {removed.reason}"
@@ -89,7 +100,7 @@ def why_removed(log: LogReader, stream: str, number: int) -> str | None:
 
 def _rounds(removed: ContentRemoved) -> int:
     """The number of the last round that a record of retention speaks of."""
-    return msgspec.json.decode(removed.table, type=Folded).table.rounds
+    return read_folded(removed.table).table.rounds
 
 
 class Played(Struct, frozen=True):

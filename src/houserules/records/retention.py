@@ -18,7 +18,7 @@ import msgspec
 from houserules.log import ANY_VERSION, Append, Commit, Log, Snapshot
 from houserules.records.events import CLOSED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved
 from houserules.records.steps import step
-from houserules.records.tables import Folded, fold_event, past_name, removals
+from houserules.records.tables import Folded, fold_event, past_name, read_folded, removals
 
 _AT_ONCE: Final = 1000
 StateAt = Callable[[str, int], str | None]
@@ -73,7 +73,7 @@ def _record(
     ``earlier`` is what was removed of it last; the tables of all others need not be read again for it.
     """
     gone = earlier.last if earlier is not None else 0
-    folded = msgspec.json.decode(earlier.table, type=Folded) if earlier is not None else None
+    folded = read_folded(earlier.table) if earlier is not None else None
     last: Folded | None = None
     digest, up_to_last = sha256(), ""
     for stored in log.read(stream, gone):

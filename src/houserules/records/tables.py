@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houserules.law import LawPin
 from houserules.log import LogError, LogReader, Stored
@@ -18,7 +19,7 @@ PLAY_EVENTS: Final = frozenset(kind.__struct_config__.tag for kind in AnyEvent._
 read_event: Final[Callable[[bytes], AnyEvent]] = msgspec.json.Decoder(AnyEvent).decode
 read_command: Final[Callable[[bytes], AnyCommand]] = msgspec.json.Decoder(AnyCommand).decode
 read_pinned: Final = msgspec.json.Decoder(RulesPinned).decode
-_read_removed: Final = msgspec.json.Decoder(ContentRemoved).decode
+read_removed: Final = msgspec.json.Decoder(ContentRemoved).decode
 
 
 class _About(Struct, frozen=True):
@@ -39,7 +40,11 @@ class Folded(Struct, frozen=True):
     document: str
     submission: str
     law: LawPin
+    engine: str
     table: Table
+
+
+read_folded: Final = msgspec.json.Decoder(Folded).decode
 
 
 def fold_table(log: LogReader, stream: str, upto: int | None = None, start: Folded | None = None) -> Folded | None:
@@ -67,17 +72,17 @@ def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
     if stored.name == RULES_PINNED:
         pinned = read_pinned(stored.data)
         table = folded.table if folded else Table(main=pinned.main, secondary=pinned.secondary)
-        return Folded(stored.version, pinned.document, pinned.submission, pinned.law, table)
+        return Folded(stored.version, pinned.document, pinned.submission, pinned.law, pinned.engine, table)
     if folded is None:
         return None
     table = evolve(folded.table, read_event(stored.data)) if stored.name in PLAY_EVENTS else folded.table
-    return Folded(stored.version, folded.document, folded.submission, folded.law, table)
+    return replace(folded, version=stored.version, table=table)
 
 
 def _left(log: LogReader, stream: str, upto: int | None) -> Folded | None:
     """The table as retention left it last, of a version up to and with this one."""
     left = list(removals(log, stream, upto))
-    return msgspec.json.decode(max(left, key=lambda each: each.last).table, type=Folded) if left else None
+    return read_folded(max(left, key=lambda each: each.last).table) if left else None
 
 
 def removals(log: LogReader, stream: str | None = None, upto: int | None = None) -> Iterator[ContentRemoved]:
@@ -87,7 +92,7 @@ def removals(log: LogReader, stream: str | None = None, upto: int | None = None)
             continue
         # A record holds a whole table: those of other streams need not be read further.
         if stream is None or _read_about(stored.data).stream == stream:
-            removed = _read_removed(stored.data)
+            removed = read_removed(stored.data)
             if upto is None or removed.last <= upto:
                 yield removed
 

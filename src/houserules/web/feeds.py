@@ -13,12 +13,20 @@ from litestar.exceptions import WebSocketDisconnect
 from houserules.app import EVERYTHING, Feed, House, Kind, LiveTable, Person, Refusal, Subscriber, insist, unavailable
 from houserules.log import LogUnavailable
 from houserules.web.authentication import TheHouse, insist_same_origin, still_signed_in, who_asks
+from houserules.web.connections import TheConnections
 from houserules.web.errors import body_of
+from houserules.web.limits import address_of
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.parameters import DESKS, TableId
 from houserules.web.routes.records import read_events
 
-_CLOSE: Final = {Kind.UNKNOWN_PERSON: 4401, Kind.FORBIDDEN: 4403, Kind.UNKNOWN: 4404, Kind.UNAVAILABLE: 4503}
+_CLOSE: Final = {
+    Kind.UNKNOWN_PERSON: 4401,
+    Kind.FORBIDDEN: 4403,
+    Kind.UNKNOWN: 4404,
+    Kind.BUSY: 4429,
+    Kind.UNAVAILABLE: 4503,
+}
 _PING: Final = b'{"type":"ping"}'
 _PING_SECONDS: Final = 10.0
 _encode: Final = msgspec.json.Encoder().encode
@@ -31,12 +39,15 @@ T = TypeVar("T")
 
 
 @websocket("/api/tables/{table_id:str}/feed")
-async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics: TheMetrics) -> None:
+async def table_feed(
+    socket: Socket, table_id: TableId, house: TheHouse, metrics: TheMetrics, connections: TheConnections
+) -> None:
     """The caller's view: whole at the start, then what has changed. After a new connection it is whole again."""
-    desk = socket.query_params.get("desk", "player")
+    desk, address = socket.query_params.get("desk", "player"), address_of(socket.scope)
 
     def admitted() -> tuple[Person, LiveTable]:
         person = _welcome(house, socket)
+        connections.insist_room_for_feed(person.account, address)
         if desk not in DESKS:
             raise Refusal("no_such_desk", f"there is no desk {desk!r}", Kind.UNKNOWN)
         table = house.table(table_id)
@@ -55,22 +66,30 @@ async def table_feed(socket: Socket, table_id: TableId, house: TheHouse, metrics
             await _send(socket, frame)
         return frame is not None
 
-    with house.presence.following(person.account), house.subscribers.follow(feed) as watcher:
+    with (
+        connections.feed(person.account, address),
+        house.presence.following(person.account),
+        house.subscribers.follow(feed) as watcher,
+    ):
         await _keep_sending(socket, watcher, send, metrics)
 
 
 @websocket("/api/events/feed")
-async def event_feed(socket: Socket, house: TheHouse, metrics: TheMetrics) -> None:
+async def event_feed(socket: Socket, house: TheHouse, metrics: TheMetrics, connections: TheConnections) -> None:
     """Every event after the position ``after``, as it happens."""
 
-    def admitted() -> int:
-        insist(_welcome(house, socket), "see_events")
-        return _position(socket.query_params.get("after", "0"))
+    address = address_of(socket.scope)
+
+    def admitted() -> tuple[Person, int]:
+        person = _welcome(house, socket)
+        insist(person, "see_events")
+        connections.insist_room_for_feed(person.account, address)
+        return person, _position(socket.query_params.get("after", "0"))
 
     found = await _let_in(socket, admitted)
     if found is None:
         return
-    position = found
+    person, position = found
 
     async def send() -> bool:
         nonlocal position
@@ -80,7 +99,7 @@ async def event_feed(socket: Socket, house: TheHouse, metrics: TheMetrics) -> No
             await _send(socket, _encode({"type": "events", "position": position, "events": events}))
         return position > before
 
-    with house.subscribers.watch(EVERYTHING) as watcher:
+    with connections.feed(person.account, address), house.subscribers.watch(EVERYTHING) as watcher:
         await _keep_sending(socket, watcher, send, metrics)
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
+from heapq import heappop, heappush
 from ipaddress import IPv6Address
 from typing import Any, Final
 
 _MOST_CLIENTS: Final = 10_000
+AT_ONE_TURN: Final = 4
+"""Requests that begin in one turn of the event loop."""
+_BETWEEN_TURNS: Final = 0.001
+"""Seconds from one turn to the next where some have to wait."""
 _OF_ONE_HOUSEHOLD: Final = ~((1 << 64) - 1)
 
 
@@ -44,8 +50,51 @@ class Buckets:
         self._level[client] = (level - 1, now)
         return 0.0
 
+    def used(self, client: str) -> float:
+        """How many tokens are missing: the more, the more this client has asked of late."""
+        level, seen = self._level.get(client, (self.burst, 0.0))
+        return max(0.0, self.burst - level - (self.clock() - seen) * self.rate)
+
     def _forget(self, now: float) -> None:
         """Clients whose buckets are full again are as good as new."""
         full = [name for name, (level, seen) in self._level.items() if level + (now - seen) * self.rate >= self.burst]
         for name in full or list(self._level)[: _MOST_CLIENTS // 2]:
             del self._level[name]
+
+
+class Turns:
+    """How many requests begin at once. Where more come than can be begun, who has asked least of late is first, so
+    that nobody waits for somebody else's flood; and threads that write have room between two turns."""
+
+    def __init__(self) -> None:
+        self._begun = 0
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._number = 0
+        self._next: asyncio.Handle | None = None
+
+    async def begin(self, used: float) -> None:
+        if self._begun >= AT_ONE_TURN or self._waiting:
+            self._number += 1
+            waiting = asyncio.get_running_loop().create_future()
+            heappush(self._waiting, (used, self._number, waiting))
+            self._turn_later()
+            await waiting
+            return
+        self._begun += 1
+        self._turn_later()
+
+    def _turn_later(self) -> None:
+        if self._next is None:
+            loop = asyncio.get_running_loop()
+            later = loop.call_later(_BETWEEN_TURNS, self._turn) if self._waiting else loop.call_soon(self._turn)
+            self._next = later
+
+    def _turn(self) -> None:
+        self._next, self._begun = None, 0
+        while self._waiting and self._begun < AT_ONE_TURN:
+            _, _, waiting = heappop(self._waiting)
+            if not waiting.done():
+                waiting.set_result(None)
+                self._begun += 1
+        if self._begun:
+            self._turn_later()

@@ -24,7 +24,9 @@ class Metrics:
     """A collector of the Prometheus library, which writes it out."""
 
     def __init__(self) -> None:
-        self.watchers = self.tables = self.position = 0
+        self.watchers = self.tables = self.position = self.connections = 0
+        self.refused: Counter[str] = Counter()
+        """What was refused before anybody looked at it, by why."""
         self._requests: Counter[tuple[str, int]] = Counter()
         self._commands: Counter[tuple[str, str]] = Counter()
         self._took: dict[str, list[int]] = {}
@@ -51,7 +53,11 @@ class Metrics:
         commands = CounterMetricFamily("houserules_commands", "Commands of tables", labels=["type", "answer"])
         for (verb, answer), count in self._commands.items():
             commands.add_metric([verb, answer], count)
-        yield from (requests, took, commands)
+        refused = CounterMetricFamily("houserules_refused", "Refused for its size, number or pace", labels=["why"])
+        for why, count in self.refused.items():
+            refused.add_metric([why], count)
+        yield from (requests, took, commands, refused)
+        yield GaugeMetricFamily("houserules_connections", "Open connections", self.connections)
         yield GaugeMetricFamily("houserules_watchers", "Open feeds", self.watchers)
         yield GaugeMetricFamily("houserules_tables", "Tables open", self.tables)
         yield GaugeMetricFamily("houserules_log_position", "Events in the audit log", self.position)

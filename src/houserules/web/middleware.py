@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 import structlog
 from litestar.enums import HttpMethod, ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from msgspec import Struct
 
 from houserules.app import House
 from houserules.log import LogUnavailable
 from houserules.web.authentication import Caller, caller_of
+from houserules.web.connections import Connections
 from houserules.web.errors import ErrorBody, ErrorReply
-from houserules.web.limits import Buckets, address_of
-from houserules.web.metrics import METHODS, Metrics
-from houserules.web.settings import ServiceSettings
+from houserules.web.hosts import Hosts
+from houserules.web.limits import Buckets, Turns, address_of
+from houserules.web.metrics import METHODS
 
 _HEADERS: Final = (
     (
@@ -38,28 +41,36 @@ _OF_A_PAGE: Final = (*_HEADERS, (b"cache-control", b"no-cache"))
 _UNKNOWN_METHOD: Final = "TRACE"
 ADDRESS_TIMES: Final = 5
 """All clients of one address together may ask this many times as much as one client."""
+_UNSPEAKABLE: Final = "\x00"
+_LONGEST_PART: Final = 255
+"""No file, and nothing else here, has a name with a NUL or a longer one."""
 _log = structlog.get_logger()
 
 
 class Middleware:
     """An ASGI application around the whole service."""
 
-    def __init__(self, app: ASGIApp, house: House, settings: ServiceSettings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, house: House, guard: Connections) -> None:
         self.app = app
         self.house = house
-        self.metrics = metrics
-        self.settings = settings
+        self.guard = guard
+        self.metrics = guard.metrics
+        self.hosts = Hosts(guard.settings)
+        settings = guard.settings
         rate, burst = settings.requests_per_second, settings.requests_at_once
         self.clients = Buckets(rate, burst)
         self.addresses = Buckets(ADDRESS_TIMES * rate, ADDRESS_TIMES * burst)
+        self.turns = Turns()
         self.sign_ins = Buckets(settings.sign_ins_per_minute / 60, settings.sign_ins_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
             await self._answer(scope, receive, send)
-        elif scope["type"] == ScopeType.WEBSOCKET and (wait := self._wait(scope, caller_of(scope))):
-            await _too_much(send, wait, "websocket.http.response")
+        elif scope["type"] == ScopeType.WEBSOCKET and (no := self._no(scope, caller_of(scope))):
+            await no.send(send, "websocket.http.response")
         else:
+            if scope["type"] == ScopeType.WEBSOCKET:
+                await self._read_on()
             await self.app(scope, receive, send)
 
     async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -75,16 +86,37 @@ class Middleware:
             await send(message)
 
         try:
-            wait = self._wait(scope, caller)
-            if wait:
-                await _too_much(watched, wait, "http.response")
-            elif scope["method"] == HttpMethod.OPTIONS:
+            if no := self._no(scope, caller):
+                await no.send(watched, "http.response")
+                return
+            await self.turns.begin(self.clients.used(caller.client))
+            if scope["method"] == HttpMethod.GET and scope["path"].startswith("/api/"):
+                await self._read_on()
+            if scope["method"] == HttpMethod.OPTIONS:
                 unknown: Any = {**scope, "method": _UNKNOWN_METHOD}
                 await self.app(unknown, receive, _as_options(watched))
             else:
                 await self.app(scope, receive, watched)
         finally:  # Also of an answer that breaks off.
             self._count(scope, caller, status, time.perf_counter() - began)
+
+    async def _read_on(self) -> None:
+        """Before anything is shown. While the database is silent what is known here is shown."""
+        with suppress(LogUnavailable):
+            await self.house.read_on()
+
+    def _no(self, scope: Any, caller: Caller) -> _No | None:
+        """Why this request is not even looked at, if it is not."""
+        if not self.hosts.known(caller.header(b"host")):
+            self.guard.refused("other_host", address_of(scope))
+            return _No(421, "other_host", "this is no name of this house; it is reached by its address or by --name")
+        if wait := self._wait(scope, caller):
+            self.guard.refused("too_much", address_of(scope))
+            caller.answer = "too_much"
+            return _No(429, "too_much", "you ask too fast; wait a moment", wait)
+        if _UNSPEAKABLE in scope["path"] or any(len(part) > _LONGEST_PART for part in scope["path"].split("/")):
+            return _No(404, "not_found", "there is no such page")
+        return None
 
     def _wait(self, scope: Any, caller: Caller) -> float:
         """After how many seconds this client may ask again; 0.0: now. The address is charged for all its clients."""
@@ -94,7 +126,8 @@ class Middleware:
             return wait
         if scope.get("method") == "POST" and scope["path"].startswith("/api/session"):
             return self.sign_ins.take(address)
-        return self.clients.take(self._account(caller) or address)
+        caller.client = self._account(caller) or address
+        return self.clients.take(caller.client)
 
     def _account(self, caller: Caller) -> str | None:
         """Who is signed in. A token that nobody was given does not make a client of its own."""
@@ -109,6 +142,8 @@ class Middleware:
         self.metrics.answered(method, status, seconds)
         if caller.command:
             self.metrics.commanded(caller.command, caller.answer)
+        if caller.answer == "too_much":
+            return  # The log tells once a second how often this happened.
         _log.info(
             "request", method=method, path=scope["path"][:200], status=status,
             ms=round(seconds * 1000, 1), **caller.noted,
@@ -141,12 +176,18 @@ def _headers(path: str) -> tuple[tuple[bytes, bytes], ...]:
     return _OF_A_BUILT_FILE if path.startswith("/assets/") else _OF_A_PAGE
 
 
-async def _too_much(send: Callable[[Any], Awaitable[None]], wait: float, kind: str) -> None:
-    body = msgspec.json.encode(ErrorReply(ErrorBody("too_much", "you ask too fast; wait a moment")))
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"retry-after", str(int(wait) + 1).encode()),
-    ]
-    await send({"type": f"{kind}.start", "status": 429, "headers": headers})
-    await send({"type": f"{kind}.body", "body": body})
+class _No(Struct, frozen=True):
+    """An answer that the middleware gives by itself."""
+
+    status: int
+    code: str
+    message: str
+    wait: float = 0.0
+
+    async def send(self, send: Callable[[Any], Awaitable[None]], kind: str) -> None:
+        body = msgspec.json.encode(ErrorReply(ErrorBody(self.code, self.message)))
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+        if self.wait:
+            headers.append((b"retry-after", b"%d" % (int(self.wait) + 1)))
+        await send({"type": f"{kind}.start", "status": self.status, "headers": headers})
+        await send({"type": f"{kind}.body", "body": body})

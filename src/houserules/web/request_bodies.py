@@ -6,8 +6,8 @@ import json
 from typing import Any, Final
 
 import msgspec
-from litestar import Request
-from litestar.exceptions import InternalServerException, ValidationException
+from litestar import Litestar, Request
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from houserules.web.authentication import caller_of
@@ -61,7 +61,7 @@ class StrictRequest(Request[Any, Any, Any]):
         while more:
             message = await self.receive()
             if message["type"] != "http.request":
-                raise InternalServerException("the client has gone")
+                raise HTTPException("the client has gone", status_code=408)
             parts.append(message["body"])
             size += len(message["body"])
             if size > LARGEST_REQUEST:
@@ -72,6 +72,13 @@ class StrictRequest(Request[Any, Any, Any]):
 
 _decoders: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}
 """By the function of a route. Making the decoder of a table's commands takes longer than the rest of a request."""
+
+
+def make_decoders(app: Litestar) -> None:
+    """One for each route with a body, before there is any request."""
+    for route in app.routes:
+        for handler in getattr(route, "route_handlers", ()):
+            _decoder_of(handler)
 
 
 def _decoder_of(handler: Any) -> msgspec.json.Decoder[Any]:

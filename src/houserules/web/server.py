@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_network
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 import uvicorn
@@ -21,11 +22,13 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, ControllerRouterHandler
+from msgspec.structs import replace
 
 import houserules
-from houserules.app import House, Person, Refusal, UnreadableLog, record_shapes
+from houserules.app import House, Person, Refusal, SteadyClock, UnreadableLog, insist, record_shapes
 from houserules.log import Log, LogError, LogUnavailable, open_log
 from houserules.web.authentication import TheHouse, who_asks
+from houserules.web.connections import Connections, TooFewDescriptors, is_local, room_for
 from houserules.web.errors import (
     documented,
     on_http_exception,
@@ -38,7 +41,8 @@ from houserules.web.logs import set_up_logs
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.middleware import Middleware
 from houserules.web.openapi import schema_of
-from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest
+from houserules.web.protocols import guarded
+from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest, make_decoders
 from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
@@ -62,7 +66,7 @@ _PAGE: Final = """<!doctype html>
 <ul>
 <li><a href="/api/tables">The lobby</a>: <code>GET /api/tables</code></li>
 <li><a href="/api/openapi.json">Every route</a>: <code>GET /api/openapi.json</code></li>
-<li><a href="/health">record_shapes.Health</a> and <a href="/metrics">metrics</a></li>
+<li><a href="/health">Health</a> and <a href="/metrics">metrics</a></li>
 </ul>
 <p>Sit down: <code>POST /api/session/guest</code>, then <code>POST /api/tables/{table}/commands</code>.</p>
 </html>
@@ -76,8 +80,17 @@ async def plain_page() -> str:
 
 @get("/api/openapi.json", include_in_schema=False)
 async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    """Every route. Litestar's own page would answer for all of /api, and in HTML."""
-    return schema_of(request.app)
+    """Every route. Litestar's own page would answer for all of /api, and in HTML. Describing them takes a second,
+    once, beside everything else."""
+    return await asyncio.to_thread(_described, request.app)
+
+
+def _described(app: Litestar) -> dict[str, Any]:
+    with _describing:
+        return schema_of(app)
+
+
+_describing: Final = Lock()
 
 
 @get("/health", responses=documented(), tags=["service"])
@@ -93,7 +106,10 @@ async def health(house: TheHouse) -> record_shapes.Health:
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics_page(house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
+async def metrics_page(request: Request[Any, Any, Any], house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
+    """For programs on this machine, and for those who may see all events."""
+    if not is_local(request.scope):
+        insist(who_asks(house, request), "see_events")
     from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415
 
     metrics.tables = sum(1 for live in house.tables.values() if not live.state.table.closed)
@@ -103,9 +119,10 @@ async def metrics_page(house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
     return Response(generate_latest(registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp:
+def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     """The whole service as one ASGI application."""
-    chosen, metrics = settings or ServiceSettings(), Metrics()
+    connections = guard or Connections(ServiceSettings(), Metrics())
+    chosen, metrics = connections.settings, connections.metrics
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
@@ -125,6 +142,9 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
     async def the_metrics(house: TheHouse) -> Metrics:
         return metrics
 
+    async def the_connections(house: TheHouse) -> Connections:
+        return connections
+
     async def person(request: Request[Any, Any, Any], house: TheHouse) -> Person:
         return who_asks(house, request)
 
@@ -142,6 +162,7 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
             "house": Provide(the_house, use_cache=True),
             "settings": Provide(the_settings),
             "metrics": Provide(the_metrics),
+            "connections": Provide(the_connections),
             "person": Provide(person),
         },
         exception_handlers={
@@ -164,7 +185,14 @@ def create_app(house: House, settings: ServiceSettings | None = None) -> ASGIApp
         logging_config=None,
         debug=False,
     )
-    return Middleware(app, house, chosen, metrics)
+    make_decoders(app)
+    return Middleware(app, house, connections)
+
+
+def served(house: House, settings: ServiceSettings) -> uvicorn.Config:
+    """The service as uvicorn serves it, with its limits."""
+    guard = Connections(settings, Metrics())
+    return guarded(create_app(house, guard), guard)
 
 
 def run(
@@ -172,17 +200,16 @@ def run(
     host: str,
     port: int,
     settings: ServiceSettings | None = None,
-    *,
-    proxy: str | None = None,
-    guests: bool = True,
+    **named: Any,
 ) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
     logs = set_up_logs()
+    chosen = settings or ServiceSettings(**named)
     try:
-        insist_on_addresses(proxy)
+        insist_on_addresses(chosen.proxy)
         with listen(host, port) as listening, open_log(db) as log:
-            serve(log, listening, settings or ServiceSettings(proxy=proxy, guests=guests))
-    except (CannotListen, NoAddress, LogError, UnreadableLog) as error:
+            serve(log, listening, replace(chosen, connections=room_for(chosen.connections)))
+    except (CannotListen, NoAddress, LogError, TooFewDescriptors, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
     finally:
@@ -229,7 +256,7 @@ def _another(port: int) -> int:
 def serve(log: Log, listening: socket.socket, settings: ServiceSettings) -> None:
     """The house of this log, until told to stop."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(House(log), listening, settings))
+        runner.run(_serve(House(log, SteadyClock(log)), listening, settings))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -242,22 +269,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(house: House, listening: socket.socket, settings: ServiceSettings) -> None:
-    config = uvicorn.Config(
-        create_app(house, settings),
-        # A client that may write the header X-Forwarded-For chooses the address that limits go by.
-        proxy_headers=settings.proxy is not None,
-        forwarded_allow_ips=settings.proxy,
-        log_config=None,
-        access_log=False,
-        lifespan="on",
-        http="httptools",
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        server_header=False,
-        timeout_keep_alive=75,
-        timeout_graceful_shutdown=5,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(served(house, settings))
     await house.openings.furnish()
     await house.start()
     secret = await house.people.owners_link()

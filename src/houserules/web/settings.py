@@ -15,6 +15,17 @@ class ServiceSettings(Struct, frozen=True):
     sign_ins_per_minute: float = 30
     proxy: str | None = None
     """The address of a proxy in front of the service, which is believed when it says for whom it asks, and how."""
+    names: tuple[str, ...] = ()
+    """The names by which browsers reach the service, besides addresses, localhost and the name of this machine."""
+    connections: int = 4000
+    connections_per_address: int = 1000
+    feeds_per_account: int = 20
+    feeds_per_address: int = 500
+    head_seconds: float = 10
+    """How long the first line and the headers of a request may take to arrive; then its body; and how long a client
+    may take nothing of what it is sent."""
+    body_seconds: float = 30
+    write_seconds: float = 30
 
 
 TheSettings = NamedDependency[SkipValidation[ServiceSettings]]

@@ -89,11 +89,15 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: `${wager}: it must be exactly ${priceOf(facts["equal_to"])}.`,
     next: "Change it to that amount.",
   }),
+  part_of_a_cent: (facts) => ({
+    what: `${priceOf(facts["amount"])} has parts of a cent, and no chip has.`,
+    next: "Change it to a whole number of cents.",
+  }),
   too_many_boxes: (facts) => ({
     what: `A player may bet on at most ${facts["most"] ?? "a few"} boxes at this table.`,
     next: "Clear a box.",
   }),
-  boxes_not_adjacent: () => ({ what: "The boxes of one player must be adjacent.", next: "Choose a box next to your seat." }),
+  boxes_not_adjacent: () => ({ what: "The boxes of one player must be adjacent.", next: "Choose a box next to your seat, or clear an outer box first." }),
   not_your_box: (facts) => ({ what: `The wagers at seat ${facts["seat"] ?? ""} belong to another player.` }),
   table_closed: () => ({ what: "This table is closed.", next: "Your chips are yours to cash out. The lobby shows open tables." }),
   no_such_table: () => ({
@@ -109,6 +113,10 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     next: "Nothing was bet. Try again in a moment.",
   }),
   too_much: () => ({ what: "Too many requests.", next: "Nothing was done. Wait a moment and try again." }),
+  too_many_feeds: () => ({
+    what: "Too many windows follow tables from here.",
+    next: "Close some of them, then reload this page.",
+  }),
   wrong_password: () => ({
     what: "The account or the password is wrong.",
     next: "After several wrong passwords the account is locked for a while.",

@@ -210,8 +210,9 @@ def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -
     every = rules.book.dealing[method_of(rules, table)].rounds_between_stub_counts
     if table.rounds_since_count + 1 >= every.value and not counts_itself(rules, table):
         found.append({"alarm": "stub_count_due", "rounds": table.rounds_since_count, "clause": str(every.clause)})
-    for device in table.failed:
-        option = option_of(VERB_OF[c.CoverDevice], device=device)
+    for device in dict.fromkeys((*table.failed, *table.covered)):
+        mended = c.UncoverDevice if device not in table.failed else c.ReportRepair
+        option = option_of(VERB_OF[mended if device in table.covered else c.CoverDevice], device=device)
         found.append({"alarm": "device_out_of_order", "device": device, "option": option})
     if state.tray < state.settings.least_tray:
         found.append({"alarm": "tray_low", "tray": format_dollars(state.tray)})

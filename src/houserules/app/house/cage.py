@@ -17,6 +17,7 @@ from houserules.money import format_dollars
 from houserules.records import TABLE_PREFIX
 
 _MOST_TRIES: Final = 8
+PURSE_PREFIX: Final = "purse:"
 
 
 class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
@@ -27,6 +28,14 @@ class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
 class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
     kind: str
     amount: int
+
+
+def purse_transfer(account: str, event: PurseFunded | PursePaidOut) -> Transfer:
+    """What an event at the cage moves, of or to the purse of this account."""
+    own, outside = purse(event.kind, account), bank(event.kind)
+    if isinstance(event, PurseFunded):
+        return moved(outside, own, event.amount, "purse.funded/1")
+    return moved(own, outside, event.amount, "purse.paid_out/1")
 
 
 class Cage:
@@ -41,11 +50,10 @@ class Cage:
 
     async def fund(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
         """Money paid in, onto a player's purse. Answers with what is there now."""
-        move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
         for _ in range(_MOST_TRIES):
             beside = () if self._was_closed_after(account, command_id) else (self.people.is_paid(account, kind),)
             try:
-                return await self._move(account, PurseFunded(kind, amount), move, command_id, actor, beside)
+                return await self._move(account, PurseFunded(kind, amount), command_id, actor, beside)
             except Refusal as refusal:
                 if refusal.code != "stale_version":
                     raise
@@ -58,25 +66,23 @@ class Cage:
 
     async def pay_out(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
         """Money paid out, from a player's purse, which must hold it. Answers with what is left."""
-        move = moved(purse(kind, account), bank(kind), amount, "purse.paid_out/1")
-        return await self._move(account, PursePaidOut(kind, amount), move, command_id, actor)
+        return await self._move(account, PursePaidOut(kind, amount), command_id, actor)
 
     async def _move(
         self,
         account: str,
         event: PurseFunded | PursePaidOut,
-        move: Transfer,
         command_id: str,
         actor: str,
         beside: tuple[Append, ...] = (),
     ) -> int:
-        if not move.amount:
+        if not event.amount:
             raise Refusal("nothing_moved", "move more than nothing")
         if self.people.find(account) is None:
             raise unknown("account", account)
         if account == actor:
             raise Refusal("own_act", "nobody moves money of their own purse at the cage", Kind.FORBIDDEN)
-        own, stream = purse(event.kind, account), f"purse:{account}"
+        own, stream, move = purse(event.kind, account), PURSE_PREFIX + account, purse_transfer(account, event)
         try:
             await note(self.log, self.now(), stream, ANY_VERSION, event, command_id, actor, (move,), (own,), beside)
         except Refusal as refusal:

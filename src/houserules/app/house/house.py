@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
@@ -17,6 +16,7 @@ from houserules.app.house.absence import Presence, deserted, gone, is_put_away, 
 from houserules.app.house.accounts import chips_held
 from houserules.app.house.background import BackgroundJobs
 from houserules.app.house.cage import Cage
+from houserules.app.house.clock import wall_clock
 from houserules.app.house.openings import Openings
 from houserules.app.house.registry import Registry
 from houserules.app.house.shuffling import DraftedShuffles
@@ -44,10 +44,6 @@ _LEFT_ALONE: Final = 30_000
 _CLOSED: Final = TableClosed.__struct_config__.tag
 
 
-def wall_clock() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class House(Registry):
     def __init__(
         self,
@@ -72,6 +68,8 @@ class House(Registry):
         """Streams that are known to have grown to these versions and could not be read."""
         self.looked_at = 0
         """When the house last began to look at what time has brought to the tables."""
+        self._read_upto = 0
+        """The size of the log of which this process has heard all."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
@@ -85,6 +83,7 @@ class House(Registry):
         if self._ticking is not None:
             return
         self._loop = asyncio.get_running_loop()
+        self._read_upto = self.log.position()
         wanted, put_away = self._at_the_start()
         for stream in wanted:
             if stream not in self.tables:  # A new house was furnished just before.
@@ -238,8 +237,19 @@ class House(Registry):
                 # One turn later: by then the tables of this process have taken over what they committed themselves.
                 loop.call_soon_threadsafe(loop.call_soon, self._catch_up, notice)
 
+    async def read_on(self) -> None:
+        """All that any process has kept until now. Who looked at another service before sees nothing older here."""
+        if not self.log.shared:
+            return
+        notice = await asyncio.to_thread(self.log.news, self._read_upto)
+        if notice is not None:
+            self._catch_up(notice)
+        for table in tuple(self.tables.values()):
+            await table.catch_up()
+
     def _catch_up(self, notice: Notice) -> None:
         """Accounts first, which needs no reading: nothing that fails may leave a session valid that has ended."""
+        self._read_upto = max(self._read_upto, notice.position)
         grown = dict(notice.versions)
         for stream, version in notice.versions:
             if stream.startswith(ACCOUNTS):

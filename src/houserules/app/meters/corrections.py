@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from houserules.app.house.accounts import main_meter, moved, operator, secondary_meter
 from houserules.app.house.transactions import note, other_request
-from houserules.app.meters.meters import MeterState, decode_meter
+from houserules.app.meters.meters import decode_meter, meter_transfers
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.live_table import LiveTable
 from houserules.law.words import MeterName
-from houserules.ledger import Transfer
 from houserules.log import Log, digest_of
 from houserules.money import format_dollars
 
@@ -72,7 +70,7 @@ class Corrections:
                 found, now = (" and ".join(map(format_dollars, amounts)) for amounts in (proposed.found, shows))
                 raise Refusal("stale_correction", message, Kind.STALE, found=found, now=now)
             approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
-            await self._note(shared, approved, command_id, person, _moves(shared.state, approved))
+            await self._note(shared, approved, command_id, person)
         self.house.meter_corrected(shared.state.stream)
 
     async def decline(self, meter: str, correction: str, command_id: str, person: Person) -> None:
@@ -134,23 +132,8 @@ class Corrections:
         event: f.MeterFact,
         command_id: str,
         person: Person,
-        moves: tuple[Transfer, ...] = (),
     ) -> None:
         house, state = self.house, shared.state
+        moves = meter_transfers(state, event)
         await note(house.log, house.now(), state.stream, state.version, event, command_id, person.account, moves)
         shared.refresh()
-
-
-def _moves(state: MeterState, approved: f.CorrectionApproved) -> tuple[Transfer, ...]:
-    """The operator owes what the meter shows."""
-    kind = state.terms.partition(":")[0]
-    changes = (
-        (main_meter(state.stream), approved.main - state.main),
-        (secondary_meter(state.stream), approved.secondary - state.secondary),
-    )
-    return tuple(_move(kind, account, change) for account, change in changes if change)
-
-
-def _move(kind: str, account: str, change: int) -> Transfer:
-    source, target = (operator(kind), account) if change > 0 else (account, operator(kind))
-    return moved(source, target, abs(change), "meter.correction_approved/1")

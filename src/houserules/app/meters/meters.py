@@ -8,9 +8,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houserules.app.house.accounts import main_meter, moved, operator, secondary_meter
 from houserules.app.table import events as f
 from houserules.law import Submission, format_pay
 from houserules.law.words import PROGRESSIVE
+from houserules.ledger import Transfer
 from houserules.log import Log, Stored, digest_of
 
 _DECODER: msgspec.json.Decoder[f.MeterFact] = msgspec.json.Decoder(f.MeterFact)
@@ -47,6 +49,9 @@ class MeterState(Struct, frozen=True):
         return next((each for each in self.corrections if each.correction == name), None)
 
 
+_read_meter: Final = msgspec.json.Decoder(MeterState).decode
+
+
 def fold_meter(state: MeterState, event: f.MeterFact, at: int) -> MeterState:
     after = replace(state, version=state.version + 1)
     match event:
@@ -69,6 +74,26 @@ def fold_meter(state: MeterState, event: f.MeterFact, at: int) -> MeterState:
             assert_never(event)
 
 
+def meter_transfers(state: MeterState, event: f.MeterFact) -> tuple[Transfer, ...]:
+    """What a fact moves at a meter that stands so: the operator owes what a new or a corrected one shows. What rounds
+    move, the tables keep."""
+    if not isinstance(event, f.MeterOpened | f.CorrectionApproved):
+        return ()
+    name = type(event).__struct_config__.tag
+    assert isinstance(name, str)
+    terms = event.terms if isinstance(event, f.MeterOpened) else state.terms
+    owing = operator(terms.partition(":")[0])
+    changes = (
+        (main_meter(state.stream), event.main - state.main),
+        (secondary_meter(state.stream), event.secondary - state.secondary),
+    )
+    return tuple(
+        moved(*((owing, account) if change > 0 else (account, owing)), abs(change), name)
+        for account, change in changes
+        if change
+    )
+
+
 def _without(corrections: tuple[Correction, ...], name: str) -> tuple[Correction, ...]:
     return tuple(each for each in corrections if each.correction != name)
 
@@ -83,7 +108,7 @@ def load_meter(log: Log, stream: str, state: MeterState | None = None) -> MeterS
 
 def _from_snapshot(log: Log, stream: str) -> MeterState:
     snapshot = log.snapshot(stream)
-    return msgspec.json.decode(snapshot.data, type=MeterState) if snapshot else MeterState(stream)
+    return _read_meter(snapshot.data) if snapshot else MeterState(stream)
 
 
 def decode_meter(stored: Stored) -> f.MeterFact:

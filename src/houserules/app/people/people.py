@@ -27,6 +27,7 @@ OWNER: Final = "owner"
 PREFIX: Final = "account:"
 ACCOUNT_NAME: Final = r"^[a-z][a-z0-9-]+\Z"
 LONGEST_ACCOUNT_NAME: Final = 40
+_read_account: Final = msgspec.json.Decoder(Account).decode
 _SNAPSHOT_EVERY: Final = 50
 _UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
@@ -357,7 +358,7 @@ async def _again_where_changed(attempt: Callable[[], Awaitable[T]]) -> T:
 def _start(log: Log, stream: str) -> Account:
     snapshot = log.snapshot(stream)
     if snapshot is not None:
-        return msgspec.json.decode(snapshot.data, type=Account)
+        return _read_account(snapshot.data)
     return Account(stream.removeprefix(PREFIX))
 
 

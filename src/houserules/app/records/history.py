@@ -12,7 +12,7 @@ from houserules.app.people.roles import Person, may
 from houserules.app.refusals import Kind, Refusal, removed, unknown
 from houserules.app.table.folding import TableEvent, decode, fold
 from houserules.app.table.loading import fold_stored, load_state
-from houserules.app.table.state import Closed, Parts, Seal, TableState
+from houserules.app.table.state import Closed, Parts, Seal, TableState, read_table_state
 from houserules.app.table.submissions import read_document
 from houserules.app.views.hand_shapes import FoundHands, Frame, HandSeal, Openings, RecalledHand
 from houserules.app.views.rounds import closed_round
@@ -20,12 +20,13 @@ from houserules.app.views.text import cards
 from houserules.law import LawPin
 from houserules.log import Log, Stored
 from houserules.money import format_dollars
-from houserules.play import BOARD, DEALER, Rules, Table, export_round
+from houserules.play import BOARD, DEALER, Rules, export_round
 from houserules.play.events import CardsDealt, RoundClosed
 from houserules.records import TABLE_PREFIX, RulesPinned, left_state, read_played, why_removed
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
 
 _CLOSED: Final = "round.closed/1"
+_read_closed: Final = msgspec.json.Decoder(RoundClosed).decode
 _PLACES: Final = {DEALER: "dealer", BOARD: "community"}
 
 
@@ -82,7 +83,7 @@ def _number(stored: Stored) -> int:
     """The round that this event closed. Hands that retention has removed are the oldest, and count as before all."""
     if stored.data is None:
         return 0
-    return msgspec.json.decode(stored.data, type=RoundClosed).round
+    return _read_closed(stored.data).round
 
 
 def read_hand(log: Log, stream: str, closing: Stored) -> Hand:
@@ -116,7 +117,7 @@ def _between(log: Log, stream: str, start: int, closing: int) -> TableState:
     """The table between two rounds: as it was kept when the earlier one was put away, or else folded up to there."""
     snapshot = log.snapshot(stream, upto=closing - 1)
     if snapshot is not None and snapshot.version >= start:
-        state = msgspec.json.decode(snapshot.data, type=TableState)
+        state = read_table_state(snapshot.data)
         if state.table.round is None:
             return state
     try:
@@ -126,7 +127,7 @@ def _between(log: Log, stream: str, start: int, closing: int) -> TableState:
         left = left_state(log, stream, start, closing - 1)
         if left is None:
             raise
-        return msgspec.json.decode(left, type=TableState)
+        return read_table_state(left)
 
 
 def _put_away(log: Log, stream: str, start: int, closing: int) -> int:
@@ -220,7 +221,7 @@ def _turned_up(hand: Hand) -> set[int]:
     seen = set(round_.board)
     if not round_.revealed:
         return seen
-    settled = {line.seat for line in round_.lines}
+    settled = {line.seat for line in round_.lines if line.source is None}
     for seat in round_.seats:
         if seat.seat in settled and seat.action != "fold" and seat.forfeited is None:
             seen |= set(seat.cards)
@@ -232,7 +233,9 @@ def export(log: Log, hand: Hand) -> bytes:
     filed, rules = rules_of(log, hand)
     before, stored = _under_its_law(hand)
     played = read_played(stored)
-    return export_round(filed, rules.submission, before, played.commands, played.events, played.outside)
+    return export_round(
+        filed, rules.submission, before.table, played.commands, played.events, played.outside, before.engine
+    )
 
 
 def _event(stored: Stored) -> TableEvent:
@@ -240,16 +243,16 @@ def _event(stored: Stored) -> TableEvent:
     return decode(stored.data)
 
 
-def _under_its_law(hand: Hand) -> tuple[Table, tuple[Stored, ...]]:
+def _under_its_law(hand: Hand) -> tuple[TableState, tuple[Stored, ...]]:
     """The table as it stood when the rules of this hand were pinned, and what came after; where they were pinned for
     an earlier hand, all of it."""
-    state, table, since = hand.before, hand.before.table, 0
+    state, before, since = hand.before, hand.before, 0
     for number, stored in enumerate(hand.stored, start=1):
         event = _event(stored)
         state, _ = fold(state, event, stored.at)
         if isinstance(event, RulesPinned):
-            table, since = state.table, number
-    return table, hand.stored[since:]
+            before, since = state, number
+    return before, hand.stored[since:]
 
 
 def frames(log: Log, hand: Hand) -> list[Frame]:

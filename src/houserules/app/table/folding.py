@@ -73,7 +73,9 @@ def _fold_lines(
 def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
     """Results are compared with theory, which is another under another law: they begin anew."""
     results = state.results if event.law.digest == state.law.digest else ()
-    pinned = replace(state, document=event.document, digest=event.submission, law=event.law, results=results)
+    pinned = replace(
+        state, document=event.document, digest=event.submission, law=event.law, engine=event.engine, results=results
+    )
     if state.version:
         return pinned
     return replace(pinned, opened_at=at, table=Table(main=event.main, secondary=event.secondary))

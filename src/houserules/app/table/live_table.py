@@ -26,7 +26,7 @@ from houserules.app.table.handlers import carry_out
 from houserules.app.table.host import Host
 from houserules.app.table.law_in_force import ruling
 from houserules.app.table.loading import load_state, read_on
-from houserules.app.table.requests import AnyRequest, Reply, own_id, verb_of
+from houserules.app.table.requests import AnyRequest, Reply, own_id, read_reply, verb_of
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.submissions import read_document
 from houserules.app.table.timers import (
@@ -175,7 +175,7 @@ class LiveTable:
             return None
         if known.request_digest != digest_of(content):
             raise other_request(command_id)
-        return msgspec.json.decode(known.reply, type=Reply)
+        return read_reply(known.reply)
 
     async def _carry_out(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
         for _ in range(_MOST_TRIES):
@@ -240,7 +240,7 @@ class LiveTable:
             if refusal.kind is Kind.UNAVAILABLE:
                 self.house.in_trouble(self, refusal.message)
             raise
-        return msgspec.json.decode(answer.reply, type=Reply) if answer.repeated else reply
+        return read_reply(answer.reply) if answer.repeated else reply
 
     def _take_over(self, draft: Draft, kept: Committed) -> None:
         if kept.repeated:
@@ -267,6 +267,13 @@ class LiveTable:
             return False
         self.refresh()
         return True
+
+    async def catch_up(self) -> None:
+        """Read on what is known to be kept, after a command of this process that is just being kept."""
+        if self.heard_of > self.state.version:
+            async with self.lock:
+                if self.heard_of > self.state.version:
+                    self.refresh()
 
     async def tick(self, now: int) -> bool:
         """What the table does by itself as time passes. Returns whether it did anything."""

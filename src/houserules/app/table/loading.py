@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from houserules.app.refusals import Kind, Refusal, removed
 from houserules.app.table.folding import decode, fold
-from houserules.app.table.state import Parts, TableState
+from houserules.app.table.state import Parts, TableState, read_table_state
 from houserules.app.table.submissions import parts_of, read_document
 from houserules.law import MalformedData, UnknownRulebook
 from houserules.log import Log, Stored
@@ -27,7 +26,7 @@ def unreadable(stream: str) -> Refusal:
 def load_state(log: Log, stream: str, upto: int | None = None) -> TableState:
     """The table as its events leave it, from the newest snapshot on that can be believed."""
     snapshot = log.snapshot(stream, upto)
-    state = msgspec.json.decode(snapshot.data, type=TableState) if snapshot else TableState(stream)
+    state = read_table_state(snapshot.data) if snapshot else TableState(stream)
     return read_on(log, state, upto)
 
 
@@ -63,4 +62,4 @@ def _left(log: Log, gone: Stored, upto: int | None) -> TableState:
     left = left_state(log, gone.stream, gone.version, upto)
     if left is None:
         raise removed(gone.stream)
-    return msgspec.json.decode(left, type=TableState)
+    return read_table_state(left)

@@ -7,6 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
+import msgspec
 from msgspec import Struct, defstruct
 
 from houserules.app.table.fields import CommandId, Field, Version
@@ -48,6 +49,9 @@ class Reply(Struct, frozen=True):
     table: str
     version: int
     accepted: bool = True
+
+
+read_reply: Final = msgspec.json.Decoder(Reply).decode
 
 
 def verb_of(request: AnyRequest) -> Verb:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from houserules.app.house.accounts import cage, moved, tray
 from houserules.app.refusals import Kind, Refusal, by_the_rules, unknown
 from houserules.app.table import events as f
 from houserules.app.table.context import RequestContext
@@ -109,8 +108,7 @@ def credit_tray(context: RequestContext, amount: int) -> None:
     state = context.state
     if amount > state.tray:
         raise Refusal("tray_too_low", "the tray holds less than that", tray=format_dollars(state.tray))
-    move = moved(tray(state.stream), cage(state.kind), amount, "table.tray_credited/1")
-    context.draft.note(f.TrayCredited(amount), (move,))
+    context.draft.note(f.TrayCredited(amount))
 
 
 def change_settings(

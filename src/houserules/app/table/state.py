@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -137,6 +140,8 @@ class TableState(Struct, frozen=True):
     document: str = ""
     digest: str = ""
     law: LawPin = LawPin("", "", "")
+    engine: str = ""
+    """The program that decides, as it was pinned with the law."""
     parts: Parts = Parts()
     opened_at: int = 0
     opened_by: str = ""
@@ -219,6 +224,9 @@ class TableState(Struct, frozen=True):
 
     def total(self, period: str) -> Totals:
         return next((total for total in self.totals if total.period == period), Totals(period))
+
+
+read_table_state: Final = msgspec.json.Decoder(TableState).decode
 
 
 def with_chips(state: TableState, account: str, change: int) -> TableState:

@@ -163,6 +163,14 @@ _BETWEEN_ROUNDS: Final = (
         c.CoverDevice, (f.DEVICE, f.HOW), aside=True,
     ),
     Verb(
+        "report_repair", "Device repaired", FLOOR_OR_ABOVE, "A device that was out of order can be used again.",
+        c.ReportRepair, (f.DEVICE,), aside=True,
+    ),
+    Verb(
+        "uncover_device", "Uncover the device", DEALER_OR_FLOOR,
+        "The cover or the sign comes off a device that was repaired.", c.UncoverDevice, (f.DEVICE,), aside=True,
+    ),
+    Verb(
         "change_dealing", "Change the dealing", FLOOR, "Another lawful way of dealing.", c.ChangeDealing, (f.METHOD,)
     ),
 )  # fmt: skip
@@ -193,7 +201,7 @@ _IN_A_ROUND: Final = (
     ),
     Verb(
         "count_stub", "Count the stub", DEALER, "The cards of the stub, which the service compares.", c.CountStub,
-        (f.COUNTED, f.MISDEALT), automatic="count_stub",
+        (f.COUNTED, f.MISDEALT, f.IN_DECK), automatic="count_stub",
     ),
     Verb("reveal", "Turn over your hand", DEALER, "The dealer's hand is shown.", c.Reveal, automatic="reveal"),
     Verb(

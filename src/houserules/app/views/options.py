@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from houserules.app.people.roles import FLOOR_OR_ABOVE, Job
 from houserules.app.table.automation import can_be_shuffled, takes_by_itself
-from houserules.app.table.fields import Field
+from houserules.app.table.fields import DURING, Field
 from houserules.app.table.state import TableState
 from houserules.app.table.verbs import VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
@@ -288,11 +288,26 @@ def _input(rules: Rules, table: Table, command: AnyCommand, field: Field) -> Inp
     shown: InputShown = {"name": field.name, "input": field.input, "label": field.label}
     if field.input == "count" and not field.required:
         shown["value"] = getattr(command, field.name)
-    if isinstance(command, c.Report) and field.input == "choice":
+    if isinstance(command, c.Report) and field is DURING:
+        shown["choices"] = list(_times(command))
+    elif isinstance(command, c.Report) and field.input == "choice":
         shown["choices"] = list(_hands(rules, table, IRREGULARITIES[command.kind].only_seats))
+    if isinstance(command, c.CountStub) and field.input == "choice":
+        shown["choices"] = [
+            {"label": "cards are missing or too many", "fields": {}},
+            {"label": "cards were misdealt", "fields": {"misdealt": True}},
+        ]
     if isinstance(command, c.SpinWheel):
         shown["choices"] = list(_symbols(rules))
     return shown
+
+
+def _times(command: c.Report) -> Iterator[ChoiceOfInput]:
+    """When it can have happened. A command that names a time was lawful only so."""
+    if command.during is None:
+        yield {"label": "now", "fields": {}}
+    yield {"label": "before every player had decided", "fields": {"during": "decisions"}}
+    yield {"label": "while the initial cards were dealt", "fields": {"during": "deal"}}
 
 
 def _hands(rules: Rules, table: Table, only_seats: bool) -> Iterator[ChoiceOfInput]:

@@ -45,9 +45,9 @@ def export(db: str, /, *, out: Path) -> None:
 
 @archive.command
 def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "administrator") -> int:
-    """Fill an empty database from an archive, and audit what came of it. Exit status 1 when the audit finds fault.
+    """Fill an empty database from an archive that an audit finds sound. Exit status 1, and no database, otherwise.
 
-    Where it finds none, it is put on record, signed by the key of the new database, what was restored and which keys
+    It is put on record, signed by the key of the new database, what was restored and which keys
     had signed it; so a later audit of the database trusts these keys as far as the archive went.
 
     Parameters
@@ -63,7 +63,8 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
     actor
         Who, for the record.
     """
-    from houserules.records import restore as fill  # noqa: PLC0415
+    from houserules.app import audit  # noqa: PLC0415
+    from houserules.app import restore as fill  # noqa: PLC0415
     from houserules.records import vouch  # noqa: PLC0415
 
     insist_on_keys(key)
@@ -73,20 +74,24 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
         named = "the key you named" if len(key) == 1 else "one of the keys you named"
         say(console(), f"{file}: signed by {newest.key}, not by {named}; nothing was restored", "red")
         return ANSWER_IS_NO
+    with opened(str(file)) as copy, copy.frozen() as frozen:
+        found = audit(frozen, keys=key)
+    for finding in found.findings:
+        say(console(), said_of(finding), "red")
+    if not found.sound:
+        say(console(), f"{file}: not as it was written; nothing was restored", "red")
+        return ANSWER_IS_NO
     new = _not_there_yet(db)
     with _removed_on_failure() as made, opened(db, writing=True, existing=False) as log:
         if not log.position():  # Otherwise somebody else has just filled it.
             made.extend(new)
         found = fill(log, file, key, contents)
+        if not found.sound:  # As the archive was sound, the database is at fault.
+            raise MalformedData(f"{without_password(db)}: {said_of(found.findings[0])}; nothing was restored")
         record = vouch(log, file, found, at=int(time.time() * 1000), actor=actor)
-    for finding in found.findings:
-        say(console(), said_of(finding), "red")
     say(console(), f"{without_password(db)}: {counted(found.events, 'event')}, root {found.root}")
     for each in found.keys:
         say(console(), f"signed by {each}")
-    if not found.sound:
-        say(console(), "The archive is not as it was written. Nobody vouches for it: every audit will say so.", "red")
-        return ANSWER_IS_NO
     if record is not None:
         say(console(), f"From now on this database is signed by {log.key}.")
     if record is not None and not key:

@@ -15,7 +15,16 @@ _SERVER = "houserules.web"
 
 
 def serve(
-    *, db: str | None = None, host: str = "127.0.0.1", port: int = 8421, proxy: str | None = None, guests: bool = True
+    *,
+    db: str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8421,
+    proxy: str | None = None,
+    name: tuple[str, ...] = (),
+    guests: bool = True,
+    connections: int = 4000,
+    connections_per_address: int = 1000,
+    feeds_per_account: int = 20,
 ) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
 
@@ -30,13 +39,28 @@ def serve(
     proxy
         The address of a proxy in front of the service. Only it is believed when it says, in X-Forwarded-For, for whom
         it asks, and in X-Forwarded-Proto, whether by HTTPS.
+    name
+        A name by which browsers reach the service, as in house.example. Addresses, localhost and the name of this
+        machine are known; behind a proxy every name is, unless one is given. May be repeated.
     guests
         Whether somebody without an account may sit down at practice tables.
+    connections
+        How many connections may be open at once.
+    connections_per_address
+        How many of them from one address. Those of the proxy are not counted.
+    feeds_per_account
+        How many live feeds one account may follow at once.
     """
     for edition in law.editions():  # A rulebook that does not load is told before any table is opened.
         assert edition.book.id == edition.id
     where = db or default_database()
-    status: int = import_module(_SERVER).run(where, host, port, proxy=proxy, guests=guests)
+    limits = {"connections": connections, "connections_per_address": connections_per_address}
+    for option, value in (*limits.items(), ("feeds_per_account", feeds_per_account)):
+        if value < 1:
+            raise MalformedData(f"--{option.replace('_', '-')} {value}: 1 at least")
+    status: int = import_module(_SERVER).run(
+        where, host, port, proxy=proxy, guests=guests, names=name, feeds_per_account=feeds_per_account, **limits
+    )
     return status
 
 

@@ -30,6 +30,9 @@ class ArchiveRestored(Struct, frozen=True, tag_field="event", tag=ARCHIVE_RESTOR
     """The SHA-256 of the archive."""
 
 
+_read_restored: Final = msgspec.json.Decoder(ArchiveRestored).decode
+
+
 class Trust:
     """Keys that were named from outside are trusted; if none was, every key is.
 
@@ -78,6 +81,6 @@ def _restorations(log: LogReader) -> Iterator[tuple[int, ArchiveRestored]]:
     for stored in log.read(RESTORATION_STREAM):
         if stored.name == ARCHIVE_RESTORED and stored.data is not None:
             try:
-                yield stored.position, msgspec.json.decode(stored.data, type=ArchiveRestored)
+                yield stored.position, _read_restored(stored.data)
             except msgspec.MsgspecError:
                 continue  # It is found among the edited events.

@@ -18,6 +18,7 @@ from houserules.log.address import without_secrets_of
 from houserules.log.databases.database import Pool, Query, Row
 from houserules.log.entries import Notice
 from houserules.log.errors import LogUnavailable, UnusableLog
+from houserules.log.reading import LogReader
 
 CHANNEL: Final = "houserules"
 FAILURES: Final = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)
@@ -184,10 +185,10 @@ class Listener:
     def __init__(self, url: str, readers: Readers) -> None:
         """Listening has begun when this returns: no later commit is missed."""
         self._url = url
-        self._readers = readers
+        self._reader = LogReader(readers.query, "")
         self._ended = Event()
         self._first: Connection[Row] | None = self._listen()
-        self._seen = self._position()
+        self._seen = self._reader.position()
         self._notify: Callable[[Notice], None] = lambda _notice: None
         self._thread = Thread(target=self._run, name="houserules-log-listener", daemon=True)
 
@@ -227,21 +228,13 @@ class Listener:
         elif notice is None or notice.position > self._seen:
             self._catch_up()
 
-    def _position(self) -> int:
-        return int(self._readers.query("SELECT size FROM log", ())[0][0])
-
     def _catch_up(self) -> None:
-        """One notice for all that is new. The position is asked for first, so that nothing falls between."""
-        position = self._position()
-        if position <= self._seen:
+        """One notice for all that is new."""
+        notice = self._reader.news(self._seen)
+        if notice is None:
             return
-        grown = self._readers.query(
-            "SELECT s.name, max(e.version) FROM events e JOIN streams s ON s.id = e.stream "
-            "WHERE e.position > ? AND e.position <= ? GROUP BY s.name ORDER BY max(e.position)",
-            (self._seen, position),
-        )
-        self._seen = position
-        self._tell(Notice(position, tuple((name, version) for name, version in grown)))
+        self._seen = notice.position
+        self._tell(notice)
 
     def _tell(self, notice: Notice) -> None:
         try:

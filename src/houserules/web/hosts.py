@@ -1,0 +1,44 @@
+"""By which names the service answers. A page elsewhere can have its own name lead to this machine, and would then be
+taken by the browser for a page of this house; so a name counts only where it is known."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+from typing import Final
+
+from houserules.web.settings import ServiceSettings
+
+_LOCAL: Final = "localhost"
+
+
+class Hosts:
+    """Addresses always count: only a name can be made to lead elsewhere. Behind a proxy all names do, unless some are
+    given: the proxy knows its own."""
+
+    def __init__(self, settings: ServiceSettings) -> None:
+        self._any = settings.proxy is not None and not settings.names
+        machine = socket.gethostname().lower()
+        given = (name.lower().rstrip(".") for name in settings.names)
+        self._names = frozenset({_LOCAL, machine, f"{machine}.local", *given})
+
+    def known(self, host: str) -> bool:
+        """Whether the header ``Host`` names this service. No browser leaves it out."""
+        if self._any or not host:
+            return True
+        name = _without_port(host.lower())
+        return name in self._names or name.endswith(f".{_LOCAL}") or _is_address(name)
+
+
+def _without_port(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0].rstrip(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,266 @@
+"""Uvicorn's two protocols, with limits on what a client may send before anybody has looked at it."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any, Final
+
+import httptools
+import msgspec
+import uvicorn
+from litestar.types import ASGIApp
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from houserules.web.authentication import own_cookie
+from houserules.web.connections import Connections, plain_answer
+from houserules.web.errors import ErrorBody, ErrorReply
+from houserules.web.limits import address_of
+from houserules.web.request_bodies import LARGEST_REQUEST
+
+LARGEST_HEAD: Final = 16 * 1024
+"""Bytes of a request's first line and headers, trailers among them."""
+LARGEST_TARGET: Final = 4 * 1024
+MOST_HEADERS: Final = 100
+MOST_AHEAD: Final = 16
+"""Requests that a client may send before the first of them is answered."""
+LARGEST_ON_THE_WIRE: Final = 4 * LARGEST_REQUEST
+"""Bytes of one request as sent: a body in small chunks is longer than what it holds."""
+LARGEST_MESSAGE: Final = 4 * 1024
+"""Bytes of a message by a feed, to which nobody listens."""
+FEED_BURST: Final = 2 * LARGEST_HEAD
+FEED_RATE: Final = 1024
+"""Bytes a second that a client may send by a feed: answers to pings need far less."""
+_BACKLOG: Final = 128
+
+_SAID: Final = {
+    "malformed": (400, "this is no request of HTTP"),
+    "slow_request": (408, "the request took too long to arrive"),
+    "request_too_large": (413, "the request is too large"),
+    "target_too_long": (414, f"the address is longer than {LARGEST_TARGET} bytes"),
+    "head_too_large": (431, f"the headers are more than {LARGEST_HEAD} bytes or {MOST_HEADERS} lines"),
+    "too_many_ahead": (400, f"more than {MOST_AHEAD} requests were sent before the first was answered"),
+    "no_room": (503, "too many are connected; try again later"),
+}
+
+
+class _Refused(Exception):
+    """Raised within the parser, which then stops."""
+
+
+class GuardedHttp(HttpToolsProtocol):
+    """Counts what arrives, and for how long it takes. Uvicorn itself would take headers without end."""
+
+    def __init__(self, *given: Any, guard: Connections, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.guard = guard
+        self.address = ""
+        self.read_by = self.write_by = math.inf
+        self._why = ""
+        self._head = self._lines = self._sent = 0
+        self._reading = "nothing"
+        """What of a request is arriving: nothing, head or body."""
+
+    # What the guard asks
+
+    def too_slow(self) -> str:
+        if self.flow.write_paused:
+            self.transport.abort()
+            return "slow_reader"
+        self._say("slow_request")
+        return "slow_request"
+
+    def make_room(self) -> None:
+        self.transport.abort()
+
+    # What arrives
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.address = address_of({"client": self.client})
+        if self.guard.admit(self):
+            self.read_by = self.loop.time() + self.guard.settings.head_seconds
+        else:
+            self._say("no_room")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.guard.gone(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._unset_keepalive_if_required()
+        if self.transport.is_closing():
+            return
+        if self._reading == "nothing" and self.read_by == math.inf:
+            self.read_by = self.loop.time() + self.guard.settings.head_seconds
+        self._sent += len(data)
+        try:
+            self.parser.feed_data(data)
+            self._insist_small()
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+        except (httptools.HttpParserError, _Refused):
+            self._refuse(self._why or "malformed")
+
+    def _insist_small(self) -> None:
+        if self._reading == "head" and self._sent > LARGEST_HEAD:
+            self._stop("head_too_large")
+        if self._sent > LARGEST_ON_THE_WIRE:
+            self._stop("request_too_large")
+
+    def on_message_begin(self) -> None:
+        if self._reading != "nothing" or self.cycle is not None:
+            self.read_by = self.loop.time() + self.guard.settings.head_seconds
+            self._sent = 0
+        self._reading = "head"
+        self._head = self._lines = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > LARGEST_TARGET:
+            self._stop("target_too_long")
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._head += len(name) + len(value)
+        self._lines += 1
+        if self._lines > MOST_HEADERS or self._head > LARGEST_HEAD:
+            self._stop("head_too_large")
+        if name.lower() == b"cookie":  # Nobody behind here meets the cookies of others.
+            value = own_cookie(value)
+            if not value:
+                return
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self._reading = "body"
+        self.read_by = self.loop.time() + self.guard.settings.body_seconds
+        self._sent = 0
+        if len(self.pipeline) >= MOST_AHEAD:
+            self._stop("too_many_ahead")
+        self.guard.busy(self)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._reading = "nothing"
+        self.read_by = math.inf
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.pipeline:
+            self.guard.idle(self)
+
+    def handle_websocket_upgrade(self) -> None:
+        self.guard.gone(self)
+        super().handle_websocket_upgrade()
+
+    # A client that does not read
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.write_by = self.loop.time() + self.guard.settings.write_seconds
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.write_by = math.inf
+
+    # Refusing
+
+    def _stop(self, why: str) -> None:
+        self._why = why
+        raise _Refused(why)
+
+    def _refuse(self, why: str) -> None:
+        self.guard.refused(why, self.address)
+        self._say(why)
+
+    def _say(self, why: str) -> None:
+        """Nothing is said where an answer is on its way already: it would be taken for a part of that."""
+        cycle = self.cycle
+        if not self.pipeline and (cycle is None or not cycle.response_started or cycle.response_complete):
+            status, message = _SAID[why]
+            self.transport.write(plain_answer(status, msgspec.json.encode(ErrorReply(ErrorBody(why, message)))))
+            if cycle is not None:
+                cycle.disconnected = True
+                cycle.message_event.set()
+        self.transport.close()
+
+
+class GuardedFeed(WebSocketsSansIOProtocol):
+    """Takes little from a client, and keeps little for one that does not read."""
+
+    def __init__(self, *given: Any, guard: Connections, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.guard = guard
+        self.address = ""
+        self.read_by = self.write_by = math.inf
+        self._may_send, self._asked_at = float(FEED_BURST), self.loop.time()
+
+    def too_slow(self) -> str:
+        self.transport.abort()
+        return "slow_reader"
+
+    def make_room(self) -> None:
+        self.transport.abort()
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.address = address_of({"client": self.client})
+        if self.guard.admit(self):
+            self.guard.busy(self)
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.guard.gone(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        now = self.loop.time()
+        self._may_send = min(FEED_BURST, self._may_send + (now - self._asked_at) * FEED_RATE) - len(data)
+        self._asked_at = now
+        if self.transport.is_closing():
+            return
+        if self._may_send < 0:
+            self.guard.refused("feed_flooded", self.address)
+            self.transport.abort()
+            return
+        super().data_received(data)
+
+    def handle_parser_exception(self) -> None:
+        """A message that is too large, compressed, or none at all."""
+        self.guard.refused("feed_message", self.address)
+        super().handle_parser_exception()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.write_by = self.loop.time() + self.guard.settings.write_seconds
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.write_by = math.inf
+
+
+def guarded(app: ASGIApp, guard: Connections) -> uvicorn.Config:
+    """How uvicorn serves this application."""
+    proxy = guard.settings.proxy
+    return uvicorn.Config(
+        app,
+        # A client that may write the header X-Forwarded-For chooses the address that limits go by.
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        http=partial(GuardedHttp, guard=guard),  # type: ignore[arg-type]
+        ws=partial(GuardedFeed, guard=guard),  # type: ignore[arg-type]
+        ws_per_message_deflate=False,
+        ws_max_size=LARGEST_MESSAGE,
+        backlog=_BACKLOG,
+        server_header=False,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=5,
+    )
