@@ -98,7 +98,7 @@ def test_a_step_that_people_alone_take_touches_four_files(spelled: dict[str, set
     named = {str(path.relative_to(ROOT)) for path in PYTHON if command in identifiers(path)}
     assert spelled[name] | named == {
         "src/houserules/app/table/verbs.py",
-        "src/houserules/law/words.py",
+        "src/houserules/law/steps.py",
         "src/houserules/play/commands.py",
         "src/houserules/play/table_life.py",
     }

@@ -8,6 +8,7 @@ from _pytest.mark import ParameterSet
 from houserules.play import Code, DeckStatus, Phase, lawful_amounts
 from houserules.play import commands as c
 from houserules.play import events as e
+from tests.clauses.support import found
 from tests.support.clauses import clause
 from tests.support.life import BY_HAND
 from tests.support.tables import IN_ORDER, MA_HCF, MD_CTF, MD_HCF, D, F, P, TableForTest, V
@@ -218,6 +219,39 @@ def test_a_round_called_off_leaves_the_deck_to_be_cut() -> None:
     assert deck.status is DeckStatus.SHUFFLED
     table.do(c.CutCards(D, 0, 10))
     assert table.phase is Phase.BETTING
+
+
+# A device that reshuffles and counts by itself
+
+
+@pytest.mark.parametrize(("game", "_"), cases((MD_HCF, "5.H", "8.G"), (MD_CTF, "5.I", "8.E")))
+def test_a_device_that_reshuffles_and_counts_spares_the_count_of_the_stub(game: str, _: str) -> None:
+    table = TableForTest(game, "table.shuffler=reshuffling", "table.decks=1", "table.dealing=manual_shoe").open()
+    for _round in range(6):
+        table.play_round()
+    (removed,) = table.do(c.Shuffle(V, 0, IN_ORDER, 1, 51))
+    assert isinstance(removed, e.DeckRemoved)
+
+
+@clause("MD-HCF 5.H", "MD-HCF 5.I")
+def test_nobody_spreads_washes_or_stacks_what_such_a_device_holds() -> None:
+    table = TableForTest(MD_HCF, "table.shuffler=reshuffling", "table.decks=1").open().shuffle()
+    table.refuses(c.GoIdle(D), Code.NOT_PROVIDED, "MD-HCF 5.I")
+    table.refuses(c.OrderRecut(F), Code.NOT_PROVIDED, "MD-HCF 5.I")
+    table.do(*FAILED, c.GoIdle(D))
+
+
+@clause("MD-CTF 5.H", "MD-CTF 5.I")
+def test_chase_the_flush_keeps_the_idle_table_with_such_a_device() -> None:
+    table = TableForTest(MD_CTF, "table.shuffler=reshuffling", "table.decks=1").open().shuffle()
+    table.do(c.GoIdle(D))
+
+
+@clause("MA-HCF 4(a)")
+def test_massachusetts_knows_no_such_device() -> None:
+    assert [fault[:2] for fault in found("MA-HCF", "table.shuffler=reshuffling")] == [
+        ("shuffler_required", "table.shuffler")
+    ]
 
 
 # The boxes of one player

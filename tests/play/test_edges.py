@@ -118,7 +118,8 @@ def _insist_whole(table: Table, command: AnyCommand) -> None:
     round_ = table.round
     if round_ is None:
         return
-    assert len(cards_out(round_)) + len(round_.stock) == 52, command
+    unread_aside = round_.set_aside.count(UNREAD)
+    assert len(cards_out(round_)) + unread_aside + len(round_.stock) == 52, command
     assert all(0 <= card < 52 for card in cards_out(round_)), command
     for seat in round_.seats:
         assert 1 <= seat.player <= 6, command

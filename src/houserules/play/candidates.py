@@ -87,7 +87,7 @@ def _in_order(here: Situation) -> tuple[int, ...]:
 
 
 def shuffle(here: Situation) -> Found:
-    counted = here.rules.cards_in_deck if here.rules.submission.table.shuffler == "counting" else None
+    counted = here.rules.cards_in_deck if here.rules.shuffling.counts else None
     return (c.Shuffle(here.who, here.at, _in_order(here), deck, counted) for deck in here.decks_for(c.Shuffle))
 
 

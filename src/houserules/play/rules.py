@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, assert_never
 
 from houserules.law import (
+    SHUFFLERS,
     Cited,
     IrregularityRules,
     ProgressiveRules,
@@ -29,6 +30,7 @@ from houserules.law.words import (
     Rates,
     Role,
     SettledOrder,
+    Shuffling,
     Switch,
     ValidatedBy,
 )
@@ -58,6 +60,8 @@ class Rules:
         self.seats = submission.table.seats
         self.default_dealing = submission.table.dealing
         self.cards_in_deck = self.book.table.cards_in_deck.value
+        self.shuffling = Shuffling(SHUFFLERS[submission.table.shuffler])
+        """Who or what shuffles as long as no device is out of order."""
         self.base_wager = self.book.base_wager
         self.survive_fold = self._survive_fold()
         self.progressive = submission.progressive

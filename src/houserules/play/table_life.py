@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from houserules.law.words import Cut, Role, ShufflerNeed, Shuffling, Step
+from houserules.law.words import Cut, Role, ShufflerNeed, Shuffling, Spared, Step
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.cited import cited
@@ -84,7 +84,7 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
         case c.GoIdle() | c.CloseTable() | c.ChangeDealing() if table.round is not None:
             return refused(Code.ROUND_IN_PROGRESS, clauses[0])
         case c.GoIdle():
-            return Accepted((e.WentIdle(clauses, command.face_up),))
+            return _spared(rules, table, Spared.IDLE_TABLE) or Accepted((e.WentIdle(clauses, command.face_up),))
         case c.ReportDevice(device=device):
             if not _has_device(rules, table, device):
                 return refused(Code.NOT_PROVIDED, clauses[0], device=device, at_the_table="no")
@@ -217,7 +217,7 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     wrong = why_no_shuffle(rules, table, by_hand)
     if wrong is not None:
         return wrong
-    counting = rules.submission.table.shuffler == "counting" and not by_hand
+    counting = rules.shuffling.counts and not by_hand
     counts = counting and command.counted is not None
     if counts and command.counted != rules.cards_in_deck:
         return _wrong_count(rules, table, deck)
@@ -227,8 +227,8 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     elif not _is_whole_deck(rules, cards):
         return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(cards))
     # A counting shuffler that gave no count did not reveal a wrong one; it shuffled like any other.
-    device = "plain" if counting and not counts else rules.submission.table.shuffler
-    method = "by_hand" if by_hand else f"{device}_shuffler"
+    device = Shuffling.PLAIN_SHUFFLER if counting and not counts else rules.shuffling
+    method = Shuffling.BY_HAND if by_hand else device
     stored = decks_alternate(rules, table) and not by_hand and len(table.decks) > 1
     occasions = (deck.occasion, *((Step.SECOND_DECK_STORED,) if stored else ()))
     also = (clause for name in occasions for clause in clauses_if_any(rules, table, name))
@@ -289,10 +289,22 @@ def _order_recut(rules: Rules, table: Table, command: c.OrderRecut, clauses: tup
     deck = _deck(table, command, clauses)
     if isinstance(deck, Refused):
         return deck
+    spared = _spared(rules, table, Spared.RECUT)
+    if spared is not None:
+        return spared
     first_on_order = rules.book.table.cut.value is Cut.ON_THE_FLOORS_ORDER
     if not _is_undealt(table, deck) or not (deck.cut or first_on_order):
         return _not_ready(deck, clauses)
     return Accepted((e.RecutOrdered(clauses, deck.number),))
+
+
+def _spared(rules: Rules, table: Table, step: Spared) -> Refused | None:
+    """What does not apply where a device reshuffles and counts the cards by itself."""
+    spares = rules.book.table.spared_by_device
+    used = rules.shuffling is Shuffling.RESHUFFLING_DEVICE and shuffler_in_use(rules, table)
+    if spares is None or not used or step not in spares.value:
+        return None
+    return refused(Code.NOT_PROVIDED, str(spares.clause), device=rules.shuffling.value)
 
 
 def _change_dealing(rules: Rules, table: Table, method: str, clauses: tuple[str, ...]) -> Accepted | Refused:

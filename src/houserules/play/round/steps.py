@@ -294,8 +294,8 @@ def counts_itself(rules: Rules, table: Table) -> bool:
     will."""
     deck = table.deck(table.round.deck) if table.round is not None else None
     if deck is not None:
-        return deck.method == Shuffling.COUNTING_SHUFFLER
-    return rules.submission.table.shuffler == "counting" and shuffler_in_use(rules, table)
+        return deck.method == rules.shuffling and rules.shuffling.counts
+    return rules.shuffling.counts and shuffler_in_use(rules, table)
 
 
 def stub_count_due(rules: Rules, table: Table) -> bool:
