@@ -14,8 +14,12 @@ from typing import Final
 from houserules.exhibits.head import head_of
 from houserules.exhibits.layout.description import layout_of
 from houserules.exhibits.layout.drawing import DEFAULT_FELT, Felt, drawing
+from houserules.exhibits.odds.document import odds_data
+from houserules.exhibits.odds.meter_chart import meter_chart
+from houserules.exhibits.odds.workbook import workbook
 from houserules.exhibits.signs import sign_data
 from houserules.exhibits.typeset import typeset
+from houserules.lab import analyze
 from houserules.law import Submission
 from houserules.play import Rules
 
@@ -36,7 +40,17 @@ def _signs(rules: Rules, _: Felt) -> Files:
     return {name: typeset("signs", {**data, "format": format_}) for format_, name in names.items()}
 
 
-PAPERS: Final[dict[str, Callable[[Rules, Felt], Files]]] = {"layout": _layout, "signs": _signs}
+def _odds(rules: Rules, _: Felt) -> Files:
+    analysis, head = analyze(rules.submission), head_of(rules.submission)
+    wager = analysis.progressive
+    pictures = {"meter.svg": meter_chart(wager, head["colour"])} if wager is not None and wager.share else {}
+    return {
+        "odds.pdf": typeset("odds", {"head": head, **odds_data(analysis)}, pictures),
+        "par.xlsx": workbook(analysis, head),
+    }
+
+
+PAPERS: Final[dict[str, Callable[[Rules, Felt], Files]]] = {"layout": _layout, "signs": _signs, "odds": _odds}
 """Every paper by the name that ``--only`` takes, in the order in which they are made."""
 
 
