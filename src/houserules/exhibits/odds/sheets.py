@@ -11,6 +11,8 @@ from typing import Any, Final
 
 CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """Always the same, so that the same submission gives the same bytes."""
+WORDS: Final = ("Clause", "Pay table")
+"""Columns that hold no figures."""
 PERCENT: Final = "0.000000%"
 CHANCE: Final = "0.00000000%"
 COUNT: Final = "#,##0"
@@ -93,13 +95,16 @@ class Sheet:
         self._made.write_string(cell, text, self._book.format(**look))
 
     def headings(self, row: int, texts: Iterable[str]) -> None:
-        look = self._book.format(bold=True, bottom=1, text_wrap=True, valign="bottom")
+        """Above columns of figures on the right, above names and clauses on the left."""
         for column, text in enumerate(texts):
+            align = "left" if not column or text in WORDS else "right"
+            look = self._book.format(bold=True, bottom=1, text_wrap=True, valign="bottom", align=align)
             self._made.write_string(row - 1, column, text, look)
 
-    def number(self, cell: str, value: Value, style: str, given: bool = False) -> None:
+    def number(self, cell: str, value: Value, style: str, given: bool = False, left: bool = False) -> None:
         """A figure that is not computed here; ``given``: one that a reviewer may change."""
-        self._made.write_number(cell, float(value), self._book.format(num_format=style, **(GIVEN if given else {})))
+        look = {"num_format": style, **(GIVEN if given else {}), **({"align": "left"} if left else {})}
+        self._made.write_number(cell, float(value), self._book.format(**look))
 
     def formula(
         self, cell: str, formula: str, value: Value, style: str, given: bool = False, bold: bool = False

@@ -18,7 +18,7 @@ from houserules.money import DOLLAR
 TOP: Final = 5
 """The row of the first figure: house advantage, hit frequency, variance, standard deviation, volatility, limits."""
 EDGE, HIT, VARIANCE, DEVIATION, INDEX, LEAST, MOST, EXTRA = (f"$B${TOP + place}" for place in range(8))
-LINES: Final = TOP + 13
+LINES: Final = TOP + 14
 """The row of the first line."""
 SHARE: Final = "Share of the return"
 
@@ -97,7 +97,7 @@ def _summary(sheet: Sheet, wagers: tuple[OfferedWager, ...], sheets: list[Sheet]
 
 def _wager(book: Workbook, wager: OfferedWager, analysis: Analysis) -> Sheet:
     base = wager.kind is Kind.BASE
-    sheet = book.sheet(wager.title, (34, 26, 22, 18, 14, 18, 18))
+    sheet = book.sheet(wager.title, (36, 26, 21, 16, 14, 14, 14))
     sheet.title(wager.title + (f", table {wager.paytable}" if wager.paytable else ""))
     last = LINES + len(wager.rows) - 1
     counts, chances, nets = (f"{column}{LINES}:{column}{last}" for column in "CDE")
@@ -174,7 +174,7 @@ def _bands(sheet: Sheet, wager: OfferedWager, first: int) -> None:
     names = [f"{level} %, {side}" for level in LEVELS for side in ("from", "to")]
     sheet.headings(first, ("Rounds", *names))
     for row, rounds in enumerate(ROUNDS, start=first + 1):
-        sheet.number(f"A{row}", rounds, COUNT)
+        sheet.number(f"A{row}", rounds, COUNT, left=True)
         for place, level in enumerate(LEVELS):
             low, high = hold_band(wager.edge, wager.variance, wager.limits, rounds, level / 100)
             reach = f"NORMSINV({(100 + level) / 200:g})*{DEVIATION}/SQRT($A{row})"
@@ -190,12 +190,12 @@ def _even(wager: ProgressiveWager, players: int) -> Value:
 
 def _progressive(book: Workbook, wager: OfferedWager, offered: ProgressiveWager) -> Sheet:
     """The stake is not given back: a line pays dollars, a share of the meter, or both."""
-    sheet = book.sheet(wager.title, (40, 30, 16, 18, 16, 16, 18, 16, 18, 18, 18))
+    sheet = book.sheet(wager.title, (36, 24, 12, 14, 14, 14, 14, 14, 13, 13, 14))
     sheet.title(f"{wager.title}, table {wager.paytable}")
     last = LINES + len(wager.rows) - 2
     end = last + 1
     stake, meter, players, spin = (f"$B${TOP + place}" for place in (8, 9, 10, 11))
-    cells = Ranges(*(f"{column}${LINES}:{column}${end}" for column in "CDEFGH"), stake=stake)
+    cells = Ranges._make([*(f"{column}${LINES}:{column}${end}" for column in "CDEFGH"), stake])
     chances, paid = cells.chances, cells.paid
     _figures(
         sheet, wager,
@@ -256,6 +256,6 @@ def _progressive(book: Workbook, wager: OfferedWager, offered: ProgressiveWager)
 def _by_players(sheet: Sheet, offered: ProgressiveWager, cells: Ranges, first: int) -> None:
     sheet.headings(first, ("Players who make the wager", "House advantage", "Break-even meter"))
     for row, players in enumerate(range(1, offered.most_players + 1), start=first + 1):
-        sheet.number(f"A{row}", players, PLAIN)
+        sheet.number(f"A{row}", players, PLAIN, left=True)
         sheet.formula(f"B{row}", cells.edge(f"$A{row}"), offered.edge_at(offered.meter, players), PERCENT)
         sheet.formula(f"C{row}", cells.even(f"$A{row}"), _even(offered, players), DOLLARS)
