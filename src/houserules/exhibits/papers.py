@@ -18,6 +18,7 @@ from houserules.exhibits.odds.document import odds_data
 from houserules.exhibits.odds.meter_chart import meter_chart
 from houserules.exhibits.odds.workbook import workbook
 from houserules.exhibits.signs import sign_data
+from houserules.exhibits.strategy_card import card_data
 from houserules.exhibits.typeset import typeset
 from houserules.lab import analyze
 from houserules.law import Submission
@@ -42,15 +43,25 @@ def _signs(rules: Rules, _: Felt) -> Files:
 
 def _odds(rules: Rules, _: Felt) -> Files:
     analysis, head = analyze(rules.submission), head_of(rules.submission)
-    wager = analysis.progressive
-    pictures = {"meter.svg": meter_chart(wager, head["colour"])} if wager is not None and wager.share else {}
+    chart = meter_chart(analysis.progressive, head["colour"]) if analysis.progressive is not None else None
+    pictures = {"meter.svg": chart} if chart is not None else {}
     return {
         "odds.pdf": typeset("odds", {"head": head, **odds_data(analysis)}, pictures),
         "par.xlsx": workbook(analysis, head),
     }
 
 
-PAPERS: Final[dict[str, Callable[[Rules, Felt], Files]]] = {"layout": _layout, "signs": _signs, "odds": _odds}
+def _strategy_card(rules: Rules, _: Felt) -> Files:
+    data = {"head": head_of(rules.submission), **card_data(rules.submission)}
+    return {"strategy-card.pdf": typeset("strategy-card", data)}
+
+
+PAPERS: Final[dict[str, Callable[[Rules, Felt], Files]]] = {
+    "layout": _layout,
+    "signs": _signs,
+    "odds": _odds,
+    "strategy-card": _strategy_card,
+}
 """Every paper by the name that ``--only`` takes, in the order in which they are made."""
 
 

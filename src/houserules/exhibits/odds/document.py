@@ -143,9 +143,11 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> dict[str, Any]:
             f"{percent_of(analysis.folded.house_edge, PLACES)}."
         )
     even = wager.break_even(wager.players)
+    if even is not None and even <= 0:
+        notes.append("Players have the advantage whatever the meter.")
     return {
         "meter": format_price(int(wager.meter)) if wager.share else None,
-        "break_even": dollars_text(even) if even is not None else None,
+        "break_even": dollars_text(even) if even is not None and even > 0 else None,
         "no_meter": percent_of(wager.edge_at(Fraction(0), wager.players), PLACES),
         "per_thousand": percent_of(wager.share * 1000 * DOLLAR / wager.amount, PLACES),
         "shared": title_of(book, wager.shared_name) if wager.shared_name is not None else None,

@@ -15,10 +15,11 @@ LEFT, RIGHT, TOP, BOTTOM = 62, 24, 16, 40
 STEPS: Final = (1, 2, 5)
 
 
-def meter_chart(wager: ProgressiveWager, colour: str) -> bytes:
-    """For one player. The line falls: the higher the meter, the less the house keeps."""
+def meter_chart(wager: ProgressiveWager, colour: str) -> bytes | None:
+    """For one player. The line falls: the higher the meter, the less the house keeps. None where no meter matters."""
     even = wager.break_even(1)
-    assert even is not None, "a progressive without a meter has nothing to draw"
+    if even is None or even <= 0:
+        return None
     step = _step(max(even, wager.meter) * Fraction(5, 4) / 6)
     last = step * -(-max(even, wager.meter) * 5 // (4 * step))
     top, bottom = wager.edge_at(Fraction(0), 1), wager.edge_at(last, 1)
