@@ -12,7 +12,6 @@ from threading import Event
 import pytest
 
 from houserules.log import Commit, Committed, Log, StaleVersion
-from houserules.log.databases.database import insertions
 from tests.support.databases import append, commit, open_base
 from tests.support.loops import run_apart
 from tests.support.waiting import HANG
@@ -123,13 +122,3 @@ def test_asyncio_waits_and_may_stop_waiting(log: Log, gate: Gate) -> None:
 
     assert run_apart(waits()).position == 2
     assert log.receipt("c1") is not None
-
-
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 100, 127, 128, 129, 300])
-def test_insertions_hold_every_row_once_and_in_order(count: int) -> None:
-    rows = [(number, str(number)) for number in range(count)]
-    statements = list(insertions("t (a, b)", rows, "ON CONFLICT (a) DO NOTHING"))
-    assert [value for _, values in statements for value in values] == [value for row in rows for value in row]
-    assert all(sql.count("(?, ?)") * 2 == len(values) for sql, values in statements)
-    assert all(sql.startswith("INSERT INTO t (a, b) VALUES (") for sql, _ in statements)
-    assert all(sql.endswith(" ON CONFLICT (a) DO NOTHING") for sql, _ in statements)

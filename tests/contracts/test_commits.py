@@ -59,6 +59,15 @@ def test_a_commit_is_there_afterwards(log: Log, reopen: Callable[[], Log]) -> No
         assert (receipt.reply, receipt.position, receipt.events) == (b"reply to c1", 3, 3)
 
 
+def test_a_commit_of_many_events_is_kept_whole_and_in_order(log: Log) -> None:
+    """More of them than one statement inserts."""
+    made = [event(f"number {number}", move("purse:ann", "table:1/felt", 1)) for number in range(2500)]
+    assert log.commit(commit("c1", append("s", 0, *made))).position == len(made)
+    assert [stored.data for stored in log.read("s")] == [each.data for each in made]
+    assert log.balances() == (("purse:ann", -len(made)), ("table:1/felt", len(made)))
+    assert not audit(log).findings
+
+
 def test_a_leaf_tells_nothing_to_who_knows_all_but_the_cards(log: Log) -> None:
     """Proofs show leaves to everybody while cards lie face down: the right guess must not come out."""
     for name in ("c1", "c2"):

@@ -8,74 +8,113 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
+from houserules.exhibits.cards import dealer_data, irregularities_data
+from houserules.exhibits.guide import guide_data
 from houserules.exhibits.head import head_of
 from houserules.exhibits.layout.description import layout_of
 from houserules.exhibits.layout.drawing import DEFAULT_FELT, Felt, drawing
 from houserules.exhibits.odds.document import odds_data
 from houserules.exhibits.odds.meter_chart import meter_chart
-from houserules.exhibits.odds.workbook import workbook
+from houserules.exhibits.odds.workbook import Par, par_of, workbook
 from houserules.exhibits.signs import sign_data
 from houserules.exhibits.strategy_card import card_data
+from houserules.exhibits.submission import submission_data
 from houserules.exhibits.typeset import typeset
 from houserules.lab import analyze
-from houserules.law import Submission
+from houserules.law import Filing, Submission, freeze
 from houserules.play import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What the papers are made from."""
+
+    filing: Filing
+    rules: Rules
+    felt: Felt
+
+    @property
+    def submission(self) -> Submission:
+        return self.rules.submission
+
+    @property
+    def head(self) -> dict[str, Any]:
+        return head_of(self.submission)
+
 
 Files = dict[str, bytes]
 Step = Callable[[str], None]
 """Told the name of each paper before it is made."""
 
 
-def _layout(rules: Rules, felt: Felt) -> Files:
-    svg = drawing(layout_of(rules), felt).encode()
-    data = {"head": head_of(rules.submission), "width": felt.width, "depth": felt.depth}
+class Paper(NamedTuple):
+    """One paper: what it says, and the files that say it. Where the content of two is equal, one print does."""
+
+    content: Callable[[Case], dict[str, Any]]
+    files: Callable[[dict[str, Any]], Files]
+    """Given the content and the head of the pages."""
+
+
+def _layout(data: dict[str, Any]) -> Files:
+    svg = data.pop("svg").encode()
     return {"layout.svg": svg, "layout.pdf": typeset("layout", data, {"layout.svg": svg})}
 
 
-def _signs(rules: Rules, _: Felt) -> Files:
-    data = {"head": head_of(rules.submission), **sign_data(rules)}
+def _layout_content(case: Case) -> dict[str, Any]:
+    felt = case.felt
+    return {"svg": drawing(layout_of(case.rules), felt), "width": felt.width, "depth": felt.depth}
+
+
+def _signs(data: dict[str, Any]) -> Files:
     names = {"letter": "signs.pdf", "a4": "signs-a4.pdf", "screen": "signs-screen.pdf"}
     return {name: typeset("signs", {**data, "format": format_}) for format_, name in names.items()}
 
 
-def _odds(rules: Rules, _: Felt) -> Files:
-    analysis, head = analyze(rules.submission), head_of(rules.submission)
-    chart = meter_chart(analysis.progressive, head["colour"]) if analysis.progressive is not None else None
+def _odds(data: dict[str, Any]) -> Files:
+    par: Par = data.pop("par")
+    chart = meter_chart(par.progressive, data["head"]["colour"]) if par.progressive is not None else None
     pictures = {"meter.svg": chart} if chart is not None else {}
-    return {
-        "odds.pdf": typeset("odds", {"head": head, **odds_data(analysis)}, pictures),
-        "par.xlsx": workbook(analysis, head),
-    }
+    return {"odds.pdf": typeset("odds", data, pictures), "par.xlsx": workbook(par, data["head"])}
 
 
-def _strategy_card(rules: Rules, _: Felt) -> Files:
-    data = {"head": head_of(rules.submission), **card_data(rules.submission)}
-    return {"strategy-card.pdf": typeset("strategy-card", data)}
+def _odds_content(case: Case) -> dict[str, Any]:
+    analysis = analyze(case.submission)
+    return {**odds_data(analysis), "par": par_of(analysis)}
 
 
-PAPERS: Final[dict[str, Callable[[Rules, Felt], Files]]] = {
-    "layout": _layout,
-    "signs": _signs,
-    "odds": _odds,
-    "strategy-card": _strategy_card,
+def _one(name: str) -> Callable[[dict[str, Any]], Files]:
+    """A paper of one file, made by the template of its name."""
+    return lambda data: {f"{name}.pdf": typeset(name, data)}
+
+
+PAPERS: Final = {
+    "layout": Paper(_layout_content, _layout),
+    "signs": Paper(lambda case: sign_data(case.rules), _signs),
+    "guide": Paper(lambda case: guide_data(case.rules), _one("guide")),
+    "submission": Paper(lambda case: submission_data(case.filing, case.submission), _one("submission")),
+    "dealer-card": Paper(lambda case: dealer_data(case.rules), _one("dealer-card")),
+    "irregularities-card": Paper(lambda case: irregularities_data(case.rules), _one("irregularities-card")),
+    "odds": Paper(_odds_content, _odds),
+    "strategy-card": Paper(lambda case: card_data(case.submission), _one("strategy-card")),
 }
 """Every paper by the name that ``--only`` takes, in the order in which they are made."""
 
 
 def make_papers(
-    submission: Submission, only: Iterable[str] = (), felt: Felt = DEFAULT_FELT, step: Step = lambda _: None
+    filing: Filing, only: Iterable[str] = (), felt: Felt = DEFAULT_FELT, step: Step = lambda _: None
 ) -> Files:
     """The files of these papers, or of all, and the manifest that names and digests them."""
-    rules, made = Rules(submission), Files()
+    case, made = Case(filing, Rules(freeze(filing)), felt), Files()
     chosen = set(only) or set(PAPERS)
-    for name, make in PAPERS.items():
+    for name, paper in PAPERS.items():
         if name in chosen:
             step(name)
-            made |= make(rules, felt)
-    made["manifest.json"] = _manifest(submission, made)
+            made |= paper.files({"head": case.head, **paper.content(case)})
+    made["manifest.json"] = _manifest(case.submission, made)
     return made
 
 

@@ -203,6 +203,8 @@ class ShownRules:
     felt: w.Felt
     suit: w.SuitLetter
     """The suit that marks the game in a list."""
+    goal: str
+    """What a player tries to do, in a sentence or two."""
     order: tuple[Wager, ...]
     """The betting areas of a seat, from left to right."""
     wagers: dict[Settled, WagerShown]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from houserules.log.checks import LARGEST_AMOUNT
 from houserules.log.databases.database import Database, Faults, marks
@@ -22,6 +22,11 @@ from houserules.merkle import Frontier
 _SIZES: Final = (1, 8, 32, 128, 512)
 NEWEST_VERSION: Final = "(SELECT max(e.version) FROM events e WHERE e.stream = s.id)"
 """Of a stream ``s``."""
+_STANDING: Final = (
+    "SELECT l.size, l.peaks, l.messages, l.batches, l.heads, r.command_id, r.request, r.reply, r.position "
+    "FROM log l LEFT JOIN receipts r ON r.command_id IN ({})"
+)
+"""How the log stands, and which of some commands it has answered."""
 
 
 class Stream:
@@ -52,19 +57,20 @@ class Known:
         self.messages = self.streams_made = self.accounts_made = 0
         self.streams: dict[str, Stream] = {}
         self.accounts: dict[str, Account] = {}
+        self.heads = 0
         self._batches = -1
 
     def forget(self) -> None:
         self._batches = -1
 
-    def load(self, database: Database) -> None:
+    def load(self, database: Database, row: Sequence[Any]) -> None:
         """Every batch is counted in the log's own row, which so tells whether others have written since."""
-        size, peaks, messages, batches = database.query("SELECT size, peaks, messages, batches FROM log")[0]
+        size, peaks, messages, batches, heads = row
         if batches == self._batches:
             return
         held = bytes(peaks)
         self.frontier = Frontier(size, (held[start : start + 32] for start in range(0, len(held), 32)))
-        self.messages, self._batches = messages, batches
+        self.messages, self._batches, self.heads = messages, batches, heads
         self.streams_made = int(database.query("SELECT coalesce(max(id), 0) FROM streams")[0][0])
         self.accounts_made = int(database.query("SELECT coalesce(max(id), 0) FROM accounts")[0][0])
         self.streams.clear()
@@ -93,12 +99,10 @@ class Known:
             ):
                 self.accounts[name] = Account(number, balance)
 
-    def write(self, database: Database) -> None:
+    def grow(self, rows: Rows) -> None:
         self._batches += 1
-        database.query(
-            "UPDATE log SET size = ?, peaks = ?, messages = ?, batches = ?, heads = heads + 1",
-            (self.frontier.size, b"".join(self.frontier.peaks), self.messages, self._batches),
-        )
+        self.heads += 1
+        rows.grow(self.frontier, self.messages, self._batches, self.heads)
 
 
 class Batch:
@@ -114,13 +118,12 @@ class Batch:
         self._grown: dict[str, Stream] = {}
         self._changed: dict[str, Account] = {}
         self._rows = Rows()
-        known.load(database)
-        known.load_named(database, commits)
         for some in _slices(commit.command_id for commit in commits):
-            for command_id, request, reply, position in database.query(
-                f"SELECT command_id, request, reply, position FROM receipts WHERE command_id IN ({marks(some)})", some
-            ):
-                self._receipts[command_id] = (request, bytes(reply), position)
+            for *log, command_id, request, reply, position in database.query(_STANDING.format(marks(some)), some):
+                known.load(database, log)
+                if command_id is not None:
+                    self._receipts[command_id] = (request, bytes(reply), position)
+        known.load_named(database, commits)
 
     def plan(self) -> list[Committed | Exception]:
         """What each commit is to be answered, once the batch is durable."""
@@ -232,14 +235,14 @@ class Batch:
         if not rows.events:
             return None
         rows.accounts = [(account.number, name, account.balance) for name, account in self._changed.items()]
-        rows.add_tiles(known.frontier)
+        before = known.frontier.size
+        known.grow(rows)
         head = signer.sign(known.frontier.size, known.frontier.root(), int(time.time() * 1000))
         rows.heads.append(head)
-        with database.together():
-            rows.write(database, signer, passed)
-            known.write(database)
-            database.announce(head.size)
-        return Notice(head.size, tuple([(name, stream.version) for name, stream in self._grown.items()]))
+        rows.write(database, signer, passed)
+        notice = Notice(head.size, tuple([(name, stream.version) for name, stream in self._grown.items()]))
+        database.announce(before, notice)
+        return notice
 
 
 def _transfers(append: Append) -> Iterator[Transfer]:

@@ -7,10 +7,10 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from threading import Lock
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from houserules.log.checks import insist_possible
-from houserules.log.databases.database import Database, Faults, Freeze, Query
+from houserules.log.databases.database import Database, Faults, Freeze, Query, Row
 from houserules.log.entries import Commit, Committed, Notice, Stored
 from houserules.log.errors import LogUnavailable
 from houserules.log.leaves import content_digest
@@ -118,7 +118,7 @@ class Log(LogReader):
 
     def forget_messages(self, upto: int) -> None:
         """Messages up to and with this number have been delivered everywhere."""
-        self._write_each([("DELETE FROM outbox WHERE number <= ?", (upto,))])
+        self._write_each("DELETE FROM outbox WHERE number <= ?", [(upto,)])
 
     def tidy(self, messages: int = MESSAGES_KEPT, snapshots: int = SNAPSHOTS_KEPT) -> None:
         """Let go of what is kept only for a while: all but the newest messages, and most of the older snapshots. It
@@ -131,34 +131,28 @@ class Log(LogReader):
             rows = self._query("SELECT version FROM snapshots WHERE stream = ? ORDER BY version", (stream,))
             versions = _too_close([version for (version,) in rows], snapshots)
             for start in range(0, len(versions), _AT_ONCE):
-                self._write_each(
-                    ("DELETE FROM snapshots WHERE stream = ? AND version = ?", (stream, version))
-                    for version in versions[start : start + _AT_ONCE]
-                )
+                some = [(stream, version) for version in versions[start : start + _AT_ONCE]]
+                self._write_each("DELETE FROM snapshots WHERE stream = ? AND version = ?", some)
 
     def remove_content(self, events: Iterable[Stored], snapshots: Iterable[tuple[str, int]]) -> None:
         """Takes away the data and commands of these events and leaves their digests; and all snapshots of these
         streams up to and with these versions, which were made of them. Why must be in the log before."""
         removals = [
-            (
-                "UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?",
-                (bytes.fromhex(content_digest(each.data) + content_digest(each.command or b"")), each.position),
-            )
+            (bytes.fromhex(content_digest(each.data) + content_digest(each.command or b"")), each.position)
             for each in events
             if each.data is not None
         ]
-        deletions = [("DELETE FROM snapshots WHERE stream = ? AND version <= ?", made) for made in snapshots]
-        self._write_each([*removals, *deletions])
-
-    def _write_each(self, statements: Iterable[tuple[str, Sequence[Any]]]) -> None:
-        """One statement after the other, in a transaction of their own among the commits."""
+        deletions = list(snapshots)
 
         def act(database: Database) -> None:
-            with database.together():
-                for sql, parameters in statements:
-                    database.query(sql, parameters)
+            database.each("UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?", removals)
+            database.each("DELETE FROM snapshots WHERE stream = ? AND version <= ?", deletions)
 
         self.act(act)
+
+    def _write_each(self, sql: str, rows: Sequence[Row]) -> None:
+        """In a transaction of its own among the commits."""
+        self.act(lambda database: database.each(sql, rows))
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database. Commits submitted later raise LogUnavailable."""

@@ -60,13 +60,8 @@ class Contents:
         rows, tree = self._rows, Frontier()
         rows.streams = [(number, name) for name, number in self._streams.items()]
         rows.accounts = [(number, name, self._balances[name]) for name, number in self._accounts.items()]
-        rows.add_tiles(tree)
-        with database.together():
-            rows.write(database)
-            database.query(
-                "UPDATE log SET size = ?, peaks = ?, batches = batches + 1, heads = ?",
-                (tree.size, b"".join(tree.peaks), len(rows.heads)),
-            )
+        rows.grow(tree, messages=0, batches=1, heads=len(rows.heads))
+        rows.write(database)
 
 
 def restore_log(log: Log, contents: Contents) -> None:

@@ -6,19 +6,19 @@ from typing import Any, Final
 
 from msgspec.structs import astuple
 
-from houserules.log.databases.database import Database, Faults, insert
-from houserules.log.databases.schema import EVENT_COLUMNS
+from houserules.log.databases.database import Database, Faults
+from houserules.log.databases.schema import SCHEMA, columns_of
 from houserules.log.entries import SignedHead, Snapshot
 from houserules.log.signing import Signer
 from houserules.merkle import Frontier
 
 TILE_BITS: Final = 8
 """Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
-_LEAF: Final = EVENT_COLUMNS.split(", ").index("leaf")
+_LEAF: Final = columns_of("events").index(["leaf", "bytes"])
 
 
 class Rows:
-    """Rows in the order of the columns, as :meth:`write` names them."""
+    """Rows in the order of the columns that :data:`~houserules.log.databases.schema.INSERTED` lists."""
 
     def __init__(self) -> None:
         self.streams: list[tuple[int, str]] = []
@@ -31,44 +31,32 @@ class Rows:
         self.snapshots: dict[tuple[str, int], Snapshot] = {}
         self.heads: list[SignedHead] = []
         self.tiles: list[tuple[int, int, bytes]] = []
+        self.log: list[tuple[Any, ...]] = []
 
-    def add_tiles(self, frontier: Frontier) -> None:
-        """Takes the leaves of all events into the tree."""
+    def grow(self, frontier: Frontier, messages: int, batches: int, heads: int) -> None:
+        """Takes the leaves of all events into the tree, and says how the log then stands."""
         completed = frontier.extend([row[_LEAF] for row in self.events])
         self.tiles = [node for node in completed if node[0] % TILE_BITS == 0]
+        self.log = [(1, SCHEMA, frontier.size, b"".join(frontier.peaks), messages, batches, heads)]
 
     def write(
         self, database: Database, signer: Signer | None = None, passed: Faults = lambda _boundary: None
     ) -> None:
         """Writes all rows. Only with a signer are there snapshots."""
-        insert(database, "streams (id, name)", self.streams)
-        insert(database, f"events ({EVENT_COLUMNS})", self.events)
+        database.insert("streams", self.streams)
+        database.insert("events", self.events)
         passed("events written")
-        insert(
-            database,
-            "accounts (id, name, balance)",
-            self.accounts,
-            "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance",
-        )
-        insert(database, "transfers (position, number, source, target, amount, detail)", self.transfers)
+        database.insert("accounts", self.accounts)
+        database.insert("transfers", self.transfers)
         passed("transfers written")
-        insert(database, "receipts (command_id, request, reply, position, events, at, salt)", self.receipts)
-        insert(database, "outbox (number, topic, body)", self.outbox)
-        insert(
-            database, "documents (digest, content)", list(self.documents.items()), "ON CONFLICT (digest) DO NOTHING"
-        )
+        database.insert("receipts", self.receipts)
+        database.insert("outbox", self.outbox)
+        database.insert("documents", list(self.documents.items()))
         if signer is not None:
-            insert(
-                database,
-                "snapshots (stream, version, data, signature)",
-                [(each.stream, each.version, each.data, signer.seal(each)) for each in self.snapshots.values()],
-                "ON CONFLICT (stream, version) DO UPDATE SET data = excluded.data, signature = excluded.signature",
-            )
-        insert(database, "tiles (level, number, hash)", self.tiles)
+            sealed = [(each.stream, each.version, each.data, signer.seal(each)) for each in self.snapshots.values()]
+            database.insert("snapshots", sealed)
+        database.insert("tiles", self.tiles)
         passed("receipts written")
-        insert(
-            database,
-            "heads (size, root, at, key, signature)",
-            [astuple(head) for head in self.heads],
-        )
+        database.insert("heads", [astuple(head) for head in self.heads])
+        database.insert("log", self.log)
         passed("head written")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -49,6 +50,8 @@ from houserules.web.settings import ServiceSettings
 
 STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0
+_GARBAGE: Final = 5000
+"""How many objects more than before are there when those that only hold each other are looked for."""
 
 _PAGE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>houserules</title>
@@ -265,6 +268,8 @@ async def _serve(house: House, listening: socket.socket, settings: ServiceSettin
     if secret is not None:
         print(f"houserules: sign in once as the owner at {address}#sign-in={secret}", flush=True)
     warming = asyncio.create_task(_warm_up(server, house))
+    gc.freeze()  # What was loaded stays: it need not be looked through again and again.
+    gc.set_threshold(_GARBAGE)
     try:
         await server.serve(sockets=[listening])
     finally:

@@ -29,17 +29,29 @@ from houserules.log import (
 )
 from houserules.records import step
 
-_arrived: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, deque[Callable[[], None]]]] = WeakKeyDictionary()
-"""What the thread that writes has settled, and the loop has yet to tell."""
+
+class _Calls:
+    """What is to be called in a loop. However many there are, the loop is woken once for all of them."""
+
+    def __init__(self) -> None:
+        self._calls: deque[Callable[[], None]] = deque()
+
+    def add(self, call: Callable[[], None], wake: Callable[[Callable[[], None]], object]) -> None:
+        self._calls.append(call)
+        if len(self._calls) == 1:
+            wake(self._call_all)
+
+    def _call_all(self) -> None:
+        while self._calls:
+            try:
+                self._calls[0]()
+            except Exception as fault:
+                structlog.get_logger().error("our fault", exc_info=fault)
+            self._calls.popleft()
 
 
-def _tell_all(arrived: deque[Callable[[], None]]) -> None:
-    while arrived:
-        try:
-            arrived[0]()
-        except Exception as fault:
-            structlog.get_logger().error("our fault", exc_info=fault)
-        arrived.popleft()
+_calls: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[_Calls, _Calls]]] = WeakKeyDictionary()
+"""Of each loop: commits that are to be handed in, and those that the thread that writes has settled."""
 
 
 async def committed(log: Log, commit: Commit, taken_over: Callable[[Committed], None] | None = None) -> Committed:
@@ -47,14 +59,19 @@ async def committed(log: Log, commit: Commit, taken_over: Callable[[Committed], 
     whatever becomes of the request that asked for it."""
     loop = asyncio.get_running_loop()
     waiting: asyncio.Future[Future[Committed]] = loop.create_future()
-    arrived = _arrived.setdefault(loop, deque())
+    leaving, arrived = _calls.get(loop) or _calls.setdefault(loop, (_Calls(), _Calls()))
+
+    def hand_in() -> None:
+        try:
+            log.submit(commit).add_done_callback(settled)
+        except ValueError as fault:
+            if not waiting.done():
+                waiting.set_exception(fault)
 
     def settled(done: Future[Committed]) -> None:
-        """Called by the thread of the log that writes. It settles a batch, and wakes the loop once for all of it."""
-        arrived.append(partial(tell, done))
-        if len(arrived) == 1:
-            with suppress(RuntimeError):  # The loop may have been closed meanwhile.
-                loop.call_soon_threadsafe(_tell_all, arrived)
+        """Called by the thread of the log that writes, for each commit of a batch."""
+        with suppress(RuntimeError):  # The loop may have been closed meanwhile.
+            arrived.add(partial(tell, done), loop.call_soon_threadsafe)
 
     def tell(done: Future[Committed]) -> None:
         try:
@@ -64,7 +81,8 @@ async def committed(log: Log, commit: Commit, taken_over: Callable[[Committed], 
             if not waiting.done():
                 waiting.set_result(done)
 
-    log.submit(commit).add_done_callback(settled)
+    # What all requests of this turn of the loop lead to is handed in together: one batch, and one wait for the disk.
+    leaving.add(hand_in, loop.call_soon)
     try:
         return (await waiting).result()
     except OtherRequest:

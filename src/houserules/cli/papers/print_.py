@@ -13,7 +13,7 @@ from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, say
 from houserules.cli.progress import progress_bar
 from houserules.exhibits import PAPERS, Felt, FeltTooSmall, make_papers, write_papers
-from houserules.law import MalformedData, check, freeze, read_filing
+from houserules.law import MalformedData, check, read_filing
 
 
 def print_(
@@ -47,9 +47,11 @@ def print_(
     done = iter(range(count))
     try:
         with progress_bar("Printing") as progress:
-            made = make_papers(freeze(filing), only, _felt(felt), lambda _: progress(next(done) / count))
+            made = make_papers(filing, only, _felt(felt), lambda _: progress(next(done) / count))
     except FeltTooSmall as error:
         raise MalformedData(f"--felt: {error}") from None
+    if out.exists() and not out.is_dir():
+        raise MalformedData(f"--out {out}: this is a file; expected a folder")
     write_papers(made, out)
     for name in made:
         say(screen, f"wrote {out / name}")

@@ -47,26 +47,39 @@ class Ranges(NamedTuple):
         return f"({players}-1)*SUMPRODUCT({self.chances},{self.others})"
 
 
-def workbook(analysis: Analysis, head: dict[str, Any]) -> bytes:
+class Par(NamedTuple):
+    """What the workbook is made from."""
+
+    wagers: tuple[OfferedWager, ...]
+    average_wager: Fraction
+    element_of_risk: Fraction
+    progressive: ProgressiveWager | None
+
+
+def par_of(analysis: Analysis) -> Par:
+    base = analysis.base
+    return Par(offered_wagers(analysis), base.average_wager, base.element_of_risk, analysis.progressive)
+
+
+def workbook(par: Par, head: dict[str, Any]) -> bytes:
     book = Workbook(head, "PAR workbook")
-    wagers = offered_wagers(analysis)
     summary = book.sheet("Summary", (26, 12, 16, 16, 16, 16, 18))
     sheets = []
-    for wager in wagers:
-        if wager.kind is Kind.PROGRESSIVE and analysis.progressive is not None:
-            sheets.append(_progressive(book, wager, analysis.progressive))
+    for wager in par.wagers:
+        if wager.kind is Kind.PROGRESSIVE and par.progressive is not None:
+            sheets.append(_progressive(book, wager, par.progressive))
         else:
-            sheets.append(_wager(book, wager, analysis))
-    _summary(summary, wagers, sheets, analysis)
+            sheets.append(_wager(book, wager, par))
+    _summary(summary, sheets, par)
     return book.content()
 
 
-def _summary(sheet: Sheet, wagers: tuple[OfferedWager, ...], sheets: list[Sheet], analysis: Analysis) -> None:
+def _summary(sheet: Sheet, sheets: list[Sheet], par: Par) -> None:
     sheet.title("PAR workbook: odds of every wager")
     names = ("Wager", "Pay table", "House advantage", "Hit frequency", "Standard deviation", "Volatility index",
              "Break-even meter")  # fmt: skip
     sheet.headings(TOP, names)
-    for row, (wager, other) in enumerate(zip(wagers, sheets, strict=True), start=TOP + 1):
+    for row, (wager, other) in enumerate(zip(par.wagers, sheets, strict=True), start=TOP + 1):
         quoted = other.name.replace("'", "''")
         deviation = Fraction(root_of(wager.variance))
         sheet.text(f"A{row}", wager.title, bold=True)
@@ -77,8 +90,8 @@ def _summary(sheet: Sheet, wagers: tuple[OfferedWager, ...], sheets: list[Sheet]
             ("E", DEVIATION, deviation, DECIMAL),
             ("F", INDEX, VOLATILITY * float(deviation), DECIMAL),
         )
-        if wager.kind is Kind.PROGRESSIVE and analysis.progressive is not None:
-            cells += (("G", EXTRA, _even(analysis.progressive, analysis.progressive.players), DOLLARS),)
+        if wager.kind is Kind.PROGRESSIVE and par.progressive is not None:
+            cells += (("G", EXTRA, _even(par.progressive, par.progressive.players), DOLLARS),)
         for column, cell, value, style in cells:
             sheet.formula(f"{column}{row}", f"'{quoted}'!{cell}", value, style, bold=column == "C")
     notes = (
@@ -91,11 +104,11 @@ def _summary(sheet: Sheet, wagers: tuple[OfferedWager, ...], sheets: list[Sheet]
         "Bands of hold are normal bands with the exact variance, cut off at the most that can be won or lost.",
         "Sheets are protected without a password.",
     )
-    for row, note in enumerate(notes, start=TOP + len(wagers) + 3):
+    for row, note in enumerate(notes, start=TOP + len(par.wagers) + 3):
         sheet.text(f"A{row}", note, soft=True)
 
 
-def _wager(book: Workbook, wager: OfferedWager, analysis: Analysis) -> Sheet:
+def _wager(book: Workbook, wager: OfferedWager, par: Par) -> Sheet:
     base = wager.kind is Kind.BASE
     sheet = book.sheet(wager.title, (36, 26, 21, 16, 14, 14, 14))
     sheet.title(wager.title + (f", table {wager.paytable}" if wager.paytable else ""))
@@ -111,9 +124,8 @@ def _wager(book: Workbook, wager: OfferedWager, analysis: Analysis) -> Sheet:
     )  # fmt: skip
     if base:
         sheet.text(f"A{TOP + 8}", "Average wager, in units")
-        sheet.number(f"B{TOP + 8}", analysis.base.average_wager, DECIMAL)
-        risk = analysis.base.element_of_risk
-        sheet.figures(TOP + 9, [("Element of risk", f"{EDGE}/$B${TOP + 8}", risk, PERCENT)])
+        sheet.number(f"B{TOP + 8}", par.average_wager, DECIMAL)
+        sheet.figures(TOP + 9, [("Element of risk", f"{EDGE}/$B${TOP + 8}", par.element_of_risk, PERCENT)])
     if wager.stake is not None:
         sheet.text(f"A{TOP + 8}", "Stake, in dollars")
         sheet.number(f"B{TOP + 8}", Fraction(wager.stake, DOLLAR), DOLLARS, given=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import cache
-from itertools import chain
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from houserules.log.entries import Notice
 from houserules.log.errors import LogUnavailable
 
 Row = tuple[Any, ...]
@@ -19,7 +18,6 @@ Freeze = Callable[[], tuple[Query, Callable[[], None]]]
 Faults = Callable[[str], None]
 """For tests: called with the name of each boundary that a commit passes."""
 
-_SIZES: Final = (128, 32, 8, 2, 1)
 _MOST_IDLE: Final = 8
 
 
@@ -37,12 +35,15 @@ class Database(Protocol):
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]: ...
 
-    def together(self) -> AbstractContextManager[object]:
-        """Statements inside, none of which may read, may be sent without waiting for each; what failed is raised at
-        the end at the latest."""
+    def each(self, sql: str, rows: Sequence[Row]) -> None:
+        """The same statement for each of these rows of parameters."""
 
-    def announce(self, position: int) -> None:
-        """Tells other processes, once the transaction is durable, that the log has grown."""
+    def insert(self, table: str, rows: Sequence[Row]) -> None:
+        """Inserts rows as :data:`~houserules.log.databases.schema.INSERTED` says. What is wrong with them may show
+        with the commit only."""
+
+    def announce(self, before: int, notice: Notice) -> None:
+        """Tells other processes, once the transaction is durable, that the log has grown from the size before."""
 
 
 def marks(values: Sequence[object]) -> str:
@@ -105,24 +106,3 @@ def closing_on_failure(*opened: _Closable) -> Iterator[None]:
         for each in opened:
             each.close()
         raise
-
-
-def insert(database: Database, into: str, rows: Sequence[Sequence[Any]], conflict: str = "") -> None:
-    """Inserts rows, many of them a statement. ``into`` is the table with its columns in brackets."""
-    for sql, parameters in insertions(into, rows, conflict):
-        database.query(sql, parameters)
-
-
-def insertions(into: str, rows: Sequence[Sequence[Any]], conflict: str) -> Iterator[tuple[str, list[Any]]]:
-    """Statements that insert these rows, with their parameters, in few sizes so that they stay prepared."""
-    start, left = 0, len(rows)
-    while left:
-        size = next(size for size in _SIZES if size <= left)
-        yield _insertion(into, len(rows[0]), size, conflict), list(chain.from_iterable(rows[start : start + size]))
-        start, left = start + size, left - size
-
-
-@cache
-def _insertion(into: str, columns: int, size: int, conflict: str) -> str:
-    row = f"({', '.join('?' * columns)})"
-    return f"INSERT INTO {into} VALUES {', '.join([row] * size)} {conflict}".rstrip()

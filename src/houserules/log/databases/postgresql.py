@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import psycopg
 from psycopg import Connection, errors
 
@@ -24,7 +25,8 @@ from houserules.log.databases.postgresql_reading import (
     native,
     unusable,
 )
-from houserules.log.databases.schema import POSTGRESQL, ensure_schema, insist_on_schema
+from houserules.log.databases.schema import INSERTED, POSTGRESQL, columns_of, ensure_schema, insist_on_schema
+from houserules.log.entries import Notice
 from houserules.log.errors import ConstraintBroken, LogError, LogUnavailable
 from houserules.log.log import Log
 from houserules.log.signing import signer_from
@@ -39,6 +41,29 @@ _WRITE_WITHIN: Final = 30.0
 _LONGEST: Final = 60.0
 """How many seconds a transaction may be open: a process that has stalled does not keep the lock for good."""
 _TRANSACTION_TIMEOUT_SINCE: Final = 170000
+_AT_ONCE: Final = 1000
+"""Rows of each table that one statement inserts."""
+_LONGEST_NEWS: Final = 8000
+"""How many bytes fit into what the server tells those who listen."""
+_FROM_JSON: Final = {"int": "(r ->> {})::bigint", "text": "r ->> {}", "bytes": "decode(r ->> {}, 'base64')"}
+
+
+def _insertion(table: str, conflict: str) -> str:
+    columns = columns_of(table)
+    values = ", ".join(_FROM_JSON[kind].format(number) for number, (_, kind) in enumerate(columns))
+    return (
+        f"{table}_ AS (INSERT INTO {table} ({', '.join(name for name, _ in columns)}) "
+        f"SELECT {values} FROM given, jsonb_array_elements(given.rows -> '{table}') AS r {conflict})"
+    )
+
+
+_WRITE: Final = (
+    "WITH given AS (SELECT ?::jsonb AS rows), "
+    f"{', '.join(_insertion(table, conflict) for table, (_, conflict) in INSERTED.items())} "
+    f"SELECT pg_notify('{CHANNEL}', ?)"
+)
+"""All rows of a transaction as one parameter: the driver takes longer over a parameter than the server over a row."""
+_encode: Final = msgspec.json.Encoder().encode
 
 
 def open_postgresql(
@@ -77,14 +102,16 @@ class PostgresqlDatabase:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._broke_off = False
-        """Whether statements that were sent together were given up. What was to be prepared among them is not, which
-        the driver does not always see; so that connection is not used again."""
+        self._rows: dict[str, list[Row]] = {}
+        """What is to be inserted, by table. It is sent with the commit."""
+        self._announced = ""
         self._connection: ServerConnection | None = self._connect()
 
     def _connect(self) -> ServerConnection:
         lock, write, longest = (int(seconds * 1000) for seconds in (_PATIENCE, _WRITE_WITHIN, _LONGEST))
-        settings = f"; SET lock_timeout = {lock}; SET statement_timeout = {write}"
+        settings = (
+            f"; SET lock_timeout = {lock}; SET statement_timeout = {write}; SET plan_cache_mode = force_generic_plan"
+        )
         connection = connect(self._url, _WRITE_WITHIN, settings)
         if connection.info.server_version >= _TRANSACTION_TIMEOUT_SINCE:
             connection.execute(f"SET transaction_timeout = {longest}".encode())
@@ -92,6 +119,8 @@ class PostgresqlDatabase:
 
     def begin(self) -> None:
         """The lock is given back with the end of the transaction, also when its process dies."""
+        self._rows.clear()
+        self._announced = ""
         deadline = time.monotonic() + _PATIENCE
         while True:
             try:
@@ -119,6 +148,10 @@ class PostgresqlDatabase:
             connection.within = _WRITE_WITHIN
 
     def commit(self) -> None:
+        while any(self._rows.values()):
+            some = {table: rows[:_AT_ONCE] for table, rows in self._rows.items()}
+            self._rows = {table: rows[_AT_ONCE:] for table, rows in self._rows.items()}
+            self.query(_WRITE, (_encode(some).decode(), self._announced))
         connection = self._connected()
         try:
             connection.execute("COMMIT")
@@ -130,10 +163,9 @@ class PostgresqlDatabase:
     def rollback(self) -> None:
         if self._connection is None:
             return
-        if not self._broke_off:
-            with suppress(psycopg.Error):
-                self._connection.execute("ROLLBACK")
-                return
+        with suppress(psycopg.Error):
+            self._connection.execute("ROLLBACK")
+            return
         self.close()
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
@@ -143,19 +175,21 @@ class PostgresqlDatabase:
         except psycopg.Error as error:
             raise _translated(error) from error
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
+    def each(self, sql: str, rows: Sequence[Row]) -> None:
         try:
-            with self._connected().pipeline():
-                yield
-        except BaseException as error:
-            self._broke_off = True
-            if isinstance(error, psycopg.Error):
-                raise _translated(error) from error
-            raise
+            with self._connected().cursor() as cursor:
+                cursor.executemany(native(sql), rows)
+        except psycopg.Error as error:
+            # The driver sends several at once, and may take for prepared what was not; it begins anew.
+            self.close()
+            raise _translated(error) from error
 
-    def announce(self, position: int) -> None:
-        self.query("SELECT pg_notify(?, ?)", (CHANNEL, str(position)))
+    def insert(self, table: str, rows: Sequence[Row]) -> None:
+        self._rows.setdefault(table, []).extend(rows)
+
+    def announce(self, before: int, notice: Notice) -> None:
+        told = _encode((before, notice)).decode()
+        self._announced = told if len(told.encode()) < _LONGEST_NEWS else ""
 
     def _connected(self) -> Connection[Row]:
         if self._connection is None:
@@ -163,7 +197,6 @@ class PostgresqlDatabase:
         return self._connection
 
     def close(self) -> None:
-        self._broke_off = False
         if self._connection is not None:
             with suppress(psycopg.Error):
                 self._connection.close()

@@ -9,6 +9,7 @@ from functools import cache
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
+import msgspec
 import psycopg
 from psycopg import Connection, errors
 from psycopg.conninfo import conninfo_to_dict
@@ -33,6 +34,7 @@ _SETTINGS: Final = {
 }  # fmt: skip
 """What holds for every connection unless the address itself says otherwise."""
 
+_decode: Final = msgspec.json.Decoder(tuple[int, Notice]).decode
 _log = logging.getLogger("houserules.log")
 
 
@@ -213,11 +215,17 @@ class Listener:
 
     def _follow(self, connection: Connection[Row]) -> None:
         while not self._ended.is_set():
-            heard = False
-            for _ in connection.notifies(timeout=0.2, stop_after=1):
-                heard = True
-            if heard:
-                self._catch_up()
+            for news in connection.notifies(timeout=0.2, stop_after=1):
+                self._hear(news.payload)
+
+    def _hear(self, payload: str) -> None:
+        """News say what grew, unless that is too much for them; where some were missed the log is read."""
+        before, notice = _decode(payload) if payload else (-1, None)
+        if notice is not None and before == self._seen:
+            self._seen = notice.position
+            self._tell(notice)
+        elif notice is None or notice.position > self._seen:
+            self._catch_up()
 
     def _position(self) -> int:
         return int(self._readers.query("SELECT size FROM log", ())[0][0])
@@ -233,8 +241,11 @@ class Listener:
             (self._seen, position),
         )
         self._seen = position
+        self._tell(Notice(position, tuple((name, version) for name, version in grown)))
+
+    def _tell(self, notice: Notice) -> None:
         try:
-            self._notify(Notice(position, tuple((name, version) for name, version in grown)))
+            self._notify(notice)
         except Exception:
             _log.exception("a listener failed")
 

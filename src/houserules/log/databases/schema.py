@@ -13,7 +13,6 @@ from houserules.log.errors import UnusableLog
 
 SCHEMA: Final = 1
 """The number of this schema. A database of any other is refused."""
-EVENT_COLUMNS: Final = "position, stream, version, part, name, at, actor, command_id, data, command, leaf, removed"
 
 Dialect = dict[str, str]
 SQLITE: Final[Dialect] = {
@@ -43,7 +42,7 @@ _TABLES: Final = (
         CHECK (source <> target), PRIMARY KEY (position, number)){rowless}""",
     """CREATE TABLE receipts (
         command_id {text} PRIMARY KEY, request {text} NOT NULL, reply {bytes} NOT NULL, position {int} NOT NULL,
-        events {int} NOT NULL, at {int} NOT NULL, salt {text} NOT NULL)""",
+        events {int} NOT NULL, at {int} NOT NULL, salt {text} NOT NULL){rowless}""",
     "CREATE TABLE outbox (number {int} PRIMARY KEY, topic {text} NOT NULL, body {bytes} NOT NULL)",
     "CREATE TABLE documents (digest {text} PRIMARY KEY, content {bytes} NOT NULL)",
     """CREATE TABLE snapshots (
@@ -56,6 +55,35 @@ _TABLES: Final = (
     " PRIMARY KEY (level, number)){rowless}",
     f"INSERT INTO log (id, schema, size, peaks, messages, batches, heads) VALUES (1, {SCHEMA}, 0, {{none}}, 0, 0, 0)",
 )
+
+INSERTED: Final = {
+    "streams": ("id int, name text", ""),
+    "events": (
+        "position int, stream int, version int, part int, name text, at int, actor text, command_id text, "
+        "data bytes, command bytes, leaf bytes, removed bytes", "",
+    ),
+    "accounts": (
+        "id int, name text, balance int", "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance"
+    ),
+    "transfers": ("position int, number int, source int, target int, amount int, detail text", ""),
+    "receipts": (
+        "command_id text, request text, reply bytes, position int, events int, at int, salt text", ""
+    ),
+    "outbox": ("number int, topic text, body bytes", ""),
+    "documents": ("digest text, content bytes", "ON CONFLICT (digest) DO NOTHING"),
+    "snapshots": (
+        "stream text, version int, data bytes, signature text",
+        "ON CONFLICT (stream, version) DO UPDATE SET data = excluded.data, signature = excluded.signature",
+    ),
+    "tiles": ("level int, number int, hash bytes", ""),
+    "heads": ("size int, root text, at int, key text, signature text", ""),
+    "log": (
+        "id int, schema int, size int, peaks bytes, messages int, batches int, heads int",
+        "ON CONFLICT (id) DO UPDATE SET size = excluded.size, peaks = excluded.peaks, "
+        "messages = excluded.messages, batches = excluded.batches, heads = excluded.heads",
+    ),
+}  # fmt: skip
+"""What is inserted into a table: its columns, in the order of a row, and what becomes of a row that is there."""
 
 _KEPT: Final = ("transfers", "receipts", "documents", "heads")
 """What is neither updated nor deleted, ever."""
@@ -88,6 +116,11 @@ _POSTGRESQL_TRIGGERS: Final = (
         for act in ("DELETE", "UPDATE", "TRUNCATE")
     ),
 )
+
+
+def columns_of(table: str) -> list[list[str]]:
+    """The name and the type of each column."""
+    return [column.split(" ") for column in INSERTED[table][0].split(", ")]
 
 
 def ensure_schema(database: Database, dialect: Dialect) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from houserules.log.databases.database import Faults, Pool, Query, Row, closing_on_failure
-from houserules.log.databases.schema import SQLITE, ensure_schema, insist_on_schema
+from houserules.log.databases.database import Faults, Pool, Query, Row, closing_on_failure, marks
+from houserules.log.databases.schema import INSERTED, SQLITE, columns_of, ensure_schema, insist_on_schema
 from houserules.log.databases.sqlite_file import (
     FileLock,
     files_of,
@@ -22,6 +22,7 @@ from houserules.log.databases.sqlite_file import (
     remove,
     write_ahead_log_of,
 )
+from houserules.log.entries import Notice
 from houserules.log.errors import ConstraintBroken, LogUnavailable, UnusableLog
 from houserules.log.log import Log
 from houserules.log.signing import signer_from
@@ -35,6 +36,11 @@ _SETTINGS: Final = (
     f"PRAGMA page_size = {_PAGE}", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL",
     f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}", "PRAGMA cache_size = -16384",
 )  # fmt: skip
+_INSERTIONS: Final = {
+    table: f"INSERT INTO {table} ({', '.join(name for name, _ in columns_of(table))}) "
+    f"VALUES ({marks(columns_of(table))}) {conflict}"
+    for table, (_, conflict) in INSERTED.items()
+}
 _COPIED: Final = (
     "; if it was copied while the service ran, copy it with the service stopped or with "
     '`sqlite3 DB ".backup COPY"`, or use `houserules archive export`'
@@ -104,10 +110,17 @@ class SqliteDatabase:
         except sqlite3.Error as error:
             raise _not_written(error, self._path) from error
 
-    def together(self) -> AbstractContextManager[object]:
-        return nullcontext()
+    def each(self, sql: str, rows: Sequence[Row]) -> None:
+        try:
+            self._connection.executemany(sql, rows)
+        except sqlite3.Error as error:
+            raise _not_written(error, self._path) from error
 
-    def announce(self, position: int) -> None:
+    def insert(self, table: str, rows: Sequence[Row]) -> None:
+        if rows:
+            self.each(_INSERTIONS[table], rows)
+
+    def announce(self, before: int, notice: Notice) -> None:
         """There is no other process to tell."""
 
     def close(self) -> None:

@@ -1,0 +1,203 @@
+"""All papers of a submission: read back from the PDFs, the same bytes each time, marked as drafts, all or none."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from houserules.cli.main import run
+from houserules.exhibits import PAPERS, make_papers, write_papers
+from houserules.law import bundled_submission, choices, read_filing
+from tests.support.clauses import clause
+
+HCF, CTF, MA = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
+BUNDLED = (HCF, CTF, MA)
+
+
+def made(name: str, *only: str, **changes: Any) -> dict[str, bytes]:
+    return make_papers(read_filing({**bundled_submission(name), **changes}, name), only)
+
+
+def pages(pdf: bytes) -> list[str]:
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
+
+
+def words(pdf: bytes) -> str:
+    return re.sub(r"\s+", " ", " ".join(pages(pdf)))
+
+
+@pytest.fixture(scope="module", params=BUNDLED)
+def bundle(request: pytest.FixtureRequest) -> tuple[str, dict[str, bytes]]:
+    return request.param, made(request.param)
+
+
+def test_every_page_says_whose_it_is_when_it_was_approved_and_of_how_many(
+    bundle: tuple[str, dict[str, bytes]],
+) -> None:
+    name, files = bundle
+    filing = read_filing(bundled_submission(name), name)
+    for file, content in files.items():
+        if file.endswith(".pdf") and file != "layout.pdf":
+            texts = pages(content)
+            for number, text in enumerate(texts, 1):
+                assert "Example Casino" in text, file
+                assert f"Approved {filing.approved_on}" in text, file
+                assert f"Page {number} of {len(texts)}" in text, file
+                assert filing.digest.removeprefix("sha256:")[:16] in text, file
+                assert filing.rulebook.digest.removeprefix("sha256:")[:16] in text, file
+                assert "DRAFT" not in text, file
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_draft_is_marked_on_every_page(name: str) -> None:
+    data = bundled_submission(name)
+    del data["approved_on"]
+    for file, content in make_papers(read_filing(data, name)).items():
+        if file.endswith(".pdf"):
+            assert all("DRAFT" in text for text in pages(content)), file
+
+
+def test_the_papers_are_tagged_with_title_and_language(bundle: tuple[str, dict[str, bytes]]) -> None:
+    for file, content in bundle[1].items():
+        if file.endswith(".pdf"):
+            with pikepdf.open(BytesIO(content)) as pdf:
+                assert pdf.Root.MarkInfo.Marked, file
+                assert str(pdf.Root.Lang).startswith("en"), file
+                assert "Example Casino" in str(pdf.docinfo.Title), file
+
+
+def test_the_same_submission_gives_the_same_bytes(bundle: tuple[str, dict[str, bytes]]) -> None:
+    name, files = bundle
+    assert made(name) == files
+    manifest = json.loads(files["manifest.json"])
+    assert manifest["files"] == {
+        file: f"sha256:{hashlib.sha256(content).hexdigest()}"
+        for file, content in files.items()
+        if file != "manifest.json"
+    }
+    assert manifest["submission"]["digest"] == read_filing(bundled_submission(name), name).digest
+
+
+@clause("MD-HCF 2.B(7)(a)", "MD-CTF 2.B(7)")
+@pytest.mark.parametrize(
+    ("name", "paid"),
+    [
+        (HCF, ["Ante 1 to 1", "Raise 1 to 1", "Seven-card flush 300 to 1", "Seven-card straight flush 8,000 to 1",
+               "Six-card straight flush 10% of the meter", "Seven-card straight flush $250"]),
+        (CTF, ["Ante 1 to 1", "All In 1 to 1", "Seven-card flush 250 to 1", "Any other hand push",
+               "Jackpot 100% of the meter", "Wheel shows $125 $25"]),
+    ],
+)  # fmt: skip
+def test_the_sign_says_what_every_wager_pays(name: str, paid: list[str]) -> None:
+    for file, content in made(name, "signs").items():
+        if file.endswith(".pdf"):
+            read = words(content)
+            assert [line for line in paid if line not in read] == [], file
+
+
+@clause("MD-CTF 2.B(9)")
+def test_what_the_layout_may_leave_to_a_sign_is_on_the_sign() -> None:
+    read = words(made(CTF, "signs")["signs.pdf"])
+    assert "Dealer qualifies with a nine-high three-card flush; else Ante pushes" in read
+    assert "All In: 3× the Ante before flop, 2× after flop, 1× after board" in read
+    assert "pay at most $50,000 to one hand" in read
+
+
+@clause("MA-HCF 11(a)")
+@pytest.mark.parametrize("word", ["to", "win"])
+def test_odds_are_stated_with_to_or_win_and_never_with_for(word: str) -> None:
+    files = made(MA, signs={"odds": word})
+    assert f"300 {word} 1" in words(files["signs.pdf"])
+    for file, content in files.items():
+        if file.endswith(".pdf"):
+            assert not re.search(r"\d for \d", words(content)), file
+            if word == "win" and file in ("signs.pdf", "guide.pdf"):
+                assert not re.search(r"\d to 1\b", words(content)), file
+
+
+def test_the_guide_works_a_hand_that_adds_up(bundle: tuple[str, dict[str, bytes]]) -> None:
+    read = words(bundle[1]["guide.pdf"])
+    found = re.search(r"Of \$([\d.]+) staked, \$([\d.]+) comes back", read)
+    assert found is not None
+    assert float(found[2]) > float(found[1])
+
+
+def test_the_submission_names_every_choice_with_its_clause(bundle: tuple[str, dict[str, bytes]]) -> None:
+    name, files = bundle
+    book = read_filing(bundled_submission(name), name).rulebook
+    read = words(files["submission.pdf"])
+    assert book.document in read
+    assert book.digest in read
+    for choice in ("table.seats", "table.dealing", "signs.odds"):
+        clauses = next(each.clauses for each in choices(book) if each.key == choice)
+        assert str(clauses[0]) in read, choice
+
+
+@pytest.mark.parametrize(
+    "operator", ["X", "The Grand Chesapeake Bay Casino, Hotel, Spa & Conference Centre of Maryland"]
+)
+def test_short_and_long_names_of_operators(operator: str) -> None:
+    for file, content in made(HCF, operator=operator).items():
+        if file.endswith(".pdf"):
+            assert all(operator in re.sub(r"\s+", " ", text) for text in pages(content)), file
+
+
+def test_a_submission_with_faults_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    assert run(["print", HCF, "--out", str(out), "--set", "table.seats=9", "--set", "table.decks=3"]) == 1
+    said = capsys.readouterr().out
+    assert "MD-HCF 2.A" in said
+    assert "table.decks" in said
+    assert not out.exists()
+
+
+def test_the_command_writes_what_is_asked_for(tmp_path: Path) -> None:
+    assert run(["print", HCF, "--out", str(tmp_path), "--only", "signs", "--only", "guide"]) == 0
+    assert sorted(os.listdir(tmp_path)) == [
+        "guide.pdf",
+        "manifest.json",
+        "signs-a4.pdf",
+        "signs-screen.pdf",
+        "signs.pdf",
+    ]
+    assert run(["print", HCF, "--out", str(tmp_path), "--only", "sings"]) == 2
+
+
+def test_a_folder_that_cannot_be_written_is_left_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("x")
+    assert run(["print", HCF, "--out", str(tmp_path / "file"), "--only", "signs"]) == 2
+    assert "file" in capsys.readouterr().err
+    before = sorted(os.listdir(tmp_path))
+    real = os.fsync
+    left = iter([None])
+
+    def full(descriptor: int) -> None:
+        if next(left, "none") == "none":
+            raise OSError(28, "No space left on device")
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert run(["print", HCF, "--out", str(tmp_path), "--only", "signs"]) == 2
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+def test_papers_are_replaced_as_a_whole(tmp_path: Path) -> None:
+    write_papers({"a.pdf": b"old", "manifest.json": b"1"}, tmp_path)
+    write_papers({"a.pdf": b"new", "manifest.json": b"2"}, tmp_path)
+    assert (tmp_path / "a.pdf").read_bytes() == b"new"
+    assert sorted(os.listdir(tmp_path)) == ["a.pdf", "manifest.json"]
+
+
+def test_every_paper_has_a_name() -> None:
+    assert list(PAPERS)[:2] == ["layout", "signs"]
