@@ -266,7 +266,7 @@ def _progressive(book: Workbook, wager: OfferedWager, offered: ProgressiveWager)
 
 
 def _by_players(sheet: Sheet, offered: ProgressiveWager, cells: Ranges, first: int) -> None:
-    sheet.headings(first, ("Players who make the wager", "House advantage", "Break-even meter"))
+    sheet.headings(first, ("By players who make the wager", "House advantage", "Break-even meter"))
     for row, players in enumerate(range(1, offered.most_players + 1), start=first + 1):
         sheet.number(f"A{row}", players, PLAIN, left=True)
         sheet.formula(f"B{row}", cells.edge(f"$A{row}"), offered.edge_at(offered.meter, players), PERCENT)
