@@ -32,8 +32,8 @@ LIBRARY = {
         "FULL_DECK_MASK", "ImpossibleCards", "MalformedCards", "card_at", "key_length", "lane", "rank_of",
     },
     "lab": {
-        "Floats", "Folds", "Leaks", "NotAvailable", "PROGRESSIVES", "Question", "SideBet", "Simulation", "imported",
-        "lazily", "no_effect", "unclassified",
+        "Floats", "Folds", "Leaks", "NotAvailable", "PROGRESSIVES", "Question", "Simulation", "imported", "lazily",
+        "no_effect", "unclassified",
     },
     "law": {"Choice", "TableChoices"},
     "log": {"StoredMessage", "StoredTransfer"},

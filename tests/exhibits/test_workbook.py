@@ -112,10 +112,8 @@ def test_the_same_submission_gives_the_same_bytes(read: Read) -> None:
 
 @pytest.mark.parametrize("operator", ["X", "=1+1", "The Grand Chesapeake & Bay Casino, " * 5 + "Maryland"])
 def test_every_sheet_names_the_operator_and_a_draft(operator: str) -> None:
-    approved, draft = (
-        Sheets(printed(HCF, "odds", operator=operator, approved_on=day)["par.xlsx"])
-        for day in (date(2026, 10, 1), None)
-    )
+    days = (date(2026, 10, 1), None)
+    approved, draft = (Sheets(printed(HCF, "odds", operator=operator, approved_on=d)["par.xlsx"]) for d in days)
     assert len(draft.book.sheetnames) == 5
     for sheet in draft.book:
         assert sheet["A2"].value.startswith(f"{operator} · ")

@@ -61,7 +61,7 @@ def _wager(analysis: Analysis, wager: OfferedWager) -> dict[str, Any]:
             f"A line pays an amount whatever the stake. The figures hold at a stake of {format_price(wager.stake)}; "
             f"at {format_price(most.stake)} the house advantage is {percent_of(most.house_edge, PLACES)}."
         )
-    if wager.kind is Kind.PROGRESSIVE and analysis.progressive is not None:
+    if wager.kind is Kind.METERED and analysis.progressive is not None:
         data |= _progressive(analysis, analysis.progressive)
     return data
 
@@ -222,7 +222,7 @@ def _exact(analysis: Analysis, wager: OfferedWager) -> dict[str, Any]:
         for share in analysis.shares:
             title = title_of(analysis.submission.rulebook, share.wager)
             figures += [(f"{title}: staked", share.staked), (f"{title}: net result", share.expected)]
-    if wager.kind is Kind.PROGRESSIVE and analysis.progressive is not None:
+    if wager.kind is Kind.METERED and analysis.progressive is not None:
         offered = analysis.progressive
         even = offered.break_even(offered.players)
         figures.append(("House advantage without a meter", offered.edge_at(Fraction(0), offered.players)))

@@ -21,7 +21,7 @@ class Kind(Enum):
     PART = "part"
     """A part of the base game that is paid by a table."""
     SIDE = "side"
-    PROGRESSIVE = "progressive"
+    METERED = "metered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> OfferedWager:
     lost = 0 if wheel else total - sum(line.combinations for line in wager.lines)
     rows.append(Row("No spin" if wheel else "Loses", "", "", lost, 1 - wager.hit_frequency, Fraction(-1)))
     return OfferedWager(
-        PROGRESSIVE, title_of(book, PROGRESSIVE), Kind.PROGRESSIVE, wager.paytable,
+        PROGRESSIVE, title_of(book, PROGRESSIVE), Kind.METERED, wager.paytable,
         f"wager of {format_price(wager.amount)}", f"table {wager.paytable}", "segments" if wheel else "hands", total,
         wager.house_edge, wager.hit_frequency, wager.variance, tuple(rows),
     )  # fmt: skip

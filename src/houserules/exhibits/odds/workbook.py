@@ -66,7 +66,7 @@ def workbook(par: Par, head: dict[str, Any]) -> bytes:
     summary = book.sheet("Summary", (26, 12, 16, 16, 16, 16, 18))
     sheets = []
     for wager in par.wagers:
-        if wager.kind is Kind.PROGRESSIVE and par.progressive is not None:
+        if wager.kind is Kind.METERED and par.progressive is not None:
             sheets.append(_progressive(book, wager, par.progressive))
         else:
             sheets.append(_wager(book, wager, par))
@@ -90,7 +90,7 @@ def _summary(sheet: Sheet, sheets: list[Sheet], par: Par) -> None:
             ("E", DEVIATION, deviation, DECIMAL),
             ("F", INDEX, VOLATILITY * float(deviation), DECIMAL),
         )
-        if wager.kind is Kind.PROGRESSIVE and par.progressive is not None:
+        if wager.kind is Kind.METERED and par.progressive is not None:
             cells += (("G", EXTRA, _even(par.progressive, par.progressive.players), DOLLARS),)
         for column, cell, value, style in cells:
             sheet.formula(f"{column}{row}", f"'{quoted}'!{cell}", value, style, bold=column == "C")
