@@ -31,11 +31,12 @@ LIBRARY = {
     "cards": {
         "FULL_DECK_MASK", "ImpossibleCards", "MalformedCards", "card_at", "key_length", "lane", "rank_of",
     },
+    "exhibits": {"Finding", "Layout", "check_layout", "drawing"},
     "lab": {
         "Floats", "Folds", "Leaks", "NotAvailable", "PROGRESSIVES", "Question", "Simulation", "imported", "lazily",
         "no_effect", "unclassified",
     },
-    "law": {"Choice", "TableChoices"},
+    "law": {"TableChoices"},
     "log": {"StoredMessage", "StoredTransfer"},
     "merkle": {"EMPTY_ROOT", "NodeOf", "tree_root"},
     "money": {"MalformedAmount", "MalformedOdds", "MalformedPercent"},

@@ -14,9 +14,22 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from houserules.cards import parse_cards
 from houserules.cli.main import run
-from houserules.exhibits import PAPERS, make_papers, write_papers
-from houserules.law import bundled_submission, choices, read_filing
+from houserules.exhibits import PAPERS, difference_paper, make_papers, write_papers
+from houserules.law import bundled_submission, choices, freeze, read_filing
+from houserules.law.words import Role
+from houserules.money import DOLLAR
+from houserules.play import (
+    Accepted,
+    Rules,
+    Session,
+    export_round,
+    new_table,
+    opening_commands,
+    shuffle_commands,
+)
+from houserules.play import commands as c
 from tests.support.clauses import clause
 
 HCF, CTF, MA = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
@@ -201,3 +214,80 @@ def test_papers_are_replaced_as_a_whole(tmp_path: Path) -> None:
 
 def test_every_paper_has_a_name() -> None:
     assert list(PAPERS)[:2] == ["layout", "signs"]
+
+
+def recorded(deck: str, tmp_path: Path) -> Path:
+    """A round of one player on these first cards, with a progressive wager, as a file."""
+    filed = bundled_submission(HCF)
+    rules = Rules(freeze(read_filing(filed, HCF)))
+    session = Session(rules, new_table(rules))
+    session.must(*opening_commands(rules.submission.table.decks))
+    top = [int(card) for card in parse_cards(deck)]
+    cards = [*top, *(card for card in range(52) if card not in top)]
+    session.must(*shuffle_commands(rules, cards, 1))
+    before, commands = session.table, list[c.AnyCommand]()
+    session.events.clear()
+
+    def do(*given: c.AnyCommand) -> None:
+        session.must(*given)
+        commands.extend(given)
+
+    wagers = (("ante", int(DOLLAR) * 10), ("progressive", int(DOLLAR)))
+    do(c.OpenRound(Role.DEALER), c.PlaceWagers(Role.PLAYER, 0, 1, wagers), c.NoMoreBets(Role.DEALER))
+    do(c.CollectProgressive(Role.DEALER, 0, 1, 1), c.Deal(Role.DEALER))
+    do(c.Act(Role.PLAYER, 0, 1, "raise", int(DOLLAR) * 10), c.Reveal(Role.DEALER))
+    while session.table.round is not None:
+        answer = session.do(c.Settle(Role.DEALER))
+        if isinstance(answer, Accepted):
+            commands.append(c.Settle(Role.DEALER))
+        else:
+            do(c.ValidatePayout(Role.FLOORPERSON, 0, 1))
+    file = tmp_path / "round.json"
+    file.write_bytes(export_round(filed, rules.submission, before, commands, session.events))
+    return file
+
+
+def test_a_progressive_win_has_a_slip(tmp_path: Path) -> None:
+    """A seven-card straight flush, king high: all of the meter of $30,000 and the wager's 22 cents."""
+    player, dealer = ["Kh", "Qh", "Jh", "Th", "9h", "8h", "7h"], ["2s", "4s", "6s", "3d", "5d", "2c", "4c"]
+    file = recorded(" ".join(card for pair in zip(player, dealer, strict=True) for card in pair), tmp_path)
+    assert run(["print", "--round", str(file), "--out", str(tmp_path / "out")]) == 0
+    slip = words((tmp_path / "out" / "slip.pdf").read_bytes())
+    for said in (
+        "$30000.22",
+        "Kh Qh Jh Th 9h 8h 7h",
+        "Meter before $30,000.22",
+        "Meter after $30,000",
+        "floorperson",
+    ):
+        assert said in slip, said
+    record = words((tmp_path / "out" / "round.pdf").read_bytes())
+    assert hashlib.sha256(file.read_bytes()).hexdigest() in record
+    assert "2s 4s 6s 3d 5d 2c 4c" in record
+    assert "MD-HCF 11.B(5)" in record
+
+
+def test_a_round_without_such_a_win_has_none_and_a_changed_one_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player, dealer = ["2s", "4s", "6s", "3d", "5d", "2c", "4c"], ["Kh", "Qh", "Jh", "Th", "9h", "8h", "7h"]
+    file = recorded(" ".join(card for pair in zip(player, dealer, strict=True) for card in pair), tmp_path)
+    assert run(["print", "--round", str(file), "--out", str(tmp_path / "out")]) == 0
+    assert os.listdir(tmp_path / "out") == ["round.pdf"]
+    file.write_bytes(file.read_bytes().replace(b'"outcome":"lose"', b'"outcome":"push"', 1))
+    assert run(["print", "--round", str(file), "--out", str(tmp_path / "other")]) == 2
+    assert "the round does not replay" in capsys.readouterr().err
+    assert not (tmp_path / "other").exists()
+
+
+def test_the_difference_report_says_what_to_print_anew(tmp_path: Path) -> None:
+    a, b = bundled_submission(HCF), bundled_submission(HCF)
+    b["wagers"]["flush_bonus"]["paytable"] = "B"
+    read = words(difference_paper(a, b, ("old", "new"))["difference.pdf"])
+    assert "7.807158 %" in read
+    assert "5.303835 %" in read
+    assert "MD-HCF 12.B(2)" in read
+    assert "signs" in read[read.index("To be printed anew") :]
+    assert "layout" not in read[read.index("To be printed anew") :]
+    same = words(difference_paper(a, a, ("old", "old"))["difference.pdf"])
+    assert "Nothing: all papers say the same" in same

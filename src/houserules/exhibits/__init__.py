@@ -3,10 +3,12 @@ submission, with the figures of the lab."""
 
 from __future__ import annotations
 
+from houserules.exhibits.difference import difference_paper
 from houserules.exhibits.layout.check import Finding, check_layout
 from houserules.exhibits.layout.description import Layout, layout_of
 from houserules.exhibits.layout.drawing import Felt, FeltTooSmall, drawing
 from houserules.exhibits.papers import PAPERS, make_papers, write_papers
+from houserules.exhibits.round_record import round_papers
 from houserules.exhibits.rules_in_words import size_text, sizes_of, tables_of
 
 __all__ = [
@@ -16,9 +18,11 @@ __all__ = [
     "Finding",
     "Layout",
     "check_layout",
+    "difference_paper",
     "drawing",
     "layout_of",
     "make_papers",
+    "round_papers",
     "size_text",
     "sizes_of",
     "tables_of",

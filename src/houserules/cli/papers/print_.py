@@ -8,16 +8,24 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Overrides, SubmissionName, submission_data
+from houserules.cli.files import Overrides, SubmissionName, named, read_text, submission_data
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, say
 from houserules.cli.progress import progress_bar
-from houserules.exhibits import PAPERS, Felt, FeltTooSmall, make_papers, write_papers
+from houserules.exhibits import (
+    PAPERS,
+    Felt,
+    FeltTooSmall,
+    difference_paper,
+    make_papers,
+    round_papers,
+    write_papers,
+)
 from houserules.law import MalformedData, check, read_filing
 
 
 def print_(
-    submission: SubmissionName,
+    submission: SubmissionName | None = None,
     /,
     *,
     out: Annotated[Path, Parameter(help="The folder for the files; it is made if it is not there.")],
@@ -25,12 +33,32 @@ def print_(
         tuple[str, ...], Parameter(negative="", help=f"Only this paper: {', '.join(PAPERS)}. May be repeated.")
     ] = (),
     felt: Annotated[str | None, Parameter(help="The size of the felt in millimetres, such as 1880x1040.")] = None,
+    difference: Annotated[
+        tuple[str, str] | None, Parameter(help="Instead: what changed between two submissions, with its price.")
+    ] = None,
+    round_: Annotated[
+        str | None,
+        Parameter(name="--round", help="Instead: the record of an exported round and the slip of a win."),
+    ] = None,
     set_: Overrides = (),
 ) -> int:
     """Layout, signs, guide, odds and cards of a Rules Submission, ready to be filed and printed.
 
     Exit status 0: written. 1: the submission has faults, and nothing was written. 2: it could not be read.
     """
+    if sum(each is not None for each in (submission, difference, round_)) != 1:
+        raise MalformedData("print: expected a submission, or --difference A B, or --round FILE")
+    if out.exists() and not out.is_dir():
+        raise MalformedData(f"--out {out}: this is a file; expected a folder")
+    if difference is not None:
+        with progress_bar("Comparing"):
+            old, new = (submission_data(each, set_) for each in difference)
+            made = difference_paper(old, new, difference)
+        return _written(made, out)
+    if round_ is not None:
+        with named(round_):
+            return _written(round_papers(read_text(round_, "an exported round").encode()), out)
+    assert submission is not None
     unknown = sorted(set(only) - set(PAPERS))
     if unknown:
         raise MalformedData(f"--only {unknown[0]}: expected one of {', '.join(PAPERS)}")
@@ -50,11 +78,13 @@ def print_(
             made = make_papers(filing, only, _felt(felt), lambda _: progress(next(done) / count))
     except FeltTooSmall as error:
         raise MalformedData(f"--felt: {error}") from None
-    if out.exists() and not out.is_dir():
-        raise MalformedData(f"--out {out}: this is a file; expected a folder")
+    return _written(made, out)
+
+
+def _written(made: dict[str, bytes], out: Path) -> int:
     write_papers(made, out)
     for name in made:
-        say(screen, f"wrote {out / name}")
+        say(console(), f"wrote {out / name}")
     return DONE
 
 

@@ -1,0 +1,74 @@
+"""The difference report: what changed between two submissions, by which clause, at which price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from houserules.exhibits.head import head_of, short
+from houserules.exhibits.layout.drawing import DEFAULT_FELT
+from houserules.exhibits.papers import PAPERS, Case
+from houserules.exhibits.rules_in_words import title_of
+from houserules.exhibits.typeset import typeset
+from houserules.lab import compare, percent_of
+from houserules.law import Rulebook, freeze, read_filing
+from houserules.play import Rules
+
+PLACES = 6
+
+
+def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[str, str]) -> dict[str, bytes]:
+    """``difference.pdf`` of two submissions; the first is the older one."""
+    found = compare(a, b, *names)
+    data = {
+        "head": head_of(found.b),
+        "names": list(names),
+        "digests": [short(found.a.digest), short(found.b.digest)],
+        "laws": [f"{each.rulebook.id} {each.rulebook.version}" for each in (found.a, found.b)],
+        "wagers": [
+            {
+                "wager": _title(found.b.rulebook, wager),
+                "a": _percent(found.edges_a.get(wager)),
+                "b": _percent(found.edges_b.get(wager)),
+            }
+            for wager in dict.fromkeys((*found.edges_a, *found.edges_b))
+        ],
+        "differences": [
+            {
+                "key": each.key.replace(".", ".\u200b"),
+                "a": _text(each.a),
+                "b": _text(each.b),
+                "clauses": list(each.clauses),
+                "worth": "; ".join(
+                    f"{_title(found.b.rulebook, part.wager)} {percent_of(part.difference, PLACES)}"
+                    for part in each.worth or ()
+                )
+                or (each.note or "nothing"),
+            }
+            for each in found.differences
+        ],
+        "anew": _to_print(a, b, names),
+    }
+    return {"difference.pdf": typeset("difference", data)}
+
+
+def _to_print(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[str, str]) -> list[str]:
+    """The papers whose content differs. The digests at the foot of a page are not content."""
+    cases = []
+    for data, name in zip((a, b), names, strict=True):
+        filing = read_filing(data, name)
+        cases.append(Case(filing, Rules(freeze(filing)), DEFAULT_FELT))
+    one, other = cases
+    return [name for name, paper in PAPERS.items() if paper.content(one) != paper.content(other)]
+
+
+def _title(book: Rulebook, wager: str) -> str:
+    return title_of(book, wager) if wager in book.shown.wagers else wager.replace("_", " ").capitalize()
+
+
+def _percent(edge: Any) -> str:
+    return percent_of(edge, PLACES) if edge is not None else "not offered"
+
+
+def _text(value: Any) -> str:
+    return "not there" if value is None else str(value)
