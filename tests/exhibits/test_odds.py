@@ -57,7 +57,7 @@ def outcomes(wager: dict[str, Any]) -> dict[Fraction, Fraction]:
             net = exact(line["return"]) / chance
             found[net] = found.get(net, Fraction()) + chance
     found[Fraction(-1)] = 1 - sum(found.values(), Fraction())
-    return found
+    return {net: chance for net, chance in found.items() if chance}
 
 
 def variance(wager: dict[str, Any]) -> Fraction:

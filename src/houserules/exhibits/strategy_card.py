@@ -35,6 +35,7 @@ def _short(submission: Submission, report: StrategyReport) -> dict[str, Any]:
         "name": weighed.name,
         "edge": percent_of(weighed.results.house_edge, PLACES),
         "cost": percent_of(weighed.cost, PLACES),
+        "exact": not weighed.cost,
         "stages": stages,
         "nearest": {"name": nearest.name, "cost": percent_of(nearest.cost, PLACES)}
         if nearest.name != weighed.name

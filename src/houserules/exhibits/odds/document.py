@@ -206,8 +206,7 @@ def _strategy(analysis: Analysis) -> str:
     return (
         f"The base game is played by its exact best play: at every decision ({decisions}) the player takes the "
         f"option with the highest expected result, knowing only the player's own cards and the cards that lie open. "
-        f"All figures of the base game are per {unit_of(book)}. Side wagers and the progressive take no decision of "
-        f"their own."
+        f"All figures of the base game are per {unit_of(book)}. The other wagers take no decision of their own."
     )
 
 

@@ -111,9 +111,10 @@ def _parts(analysis: Analysis) -> Iterable[OfferedWager]:
     book, word = analysis.submission.rulebook, analysis.submission.odds_word
     for share in analysis.tables:
         rows = _lines(book, word, share.lines)
-        pushes, losses = Fraction(share.pushes, share.deals), Fraction(share.losses, share.deals)
-        rows.append(Row("Push", "push", "", share.pushes, pushes, Fraction(0)))
-        rows.append(Row("Loses", "", "", share.losses, losses, Fraction(-1)))
+        for title, count, net in (("Push", share.pushes, 0), ("Loses", share.losses, -1)):
+            if count:
+                pays = "" if net else "push"
+                rows.append(Row(title, pays, "", count, Fraction(count, share.deals), Fraction(net)))
         yield OfferedWager(
             share.wager, title_of(book, share.wager), Kind.PART, share.paytable, unit_of(book),
             f"table {share.paytable}", "deals", share.deals, share.house_edge, share.hit_frequency, share.variance,
