@@ -13,6 +13,7 @@ from typing import Any
 
 import pypdfium2
 
+from houserules.cli.files import submission_data
 from houserules.cli.main import run
 from houserules.exhibits import make_papers
 from houserules.law import bundled_submission, read_filing
@@ -20,6 +21,13 @@ from houserules.law import bundled_submission, read_filing
 HCF, CTF, MA = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
 TCP = "ex-three-card-poker"
 BUNDLED = (HCF, CTF, MA)
+AMOUNTS = (
+    "wagers.straight_flush_bonus.paytable=G",
+    "wagers.straight_flush_bonus.bonus={suit_specific_seven_card_straight_flush='$100000',"
+    "seven_card_straight_flush='$50000',six_card_straight_flush=500,five_card_straight_flush=100,"
+    "four_card_straight_flush=50,three_card_straight_flush=7}",
+)
+"""Massachusetts: a table of the licensee's with lines that pay an amount whatever the stake."""
 PACKAGE = Path(__file__).resolve().parents[2] / "examples" / "three_card_poker" / "src"
 """The example package of a third game. It is not installed: its folders are named."""
 
@@ -28,6 +36,11 @@ def printed(name: str, *only: str, **changes: Any) -> dict[str, bytes]:
     """The papers of a bundled submission with these keys changed; None leaves a key out."""
     data = {key: value for key, value in {**bundled_submission(name), **changes}.items() if value is not None}
     return make_papers(read_filing(data, name), only)
+
+
+def printed_with(name: str, *overrides: str) -> dict[str, bytes]:
+    """The odds of a submission changed as ``--set`` would."""
+    return make_papers(read_filing(submission_data(name, overrides), name), ["odds"])
 
 
 def analysed(name: str, command: str = "analyze") -> dict[str, Any]:

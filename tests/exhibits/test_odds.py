@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from houserules.lab import analyze
 from houserules.law import Rulebook, bundled_submission, read_filing
 from tests.exhibits.reading import (
+    AMOUNTS,
     BUNDLED,
     CTF,
     HCF,
@@ -24,8 +26,10 @@ from tests.exhibits.reading import (
     pages,
     percent,
     printed,
+    printed_with,
     true_odds,
 )
+from tests.lab.support import submission
 
 Read = tuple[str, str, dict[str, Any], Rulebook]
 """The name of a submission, the text of its exhibit, its analysis, its rulebook."""
@@ -206,6 +210,17 @@ def test_the_payout_limit_and_warnings_are_told(read: Read) -> None:
         taken = exact(effect["taken"]["most"])
         assert (f"{percent(exact(effect['of_the_stakes']['most']), 6)} of the stakes" in text) if taken else True
     assert ("takes nothing" in text) is bool(data["payout_limit"]), name
+
+
+def test_lines_that_pay_an_amount_and_a_prize_without_a_meter() -> None:
+    text = " ".join(pages(printed_with(MA, *AMOUNTS)["odds.pdf"]))
+    most = analyze(submission(MA, *AMOUNTS)).at_maximum["straight_flush_bonus"].house_edge
+    assert f"hold at a stake of $5; at $100 the house advantage is {percent(most, 6)}" in text
+    wheel = "[{symbol='Jackpot',count=1},{symbol='$5',count=199}]"
+    prize = f"wagers.progressive={{paytable='A',amount='1',prize='5000',segments={wheel}}}"
+    text = " ".join(pages(printed_with(CTF, prize)["odds.pdf"]))
+    assert "100% of the prize" in text
+    assert "meter" not in text.partition("Progressive, table A")[2]
 
 
 def test_a_warning_is_told() -> None:

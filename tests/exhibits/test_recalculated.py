@@ -14,7 +14,7 @@ import pytest
 
 from houserules.lab import analyze
 from houserules.money import dollars
-from tests.exhibits.reading import BUNDLED, CTF, HCF, printed
+from tests.exhibits.reading import AMOUNTS, BUNDLED, CTF, HCF, MA, printed, printed_with
 from tests.exhibits.workbooks import Sheets
 from tests.lab.support import submission
 
@@ -40,7 +40,7 @@ def computed(folder: Path, **books: bytes) -> dict[str, Sheets]:
 
 @pytest.fixture(scope="module")
 def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sheets]:
-    """Every bundled submission, and two that a reviewer has changed."""
+    """Every bundled submission, and three that a reviewer has changed."""
     content = {name: printed(name, "odds")["par.xlsx"] for name in BUNDLED}
     emptied = {name: Sheets(each, values=False).content() for name, each in content.items()}
     side = Sheets(content[HCF], values=False)
@@ -49,7 +49,10 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sheets]:
     meter.cell("Progressive", "The meter, in dollars", "").value = 7500
     meter.cell("Progressive", "Players who make the wager", "").value = 4
     meter.cell("Same Suit", "Four-card flush", "Pays, to 1").value = 1.5
-    return computed(tmp_path_factory.mktemp("office"), **emptied, side=side.content(), meter=meter.content())
+    paid = Sheets(printed_with(MA, *AMOUNTS)["par.xlsx"], values=False)
+    paid.cell("Straight Flush Bonus", "Stake, in dollars", "").value = 100
+    changed = {"side": side.content(), "meter": meter.content(), "paid": paid.content()}
+    return computed(tmp_path_factory.mktemp("office"), **emptied, **changed)
 
 
 def near(value: Fraction | float) -> Any:
@@ -83,3 +86,9 @@ def test_a_changed_meter_and_more_players_change_the_progressive(books: dict[str
     assert books["meter"].figure("Progressive", "House advantage") == near(wager.house_edge)
     assert books["meter"].figure("Progressive", "Standard deviation") ** 2 == near(wager.variance)
     assert books["meter"].figure("Progressive", "Break-even meter") == near(even / dollars(1))
+
+
+def test_a_changed_stake_changes_what_an_amount_is_worth(books: dict[str, Sheets]) -> None:
+    most = analyze(submission(MA, *AMOUNTS)).at_maximum["straight_flush_bonus"]
+    assert books["paid"].figure("Straight Flush Bonus", "House advantage") == near(most.house_edge)
+    assert books["paid"].figure("Straight Flush Bonus", "Variance") == near(most.variance)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from houserules.cards import RANK_NAMES
-from houserules.law import Paytable, Rulebook, Submission, base_game, format_pay, shared_bonus
+from houserules.law import Pay, Paytable, Rulebook, Share, Submission, base_game, format_pay, shared_bonus
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_price
 from houserules.play import Rules, Street
@@ -123,10 +123,10 @@ def odds_in_words(pays: str, word: str) -> str:
     return pays.replace(" to ", f" {word} ")
 
 
-def pays_text(pays: str, word: str) -> str:
+def pays_text(pay: Pay, word: str) -> str:
     """``1000 to 1`` becomes ``1,000 to 1``, and a share says of what."""
-    told = re.sub(r"\d{4,}", lambda digits: f"{int(digits[0]):,}", odds_in_words(pays, word))
-    return f"{told} of the meter" if told.endswith("%") else told
+    told = re.sub(r"\d{4,}", lambda digits: f"{int(digits[0]):,}", odds_in_words(format_pay(pay), word))
+    return f"{told} of the {pay.of}" if isinstance(pay, Share) else told
 
 
 def tables_of(submission: Submission) -> dict[str, Paytable]:

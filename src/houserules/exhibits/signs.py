@@ -6,7 +6,7 @@ from typing import Any
 
 from houserules.exhibits.layout.description import layout_of
 from houserules.exhibits.rules_in_words import line_title, odds_in_words, pays_text, tables_of, title_of
-from houserules.law import Paytable, Rulebook, format_pay, shared_bonus
+from houserules.law import Paytable, Rulebook, shared_bonus
 from houserules.money import format_price
 from houserules.play import Rules
 
@@ -50,12 +50,12 @@ def _table(rules: Rules, name: str, table: Paytable) -> dict[str, Any]:
     lines = [
         {
             "hand": ("Wheel shows " if wheel else "") + _hand(book, line.hand),
-            "pays": pays_text(format_pay(line.pay), word),
+            "pays": pays_text(line.pay, word),
         }
         for line in table.lines
     ]
     if table.otherwise is not None:
-        lines.append({"hand": "Any other hand", "pays": pays_text(format_pay(table.otherwise.pay), word)})
+        lines.append({"hand": "Any other hand", "pays": pays_text(table.otherwise.pay, word)})
     return {"wager": name, "title": title_of(book, name), "lines": lines, "note": _note(rules, name)}
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from houserules.exhibits.rules_in_words import line_title, odds_in_words, pays_text, title_of
 from houserules.lab import Analysis, LineResult, ProgressiveWager, SideBet
-from houserules.law import Amount, Rulebook, format_pay, unit_of
+from houserules.law import Amount, Rulebook, unit_of
 from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money, format_price
 
@@ -137,7 +137,7 @@ def _side(analysis: Analysis, bet: SideBet) -> OfferedWager:
 def _lines(book: Rulebook, word: str, lines: Iterable[LineResult]) -> list[Row]:
     return [
         Row(
-            line_title(book, line.hand), pays_text(format_pay(line.pay), word), line.clause, line.combinations,
+            line_title(book, line.hand), pays_text(line.pay, word), line.clause, line.combinations,
             line.probability, line.wins, line.returns, line.pay.money if isinstance(line.pay, Amount) else None,
         )
         for line in lines
@@ -150,7 +150,7 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> OfferedWager:
     rows = [
         Row(
             f"Wheel shows {line.hand}" if wheel else line_title(book, line.hand),
-            pays_text(format_pay(line.pay), word), line.clause, line.combinations, line.probability,
+            pays_text(line.pay, word), line.clause, line.combinations, line.probability,
             line.paid_at(wager.meter) / wager.amount - 1, line.probability * line.paid_at(wager.meter) / wager.amount,
         )
         for line in wager.lines
