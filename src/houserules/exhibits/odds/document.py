@@ -224,8 +224,8 @@ def _exact(analysis: Analysis, wager: OfferedWager) -> dict[str, Any]:
     if wager.kind is Kind.METERED and analysis.progressive is not None:
         offered = analysis.progressive
         even = offered.break_even(offered.players)
-        figures.append(("House advantage without a meter", offered.edge_at(Fraction(0), offered.players)))
         if even is not None:
+            figures.append(("House advantage without a meter", offered.edge_at(Fraction(0), offered.players)))
             figures.append(("House advantage for each dollar of the meter", -offered.share * DOLLAR / offered.amount))
             figures.append(("Break-even meter, in dollars", even / DOLLAR))
         if offered.per_neighbour:
