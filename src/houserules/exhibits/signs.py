@@ -7,6 +7,7 @@ from typing import Any
 from houserules.exhibits.layout.description import layout_of
 from houserules.exhibits.rules_in_words import line_title, odds_in_words, pays_text, tables_of, title_of
 from houserules.law import Paytable, Rulebook, shared_bonus
+from houserules.law.words import PROGRESSIVE
 from houserules.money import format_price
 from houserules.play import Rules
 
@@ -65,7 +66,7 @@ def _hand(book: Rulebook, line: str) -> str:
 
 def _note(rules: Rules, name: str) -> str | None:
     offered, shared = rules.submission.progressive, shared_bonus(rules.book)
-    if offered is None or name not in ("progressive", shared):
+    if offered is None or name not in (PROGRESSIVE, shared):
         return None
     if name == shared:
         return "Paid to the other players who made the wager in that round."
