@@ -20,7 +20,6 @@ from houserules.app.floor.trend import points_of
 from houserules.app.records.retention import remove_before
 from houserules.app.table.events import LIVE, Settings
 from houserules.app.table.state import TableState, WagerResult
-from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.lab import progressive_wager
 from houserules.law.words import PROGRESSIVE
